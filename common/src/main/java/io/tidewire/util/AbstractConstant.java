@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A constant that is equal to itself only, and ordered by when it was created.
+ *
+ * @param <T> the family
+ */
+public abstract class AbstractConstant<T extends AbstractConstant<T>> implements Constant<T> {
+    private static final AtomicLong NEXT_ORDER = new AtomicLong();
+
+    private final int id;
+    private final String name;
+    /** Tells two constants of different pools apart, which may have the same id. */
+    private final long order = NEXT_ORDER.getAndIncrement();
+
+    /**
+     * Creates a constant; a pool does.
+     *
+     * @param id its number within the pool
+     * @param name its name within the pool
+     */
+    protected AbstractConstant(final int id, final String name) {
+        this.id = id;
+        this.name = checkNotNull(name, "name");
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final int id() {
+        return id;
+    }
+
+    @Override
+    public final String toString() {
+        return name;
+    }
+
+    @Override
+    public final int hashCode() {
+        return super.hashCode();
+    }
+
+    @Override
+    public final boolean equals(final Object obj) {
+        return super.equals(obj);
+    }
+
+    @Override
+    public final int compareTo(final T other) {
+        // Through the base class: the field is private to it.
+        final AbstractConstant<T> that = other;
+        return Long.compare(order, that.order);
+    }
+}

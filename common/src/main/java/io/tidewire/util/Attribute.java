@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+/**
+ * A place for one value, found by its key in an {@link AttributeMap}. Any thread; a value that was set is visible to
+ * whoever reads it.
+ *
+ * @param <T> the type of the value
+ */
+public interface Attribute<T> {
+    /**
+     * Returns the key.
+     *
+     * @return the key
+     */
+    AttributeKey<T> key();
+
+    /**
+     * Reads the value.
+     *
+     * @return the value, {@code null} if there is none
+     */
+    T get();
+
+    /**
+     * Sets the value.
+     *
+     * @param value the new value, {@code null} for none
+     */
+    void set(T value);
+
+    /**
+     * Sets the value and tells the former one, in one step.
+     *
+     * @param value the new value, {@code null} for none
+     * @return the former value, {@code null} if there was none
+     */
+    T getAndSet(T value);
+
+    /**
+     * Sets the value if there is none, in one step.
+     *
+     * @param value the new value
+     * @return {@code null} if it was set, otherwise the value that is there
+     */
+    T setIfAbsent(T value);
+
+    /**
+     * Sets the value if it is the expected one, by identity, in one step.
+     *
+     * @param oldValue the expected value, {@code null} for none
+     * @param newValue the new value, {@code null} for none
+     * @return {@code true} if it was set
+     */
+    boolean compareAndSet(T oldValue, T newValue);
+}

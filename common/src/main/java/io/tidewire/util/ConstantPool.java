@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Keeps the constants of a family by name. Constants stay for the life of the pool. Any thread.
+ *
+ * @param <T> the family
+ */
+public abstract class ConstantPool<T extends Constant<T>> {
+    private final ConcurrentMap<String, T> constants = new ConcurrentHashMap<>();
+    private final AtomicInteger nextId = new AtomicInteger(1);
+
+    /** Creates an empty pool. */
+    public ConstantPool() {
+    }
+
+    /**
+     * Returns the constant named {@code firstNameComponent.getName() + '#' + secondNameComponent}, new if there is
+     * none.
+     *
+     * @param firstNameComponent a class, by its full name
+     * @param secondNameComponent what tells constants of that class apart
+     * @return the constant
+     */
+    public T valueOf(final Class<?> firstNameComponent, final String secondNameComponent) {
+        return valueOf(checkNotNull(firstNameComponent, "firstNameComponent").getName() + '#'
+                + checkNotNull(secondNameComponent, "secondNameComponent"));
+    }
+
+    /**
+     * Returns the constant of a name, new if there is none.
+     *
+     * @param name the name
+     * @return the constant
+     * @throws IllegalArgumentException if {@code name} is empty
+     */
+    public T valueOf(final String name) {
+        final T constant = constants.get(checkNonEmpty(name, "name"));
+        return constant != null ? constant : constants.computeIfAbsent(name, this::create);
+    }
+
+    /**
+     * Tells whether there is a constant of a name.
+     *
+     * @param name the name
+     * @return {@code true} if there is
+     * @throws IllegalArgumentException if {@code name} is empty
+     */
+    public boolean exists(final String name) {
+        return constants.containsKey(checkNonEmpty(name, "name"));
+    }
+
+    /**
+     * Makes a new constant.
+     *
+     * @param name the name
+     * @return the constant
+     * @throws IllegalArgumentException if {@code name} is empty or in use
+     */
+    public T newInstance(final String name) {
+        checkNonEmpty(name, "name");
+        final T constant = create(name);
+        if (constants.putIfAbsent(name, constant) != null) {
+            throw new IllegalArgumentException("name: '" + name + "' (expected: a name that is not in use)");
+        }
+        return constant;
+    }
+
+    private T create(final String name) {
+        return newConstant(nextId.getAndIncrement(), name);
+    }
+
+    /**
+     * Creates a constant; must not use this pool.
+     *
+     * @param id the constant's number
+     * @param name its name
+     * @return the constant
+     */
+    protected abstract T newConstant(int id, String name);
+}

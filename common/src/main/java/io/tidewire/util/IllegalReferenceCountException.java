@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+/**
+ * Thrown when a {@link ReferenceCounted} object is used, retained or released although its count is zero, released
+ * more often than it was retained, or retained beyond the largest count an {@code int} can hold.
+ */
+public class IllegalReferenceCountException extends IllegalStateException {
+    private static final long serialVersionUID = 3847298170935624117L;
+
+    /** Creates an exception without a message. */
+    public IllegalReferenceCountException() {
+    }
+
+    /**
+     * Creates an exception for an access at a count that forbids it.
+     *
+     * @param refCnt the count that was found
+     */
+    public IllegalReferenceCountException(final int refCnt) {
+        this("refCnt: " + refCnt);
+    }
+
+    /**
+     * Creates an exception for a change of the count that was refused.
+     *
+     * @param refCnt the count that was found
+     * @param increment the change asked for: positive for a retain, negative for a release
+     */
+    public IllegalReferenceCountException(final int refCnt, final int increment) {
+        this("refCnt: " + refCnt + (increment > 0 ? ", increment: " + increment : ", decrement: " + -(long) increment));
+    }
+
+    /**
+     * Creates an exception with a message.
+     *
+     * @param message what went wrong, may be {@code null}
+     */
+    public IllegalReferenceCountException(final String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception with a message and a cause.
+     *
+     * @param message what went wrong, may be {@code null}
+     * @param cause the cause, may be {@code null}
+     */
+    public IllegalReferenceCountException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Creates an exception with a cause.
+     *
+     * @param cause the cause, may be {@code null}
+     */
+    public IllegalReferenceCountException(final Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,16 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+/** Gives an {@code int}, and may fail. */
+public interface IntSupplier {
+    /**
+     * Gives the number.
+     *
+     * @return the number
+     * @throws Exception if there is none
+     */
+    int get() throws Exception;
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.io.Serial;
+
+/**
+ * A place in the code where a tracked resource was created or used: an entry of a stack that is linked from the newest
+ * to the oldest. It is a throwable because that is the cheapest way to keep a stack trace without turning it into text.
+ */
+final class LeakRecord extends Throwable {
+    @Serial
+    private static final long serialVersionUID = 4170529382650614793L;
+
+    /** The next older record, {@code null} for the one of the creation. */
+    private final transient LeakRecord older;
+    /** How many records are older. */
+    private final int depth;
+
+    LeakRecord(final Object hint, final LeakRecord older) {
+        super(describe(hint), null, false, true);
+        this.older = older;
+        depth = older == null ? 0 : older.depth + 1;
+    }
+
+    /** Not later: the hint may change, or hold the resource and so hide its leak. */
+    private static String describe(final Object hint) {
+        if (hint == null) {
+            return null;
+        }
+        return hint instanceof ResourceLeakHint leakHint ? leakHint.toHintString() : hint.toString();
+    }
+
+    LeakRecord older() {
+        return older;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    /** Returns the place as text: hint and stack trace, without the frames of leak detection itself. */
+    String render() {
+        final StringBuilder out = new StringBuilder(1024);
+        if (getMessage() != null) {
+            out.append("\tHint: ").append(getMessage()).append('\n');
+        }
+        for (final StackTraceElement frame : getStackTrace()) {
+            if (!LeakExclusions.contains(frame)) {
+                out.append("\tat ").append(frame).append('\n');
+            }
+        }
+        return out.toString();
+    }
+}

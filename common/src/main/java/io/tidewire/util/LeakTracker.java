@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Watches one resource by a weak reference: if the collector finds the resource before it was closed, it has leaked.
+ * {@link #records} is a lock-free stack of the places that used it; it is empty from the moment the watch ends.
+ */
+final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeakTracker<T> {
+    /** With more chances to be dropped than this a record would never be kept. */
+    private static final int MAX_BACK_OFF = 30;
+    private static final VarHandle RECORDS;
+    private static final VarHandle DROPPED;
+
+    static {
+        try {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RECORDS = lookup.findVarHandle(LeakTracker.class, "records", LeakRecord.class);
+            DROPPED = lookup.findVarHandle(LeakTracker.class, "dropped", int.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The open watches of the detector, which keep them reachable. */
+    private final Set<LeakTracker<?>> open;
+    /** Tells whether close gets the resource that is watched, without reaching it. */
+    private final int identity;
+    private final int targetRecords;
+    private volatile LeakRecord records;
+    private volatile int dropped;
+    private volatile Throwable closedAt;
+
+    LeakTracker(final Object resource, final ReferenceQueue<Object> queue, final Set<LeakTracker<?>> open,
+                final int targetRecords, final Object initialHint) {
+        super(resource, queue);
+        this.open = open;
+        this.targetRecords = targetRecords;
+        identity = System.identityHashCode(resource);
+        records = new LeakRecord(initialHint, null);
+        open.add(this);
+    }
+
+    @Override
+    public void record() {
+        record(null);
+    }
+
+    /**
+     * Pushes a record. Beyond the target number the new record takes the place of the newest, the more likely the more
+     * there are: so the last use is always kept, the creation too, and of many uses between them a thinning sample.
+     */
+    @Override
+    public void record(final Object hint) {
+        if (targetRecords == 0) {
+            return;
+        }
+        LeakRecord newest;
+        LeakRecord pushed;
+        boolean replace;
+        do {
+            newest = records;
+            if (newest == null) {
+                return;
+            }
+            final int excess = Math.min(newest.depth() + 1 - targetRecords, MAX_BACK_OFF);
+            replace = excess >= 0 && newest.older() != null && ThreadLocalRandom.current().nextInt(1 << excess) != 0;
+            pushed = new LeakRecord(hint, replace ? newest.older() : newest);
+        } while (!RECORDS.compareAndSet(this, newest, pushed));
+        if (replace) {
+            DROPPED.getAndAdd(this, 1);
+        }
+    }
+
+    @Override
+    public boolean close(final T trackedObject) {
+        if (System.identityHashCode(trackedObject) != identity) {
+            throw new IllegalArgumentException("trackedObject: another object than the one that is watched");
+        }
+        try {
+            if (!dispose()) {
+                return false;
+            }
+            if (ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.PARANOID) {
+                closedAt = new LeakRecord("Closed here", null);
+            }
+            records = null;
+            return true;
+        } finally {
+            // Otherwise the collector might take the resource as soon as the caller's last use is behind it, and the
+            // queue would call it a leak before dispose() could say otherwise.
+            Reference.reachabilityFence(trackedObject);
+        }
+    }
+
+    /** Ends the watch; {@code true} for the one caller that did. */
+    boolean dispose() {
+        clear();
+        return open.remove(this);
+    }
+
+    @Override
+    public Throwable getCloseStackTraceIfAny() {
+        return closedAt;
+    }
+
+    /** Returns the report and forgets the records. */
+    String takeReport() {
+        return render((LeakRecord) RECORDS.getAndSet(this, (LeakRecord) null));
+    }
+
+    @Override
+    public String toString() {
+        return render(records);
+    }
+
+    private String render(final LeakRecord newest) {
+        if (newest == null) {
+            return "";
+        }
+        final StringBuilder out = new StringBuilder(2048).append('\n').append("Recent access records:\n");
+        final Set<String> shown = new LinkedHashSet<>();
+        int duplicates = 0;
+        for (LeakRecord record = newest; record != null; record = record.older()) {
+            final String text = record.render();
+            if (!shown.add(text)) {
+                duplicates++;
+            } else if (record.older() == null) {
+                out.append("Created at:\n").append(text);
+            } else {
+                out.append('#').append(shown.size()).append(":\n").append(text);
+            }
+        }
+        if (duplicates > 0) {
+            out.append(duplicates).append(" records were left out because they equal one shown\n");
+        }
+        if (dropped > 0) {
+            out.append(dropped).append(" records were dropped to keep about ").append(targetRecords)
+                    .append("; -D").append(ResourceLeakDetector.TARGET_RECORDS_PROPERTY).append(" sets the number\n");
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import io.tidewire.util.internal.PlatformDependent;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.List;
+
+/** Finds out once what this host's network looks like; every failure is logged and answered with a default. */
+final class LocalNetwork {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalNetwork.class);
+    private static final Path SOMAXCONN_FILE = Path.of("/proc/sys/net/core/somaxconn");
+    /** A number and a line end; more is not read, whatever the file is. */
+    private static final int SOMAXCONN_FILE_LIMIT = 16;
+
+    private LocalNetwork() {
+    }
+
+    /** Makes a loop-back address with the name {@code localhost}; {@code bytes} are of the right length. */
+    static InetAddress localhost(final byte[] bytes) {
+        try {
+            return InetAddress.getByAddress("localhost", bytes);
+        } catch (final UnknownHostException e) {
+            throw new IllegalArgumentException("bytes.length: " + bytes.length + " (expected: 4 or 16)", e);
+        }
+    }
+
+    static List<NetworkInterface> interfaces() {
+        final List<NetworkInterface> found = new ArrayList<>();
+        try {
+            final Enumeration<NetworkInterface> all = NetworkInterface.getNetworkInterfaces();
+            while (all != null && all.hasMoreElements()) {
+                final NetworkInterface each = all.nextElement();
+                if (each.getInetAddresses().hasMoreElements()) {
+                    found.add(each);
+                }
+            }
+        } catch (final SocketException e) {
+            LOGGER.warn("Failed to list the network interfaces", e);
+        }
+        return List.copyOf(found);
+    }
+
+    /** Returns the loop-back interface, {@code null} if there is none. */
+    static NetworkInterface loopback(final Collection<NetworkInterface> interfaces) {
+        for (final NetworkInterface each : interfaces) {
+            try {
+                if (each.isLoopback()) {
+                    return each;
+                }
+            } catch (final SocketException e) {
+                LOGGER.debug("Failed to ask whether {} is a loop-back interface", each.getName(), e);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the loop-back interface's first address, or one of the two well-known ones. */
+    static InetAddress localhost(final NetworkInterface loopback, final boolean ipv4Only, final Inet4Address v4,
+                                 final Inet6Address v6) {
+        if (loopback == null) {
+            return ipv4Only ? v4 : v6;
+        }
+        final Enumeration<InetAddress> addresses = loopback.getInetAddresses();
+        while (addresses.hasMoreElements()) {
+            final InetAddress address = addresses.nextElement();
+            if (address.isLoopbackAddress() && (!ipv4Only || address instanceof Inet4Address)) {
+                return address;
+            }
+        }
+        return v4;
+    }
+
+    /** Returns the longest backlog of connections that the kernel keeps for a listening socket. */
+    static int somaxconn() {
+        final int fallback = PlatformDependent.isWindows() ? 200 : 128;
+        if (!Files.isReadable(SOMAXCONN_FILE)) {
+            return fallback;
+        }
+        try (InputStream in = Files.newInputStream(SOMAXCONN_FILE)) {
+            final String text = new String(in.readNBytes(SOMAXCONN_FILE_LIMIT), StandardCharsets.US_ASCII).trim();
+            final int value = Integer.parseInt(text);
+            return value > 0 ? value : fallback;
+        } catch (final IOException | NumberFormatException e) {
+            LOGGER.debug("Failed to read {}; using the default: {}", SOMAXCONN_FILE, fallback, e);
+            return fallback;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+/**
+ * Gives a value for each input.
+ *
+ * @param <IN> the type of the inputs
+ * @param <OUT> the type of the values
+ */
+public interface Mapping<IN, OUT> {
+    /**
+     * Finds the value.
+     *
+     * @param input the input
+     * @return its value
+     */
+    OUT map(IN input);
+}

@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.lang.ref.ReferenceQueue;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+
+/**
+ * Finds resources that were collected as garbage without having been given back. A sample of all resources is watched
+ * through weak references; leaks are reported when a later resource of the same kind is tracked.
+ *
+ * <p>The system property {@code io.tidewire.leakDetection.level} sets the {@link Level}, {@code
+ * io.tidewire.leakDetection.samplingInterval} of how many resources one is watched (default 128), and {@code
+ * io.tidewire.leakDetection.targetRecords} about how many uses of each are kept (default 4). Any thread.
+ *
+ * @param <T> the type of the resources
+ */
+public class ResourceLeakDetector<T> {
+    static final String TARGET_RECORDS_PROPERTY = "io.tidewire.leakDetection.targetRecords";
+
+    /** Of how many resources one is watched below {@link Level#PARANOID}, unless the creator of a detector says so. */
+    static final int SAMPLING_INTERVAL =
+            Math.max(1, SystemPropertyUtil.getInt("io.tidewire.leakDetection.samplingInterval", 128));
+
+    private static final String LEVEL_PROPERTY = "io.tidewire.leakDetection.level";
+    private static final int TARGET_RECORDS = Math.max(0, SystemPropertyUtil.getInt(TARGET_RECORDS_PROPERTY, 4));
+    /** Bounds what a leaking program's distinct reports can hold; beyond it some are reported again. */
+    private static final int MAX_REMEMBERED_REPORTS = 1024;
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ResourceLeakDetector.class);
+
+    private static volatile Level level = Level.parse(SystemPropertyUtil.get(LEVEL_PROPERTY,
+            SystemPropertyUtil.get("io.tidewire.leakDetectionLevel", Level.DEFAULT.name())));
+
+    private final Set<LeakTracker<?>> open = ConcurrentHashMap.newKeySet();
+    private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+    private final String resourceType;
+    private final int samplingInterval;
+    private volatile LeakListener listener;
+
+    /** How much is watched. */
+    public enum Level {
+        /** Nothing. */
+        DISABLED,
+        /** A sample; a report tells where the resource was created. The default. */
+        SIMPLE,
+        /** A sample; a report tells who used it too. Costs much for those resources. */
+        ADVANCED,
+        /** Everything, with all uses. For tests. */
+        PARANOID;
+
+        private static final Level DEFAULT = SIMPLE;
+
+        /** Reads a level by name in any case or by number. */
+        static Level parse(final String text) {
+            final String name = text.trim().toUpperCase(Locale.ROOT);
+            for (final Level each : values()) {
+                if (name.equals(each.name()) || name.equals(Integer.toString(each.ordinal()))) {
+                    return each;
+                }
+            }
+            LOGGER.warn("Unknown leak detection level '{}'; using the default: {}", text, DEFAULT);
+            return DEFAULT;
+        }
+    }
+
+    /** Is told of each leak that a detector reports. */
+    @FunctionalInterface
+    public interface LeakListener {
+        /**
+         * Called on the thread that found the leak by tracking another resource; must not block.
+         *
+         * @param resourceType the name of the resource's class
+         * @param records where it was created and used, as text; may be empty
+         */
+        void onLeak(String resourceType, String records);
+    }
+
+    /**
+     * Creates a detector.
+     *
+     * @param resourceType the class of the resources, for reports
+     * @param samplingInterval of how many resources one is watched below {@link Level#PARANOID}, above zero
+     */
+    public ResourceLeakDetector(final Class<?> resourceType, final int samplingInterval) {
+        this.resourceType = StringUtil.simpleClassName(checkNotNull(resourceType, "resourceType"));
+        this.samplingInterval = checkPositive(samplingInterval, "samplingInterval");
+    }
+
+    /**
+     * Sets how much is watched from now on, by all detectors.
+     *
+     * @param level the level
+     */
+    public static void setLevel(final Level level) {
+        ResourceLeakDetector.level = checkNotNull(level, "level");
+    }
+
+    /**
+     * Returns how much is watched.
+     *
+     * @return the level
+     */
+    public static Level getLevel() {
+        return level;
+    }
+
+    /**
+     * Tells whether anything is watched.
+     *
+     * @return {@code true} above {@link Level#DISABLED}
+     */
+    public static boolean isEnabled() {
+        return level != Level.DISABLED;
+    }
+
+    /**
+     * Leaves methods out of reports that only pass a call on.
+     *
+     * @param clz the class that declares them
+     * @param methodNames their names
+     * @throws IllegalArgumentException if the class has no method of such a name
+     */
+    @SuppressWarnings("rawtypes") // the signature is part of the API
+    public static void addExclusions(final Class clz, final String... methodNames) {
+        LeakExclusions.add(clz, methodNames);
+    }
+
+    /**
+     * Tells whether uses of a watched resource are worth recording.
+     *
+     * @return {@code true} at {@link Level#ADVANCED} and {@link Level#PARANOID}, unless no records are to be kept
+     */
+    public boolean isRecordEnabled() {
+        final Level current = level;
+        return (current == Level.ADVANCED || current == Level.PARANOID) && TARGET_RECORDS > 0;
+    }
+
+    /**
+     * Watches a new resource, or not, as level and sample say.
+     *
+     * @param obj the resource; only held weakly
+     * @return the tracker to close when the resource is given back, {@code null} if it is not watched
+     */
+    public ResourceLeakTracker<T> track(final T obj) {
+        final Level current = level;
+        if (current == Level.DISABLED
+                || current != Level.PARANOID && ThreadLocalRandom.current().nextInt(samplingInterval) != 0) {
+            return null;
+        }
+        return trackForcibly(obj);
+    }
+
+    /**
+     * Watches a new resource at every level.
+     *
+     * @param obj the resource; only held weakly
+     * @return the tracker to close when the resource is given back
+     */
+    public ResourceLeakTracker<T> trackForcibly(final T obj) {
+        reportLeaks();
+        return new LeakTracker<>(checkNotNull(obj, "obj"), queue, open, TARGET_RECORDS,
+                getInitialHint(resourceType));
+    }
+
+    private void reportLeaks() {
+        for (Object found = queue.poll(); found != null; found = queue.poll()) {
+            // A tracker that was closed while the collector queued it is no leak.
+            if (found instanceof LeakTracker<?> tracker && tracker.dispose() && needReport()) {
+                report(tracker.takeReport());
+            }
+        }
+    }
+
+    private void report(final String records) {
+        if (reported.size() >= MAX_REMEMBERED_REPORTS) {
+            reported.clear();
+        }
+        if (!reported.add(records)) {
+            return;
+        }
+        if (records.isEmpty()) {
+            reportUntracedLeak(resourceType);
+        } else {
+            reportTracedLeak(resourceType, records);
+        }
+        final LeakListener current = listener;
+        if (current != null) {
+            current.onLeak(resourceType, records);
+        }
+    }
+
+    /**
+     * Tells whether leaks that were found are to be reported, asked before each report.
+     *
+     * @return {@code true} if somebody would see it
+     */
+    protected boolean needReport() {
+        return LOGGER.isErrorEnabled();
+    }
+
+    /**
+     * Reports a leak, by default to the log. Each report is made once.
+     *
+     * @param resourceType the name of the resource's class
+     * @param records where it was created and used, as text
+     */
+    protected void reportTracedLeak(final String resourceType, final String records) {
+        LOGGER.error("LEAK: {} was not released before it was garbage-collected.{}", resourceType, records);
+    }
+
+    /**
+     * Reports a leak of which no records are known, by default to the log.
+     *
+     * @param resourceType the name of the resource's class
+     */
+    protected void reportUntracedLeak(final String resourceType) {
+        LOGGER.error("LEAK: {} was not released before it was garbage-collected. -D{}={} shows where it was used.",
+                resourceType, LEVEL_PROPERTY, Level.ADVANCED.name().toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Returns the hint that is noted with the creation of each watched resource.
+     *
+     * @param resourceType the name of the resource's class
+     * @return the hint, {@code null} for none
+     */
+    protected Object getInitialHint(final String resourceType) {
+        return null;
+    }
+
+    /**
+     * Sets who is told of each leak besides the log.
+     *
+     * @param leakListener the listener, {@code null} for none
+     */
+    public void setLeakListener(final LeakListener leakListener) {
+        listener = leakListener;
+    }
+}

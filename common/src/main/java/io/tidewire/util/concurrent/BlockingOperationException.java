@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+/**
+ * Thrown when a thread waits for something that only this very thread could bring about: the wait would never end.
+ * The usual cause is {@link Future#sync()} in a task or handler of an event loop; use a listener instead.
+ */
+public class BlockingOperationException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an exception without message and cause.
+     */
+    public BlockingOperationException() { }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what was waited for
+     */
+    public BlockingOperationException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param cause the cause
+     */
+    public BlockingOperationException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what was waited for
+     * @param cause the cause
+     */
+    public BlockingOperationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import io.tidewire.util.internal.PlatformDependent;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A single-threaded executor that does nothing but run its tasks.
+ */
+public final class DefaultEventExecutor extends SingleThreadEventExecutor {
+
+    private final LoopSleep sleep = new LoopSleep();
+
+    /**
+     * Creates an executor that stands alone.
+     */
+    public DefaultEventExecutor() {
+        this((EventExecutorGroup) null);
+    }
+
+    /**
+     * Creates an executor that stands alone.
+     *
+     * @param threadFactory creates its thread
+     */
+    public DefaultEventExecutor(ThreadFactory threadFactory) {
+        this(null, threadFactory);
+    }
+
+    /**
+     * Creates an executor that stands alone.
+     *
+     * @param executor provides its thread
+     */
+    public DefaultEventExecutor(Executor executor) {
+        this(null, executor);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     */
+    public DefaultEventExecutor(EventExecutorGroup parent) {
+        this(parent, new DefaultThreadFactory(DefaultEventExecutor.class));
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param threadFactory creates its thread
+     */
+    public DefaultEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory) {
+        this(parent, threadFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides its thread
+     */
+    public DefaultEventExecutor(EventExecutorGroup parent, Executor executor) {
+        this(parent, executor, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param threadFactory creates its thread
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedExecutionHandler decides about tasks that are not accepted
+     */
+    public DefaultEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory, int maxPendingTasks,
+                                RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, threadFactory, false, maxPendingTasks, rejectedExecutionHandler);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides its thread
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedExecutionHandler decides about tasks that are not accepted
+     */
+    public DefaultEventExecutor(EventExecutorGroup parent, Executor executor, int maxPendingTasks,
+                                RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, executor, false, maxPendingTasks, rejectedExecutionHandler);
+    }
+
+    @Override
+    protected Queue<Runnable> newTaskQueue(int maxPendingTasks) {
+        return PlatformDependent.newMpscQueue(maxPendingTasks);
+    }
+
+    @Override
+    protected void run() {
+        do {
+            if (!runAllTasks()) {
+                sleepUntilTask();
+            }
+        } while (!confirmShutdown());
+    }
+
+    private void sleepUntilTask() {
+        sleep.announce();
+        try {
+            if (!hasTasks() && !isShuttingDown()) {
+                long delayNanos = nextScheduledTaskNano();
+                if (delayNanos != 0) {
+                    sleep.park(delayNanos < 0 ? Long.MAX_VALUE : delayNanos);
+                }
+            }
+        } finally {
+            sleep.awake();
+        }
+        // An interrupt wakes the loop up like a task; a flag that stays set would keep it from ever sleeping again.
+        Thread.interrupted();
+    }
+
+    @Override
+    protected void wakeup(boolean inEventLoop) {
+        if (!inEventLoop) {
+            sleep.wakeUp();
+        }
+    }
+}

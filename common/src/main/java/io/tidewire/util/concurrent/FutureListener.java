@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+/**
+ * A {@link GenericFutureListener} for a plain {@link Future}, which is shorter to write.
+ *
+ * @param <V> the type of the result
+ */
+public interface FutureListener<V> extends GenericFutureListener<Future<V>> { }

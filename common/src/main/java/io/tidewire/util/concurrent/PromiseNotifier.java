@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+/**
+ * A listener that passes the outcome of a future on to promises.
+ *
+ * @param <V> the type of the result
+ * @param <F> the type of the future
+ */
+public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureListener<F> {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(PromiseNotifier.class);
+
+    private final Promise<? super V>[] promises;
+    private final boolean logNotifyFailure;
+
+    /**
+     * Creates a notifier that logs when a promise was done already.
+     *
+     * @param promises the promises to complete, none {@code null}
+     */
+    @SafeVarargs
+    public PromiseNotifier(Promise<? super V>... promises) {
+        this(true, promises);
+    }
+
+    /**
+     * Creates a notifier.
+     *
+     * @param logNotifyFailure whether to log when a promise was done already
+     * @param promises the promises to complete, none {@code null}
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // cloned and only read from
+    public PromiseNotifier(boolean logNotifyFailure, Promise<? super V>... promises) {
+        ObjectUtil.checkNotNull(promises, "promises");
+        for (Promise<? super V> promise : promises) {
+            ObjectUtil.checkNotNull(promise, "promise");
+        }
+        this.promises = promises.clone();
+        this.logNotifyFailure = logNotifyFailure;
+    }
+
+    /**
+     * Links a promise to a future: the outcome of the future completes the promise, and cancelling the promise
+     * cancels the future. Logs when the promise was done already.
+     *
+     * @param future the future
+     * @param promise the promise
+     * @param <V> the type of the result
+     * @param <F> the type of the future
+     * @return {@code future}
+     */
+    public static <V, F extends Future<V>> F cascade(F future, Promise<? super V> promise) {
+        return cascade(true, future, promise);
+    }
+
+    /**
+     * Links a promise to a future: the outcome of the future completes the promise, and cancelling the promise
+     * cancels the future.
+     *
+     * @param logNotifyFailure whether to log when the promise was done already
+     * @param future the future
+     * @param promise the promise
+     * @param <V> the type of the result
+     * @param <F> the type of the future
+     * @return {@code future}
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the promise takes any supertype of V, which generics cannot say
+    public static <V, F extends Future<V>> F cascade(boolean logNotifyFailure, F future, Promise<? super V> promise) {
+        promise.addListener((FutureListener) f -> {
+            if (f.isCancelled()) {
+                future.cancel(false);
+            }
+        });
+        future.addListener(new PromiseNotifier<V, F>(logNotifyFailure, promise) {
+            @Override
+            public void operationComplete(F completed) throws Exception {
+                if (completed.isCancelled() && promise.isCancelled()) {
+                    return; // The cancellation came from the promise.
+                }
+                super.operationComplete(completed);
+            }
+        });
+        return future;
+    }
+
+    @Override
+    public void operationComplete(F future) throws Exception {
+        if (future.isSuccess()) {
+            V result = future.get();
+            for (Promise<? super V> promise : promises) {
+                logUnless(promise.trySuccess(result), promise, "success");
+            }
+        } else if (future.isCancelled()) {
+            for (Promise<? super V> promise : promises) {
+                logUnless(promise.cancel(false), promise, "cancellation");
+            }
+        } else {
+            Throwable cause = future.cause();
+            for (Promise<? super V> promise : promises) {
+                logUnless(promise.tryFailure(cause), promise, cause);
+            }
+        }
+    }
+
+    private void logUnless(boolean passedOn, Promise<?> promise, Object outcome) {
+        if (!passedOn && logNotifyFailure) {
+            logger.warn("The promise {} could not take over an outcome: {}", promise, outcome);
+        }
+    }
+}

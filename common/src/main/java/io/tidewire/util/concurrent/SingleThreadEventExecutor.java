@@ -1,0 +1,1129 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.ThreadExecutorMap;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * An executor that runs all of its tasks, in the order of submission, on one thread, which it starts with the first
+ * task. A subclass writes the loop, {@link #run()}.
+ *
+ * <pre>
+ *                         +-------------- next task ---------------+
+ *                         v                                        |
+ *   NOT_STARTED ----&gt; STARTED ----&gt; SUSPENDING ----&gt; SUSPENDED ----+
+ *        |                |              |               |
+ *        +----------------+-- shutdown --+---------------+
+ *                         v
+ *                  SHUTTING_DOWN ----&gt; SHUTDOWN ----&gt; DRAINED ----&gt; TERMINATED
+ *                  tasks are taken     other          nothing can    the thread
+ *                  until it is quiet   threads are    enter unseen   has ended
+ *                                      rejected
+ * </pre>
+ *
+ * <p>No accepted task is lost. A producer looks at the state again after it has enqueued its task. Before
+ * {@code DRAINED} it may go: the loop empties the queue once more after that state is set. From {@code DRAINED} on the
+ * producer takes its task back, and rejects it, unless the loop has got it.
+ */
+public abstract class SingleThreadEventExecutor extends AbstractScheduledEventExecutor
+        implements OrderedEventExecutor {
+
+    static final int DEFAULT_MAX_PENDING_TASKS = Math.max(16,
+            SystemPropertyUtil.getInt("io.tidewire.eventexecutor.maxPendingTasks", Integer.MAX_VALUE));
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SingleThreadEventExecutor.class);
+
+    private static final int ST_NOT_STARTED = 1;
+    private static final int ST_SUSPENDING = 2;
+    private static final int ST_SUSPENDED = 3;
+    private static final int ST_STARTED = 4;
+    private static final int ST_SHUTTING_DOWN = 5;
+    private static final int ST_SHUTDOWN = 6;
+    private static final int ST_DRAINED = 7;
+    private static final int ST_TERMINATED = 8;
+
+    /** How long the loop rests between two looks at its I/O during the quiet period; tasks wake it up. */
+    private static final long MAX_QUIET_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** How long a chain the tasks that are left at the end may make of tasks that submit tasks. */
+    private static final int MAX_FINAL_ROUNDS = 1024;
+
+    /** How many tasks are run between two looks at the clock, which costs about as much as a small task. */
+    private static final int TASKS_PER_CLOCK_READ = 64;
+
+    /** What the loop may wait for at most if nothing is scheduled. */
+    private static final long DEFAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(SingleThreadEventExecutor.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Queue<Runnable> taskQueue;
+    private final Executor executor;
+    private final boolean addTaskWakesUp;
+    private final boolean supportSuspension;
+    private final RejectedExecutionHandler rejectedExecutionHandler;
+
+    /** Done when the thread has ended for good. */
+    private final CountDownLatch terminated = new CountDownLatch(1);
+    private final Promise<Void> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+
+    /** Held by the thread that is the loop: after a suspension the next one may start before the last one has gone. */
+    private final ReentrantLock loopLock = new ReentrantLock();
+
+    /** Makes a producer the consumer of the queue, after the loop has stopped being it. */
+    private final ReentrantLock drainLock = new ReentrantLock();
+
+    /** Tasks that a producer found while it looked for its own; their producers will look here. By drainLock. */
+    private final List<Runnable> unclaimedTasks = new ArrayList<>();
+
+    /** Executor's thread only. */
+    private final Set<Runnable> shutdownHooks = new LinkedHashSet<>();
+
+    private volatile int state = ST_NOT_STARTED;
+    private volatile Thread thread;
+    private volatile ThreadProperties threadProperties;
+
+    /** Set if {@link #interruptThread()} came before there was a thread. */
+    private volatile boolean interruptPending;
+
+    private volatile long quietPeriodNanos;
+    private volatile long shutdownTimeoutNanos;
+
+    /** Executor's thread only; -1 until the loop has seen that it shall shut down. */
+    private long shutdownStartNanos = -1;
+
+    /** When the last task was run. Executor's thread only. */
+    private long lastExecutionNanos;
+
+    /** Written by the executor's thread, read and reset by whoever measures its load. */
+    private final LoopActivity activity = new LoopActivity();
+
+    /**
+     * Creates an executor whose queue holds at most as many tasks as {@code io.tidewire.eventexecutor.maxPendingTasks}
+     * says, and which rejects tasks beyond that.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param threadFactory creates the thread
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop, so that {@link #wakeup(boolean)} is not
+     *     called for it
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+                                        boolean addTaskWakesUp) {
+        this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param threadFactory creates the thread
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+                                        boolean addTaskWakesUp, int maxPendingTasks,
+                                        RejectedExecutionHandler rejectedHandler) {
+        this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp, maxPendingTasks, rejectedHandler);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param threadFactory creates the thread
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+                                        boolean addTaskWakesUp, boolean supportSuspension,
+                                        int maxPendingTasks, RejectedExecutionHandler rejectedHandler) {
+        this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp, supportSuspension,
+                maxPendingTasks, rejectedHandler);
+    }
+
+    /**
+     * Creates an executor whose queue holds at most as many tasks as {@code io.tidewire.eventexecutor.maxPendingTasks}
+     * says, and which rejects tasks beyond that.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides the thread: runs the loop as one task
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp) {
+        this(parent, executor, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides the thread: runs the loop as one task
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor,
+                                        boolean addTaskWakesUp, int maxPendingTasks,
+                                        RejectedExecutionHandler rejectedHandler) {
+        this(parent, executor, addTaskWakesUp, false, maxPendingTasks, rejectedHandler);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides the thread: runs the loop as one task
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
+     * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+                                        boolean supportSuspension, int maxPendingTasks,
+                                        RejectedExecutionHandler rejectedHandler) {
+        super(parent);
+        this.executor = ThreadExecutorMap.apply(executor, this);
+        this.addTaskWakesUp = addTaskWakesUp;
+        this.supportSuspension = supportSuspension;
+        taskQueue = newTaskQueue(Math.max(16, maxPendingTasks));
+        rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides the thread: runs the loop as one task
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param taskQueue the queue: any thread offers, one at a time polls
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+                                        Queue<Runnable> taskQueue, RejectedExecutionHandler rejectedHandler) {
+        this(parent, executor, addTaskWakesUp, false, taskQueue, rejectedHandler);
+    }
+
+    /**
+     * Creates an executor.
+     *
+     * @param parent the group it belongs to, or {@code null}
+     * @param executor provides the thread: runs the loop as one task
+     * @param addTaskWakesUp whether adding a task to the queue wakes the loop
+     * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
+     * @param taskQueue the queue: any thread offers, one at a time polls
+     * @param rejectedHandler decides about tasks that are not accepted
+     */
+    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+                                        boolean supportSuspension, Queue<Runnable> taskQueue,
+                                        RejectedExecutionHandler rejectedHandler) {
+        super(parent);
+        this.executor = ThreadExecutorMap.apply(executor, this);
+        this.addTaskWakesUp = addTaskWakesUp;
+        this.supportSuspension = supportSuspension;
+        this.taskQueue = ObjectUtil.checkNotNull(taskQueue, "taskQueue");
+        rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
+    }
+
+    /**
+     * Creates the task queue; called by the constructors that are not given one. Any thread offers to the queue, one at
+     * a time polls from it. {@link #takeTask()} needs a {@link BlockingQueue}, which this one is unless overridden.
+     *
+     * @param maxPendingTasks how many tasks the queue holds at most
+     * @return a new queue
+     */
+    protected Queue<Runnable> newTaskQueue(int maxPendingTasks) {
+        return new LinkedBlockingQueue<>(maxPendingTasks);
+    }
+
+    /**
+     * The loop: runs tasks until {@link #confirmShutdown()} returns {@code true}, or {@link #canSuspend()} does. In the
+     * latter case it is called again if there turns out to be something to do.
+     */
+    protected abstract void run();
+
+    /**
+     * Releases what the loop has used. Called when the loop has ended and all tasks were run. Does nothing unless
+     * overridden.
+     */
+    protected void cleanup() { }
+
+    /**
+     * Takes the next task, ready ones before scheduled ones, and waits for it. Needs a blocking queue.
+     *
+     * @return the task, or {@code null} if the thread has been interrupted or woken up
+     * @throws UnsupportedOperationException if the task queue is not a {@link BlockingQueue}
+     */
+    protected Runnable takeTask() {
+        assert inEventLoop();
+        if (!(taskQueue instanceof BlockingQueue<Runnable> blockingQueue)) {
+            throw new UnsupportedOperationException("not a blocking queue: " + taskQueue.getClass().getName());
+        }
+        Runnable task = null;
+        try {
+            long delayNanos = nextScheduledTaskNano();
+            while (delayNanos > 0 && task == null) {
+                task = blockingQueue.poll(delayNanos, TimeUnit.NANOSECONDS);
+                delayNanos = nextScheduledTaskNano();
+            }
+            if (task == null && delayNanos == 0) {
+                fetchFromScheduledTaskQueue(taskQueue);
+                task = blockingQueue.poll();
+            } else if (task == null) {
+                task = blockingQueue.take();
+            }
+        } catch (InterruptedException e) {
+            // Interrupting the thread of an executor only means that the loop shall look around.
+            return null;
+        }
+        return task == WAKEUP_TASK ? null : task;
+    }
+
+    /**
+     * Removes the next task that is ready.
+     *
+     * @return the task, or {@code null} if there is none
+     */
+    protected Runnable pollTask() {
+        assert inEventLoop();
+        return pollTaskFrom(taskQueue);
+    }
+
+    /**
+     * Removes the next task from a queue, leaving out wake-ups.
+     *
+     * @param taskQueue the queue
+     * @return the task, or {@code null} if there is none
+     */
+    protected static Runnable pollTaskFrom(Queue<Runnable> taskQueue) {
+        Runnable task;
+        do {
+            task = taskQueue.poll();
+        } while (task == WAKEUP_TASK);
+        return task;
+    }
+
+    /**
+     * The next task that is ready.
+     *
+     * @return the task, or {@code null} if there is none
+     */
+    protected Runnable peekTask() {
+        assert inEventLoop();
+        return taskQueue.peek();
+    }
+
+    /**
+     * Whether tasks are ready, or wake-ups are in the queue. Any thread may ask.
+     *
+     * @return {@code true} if the queue is not empty
+     */
+    protected boolean hasTasks() {
+        return !taskQueue.isEmpty();
+    }
+
+    /**
+     * How many tasks are ready, as far as can be told while others come and go. Scheduled tasks that are not due do not
+     * count. Any thread may ask.
+     *
+     * @return the number of tasks
+     */
+    public int pendingTasks() {
+        return taskQueue.size();
+    }
+
+    /**
+     * Runs all tasks that are ready, those that become ready meanwhile too.
+     *
+     * @return {@code true} if there was one
+     */
+    protected boolean runAllTasks() {
+        assert inEventLoop();
+        long startNanos = -1;
+        boolean fetchedAll;
+        boolean ranAny = false;
+        do {
+            fetchedAll = fetchFromScheduledTaskQueue(taskQueue);
+            if (hasTasks()) {
+                startNanos = startNanos < 0 ? nowNanos() : startNanos;
+                ranAny |= runAllTasksFrom(taskQueue);
+            }
+        } while (!fetchedAll);
+        if (ranAny) {
+            lastExecutionNanos = nowNanos();
+            activity.addActive(lastExecutionNanos - startNanos, lastExecutionNanos);
+        }
+        afterRunningAllTasks();
+        return ranAny;
+    }
+
+    /**
+     * Runs the tasks that are ready until there are no more or a time has elapsed. The clock is read only now and then,
+     * so the time may be exceeded by some tasks.
+     *
+     * @param timeoutNanos for how long to go on, in nanoseconds; zero or less does so without limit
+     * @return {@code true} if there was a task
+     */
+    protected boolean runAllTasks(long timeoutNanos) {
+        assert inEventLoop();
+        fetchFromScheduledTaskQueue(taskQueue);
+        Runnable task = pollTask();
+        if (task == null) {
+            afterRunningAllTasks();
+            return false;
+        }
+        long startNanos = nowNanos();
+        int ran = 0;
+        do {
+            safeExecute(task);
+            ran++;
+            if (ran % TASKS_PER_CLOCK_READ == 0 && timeoutNanos > 0 && nowNanos() - startNanos >= timeoutNanos) {
+                break;
+            }
+            task = pollTask();
+        } while (task != null);
+        afterRunningAllTasks();
+        lastExecutionNanos = nowNanos();
+        activity.addActive(lastExecutionNanos - startNanos, lastExecutionNanos);
+        return true;
+    }
+
+    /**
+     * Runs all tasks of a queue, those that are added meanwhile too. What a task throws is logged.
+     *
+     * @param taskQueue the queue
+     * @return {@code true} if there was one
+     */
+    protected final boolean runAllTasksFrom(Queue<Runnable> taskQueue) {
+        Runnable task = pollTaskFrom(taskQueue);
+        if (task == null) {
+            return false;
+        }
+        do {
+            safeExecute(task);
+            task = pollTaskFrom(taskQueue);
+        } while (task != null);
+        return true;
+    }
+
+    /**
+     * Runs the tasks that are in the queue and those that are due, again and again while there are any.
+     *
+     * @param maxDrainAttempts how many rounds to make at most
+     * @return {@code true} if there was a task
+     */
+    protected final boolean runScheduledAndExecutorTasks(int maxDrainAttempts) {
+        assert inEventLoop();
+        int round = 0;
+        boolean ranAny = false;
+        boolean ranInRound;
+        do {
+            ranInRound = runPresentTasks() | runDueTasks();
+            ranAny |= ranInRound;
+            round++;
+        } while (ranInRound && round < maxDrainAttempts);
+        if (ranAny) {
+            updateLastExecutionTime();
+        }
+        afterRunningAllTasks();
+        return ranAny;
+    }
+
+    /** Runs no more than what is in the queue now, so that tasks that add tasks do not keep it for ever. */
+    private boolean runPresentTasks() {
+        int present = taskQueue.size();
+        boolean ranAny = false;
+        while (present-- > 0) {
+            Runnable task = taskQueue.poll();
+            if (task == null) {
+                break;
+            }
+            if (task != WAKEUP_TASK) {
+                safeExecute(task);
+                ranAny = true;
+            }
+        }
+        return ranAny;
+    }
+
+    private boolean runDueTasks() {
+        long nowNanos = nowNanos();
+        Runnable task = pollScheduledTask(nowNanos);
+        boolean ranAny = task != null;
+        while (task != null) {
+            safeExecute(task);
+            task = pollScheduledTask(nowNanos);
+        }
+        return ranAny;
+    }
+
+    /**
+     * Called after each of the methods that run tasks, for what shall be done once per batch. Does nothing unless
+     * overridden.
+     */
+    protected void afterRunningAllTasks() { }
+
+    /**
+     * Notes that a task has been run now, for a loop that runs tasks by itself; the quiet period starts again.
+     */
+    protected void updateLastExecutionTime() {
+        lastExecutionNanos = nowNanos();
+        activity.touch(lastExecutionNanos);
+    }
+
+    /**
+     * How long it is from a given time until the next scheduled task is due.
+     *
+     * @param currentTimeNanos the time, a reading of the clock that underlies the ticker
+     * @return nanoseconds, 0 if it is due already, one second if nothing is scheduled
+     */
+    protected long delayNanos(long currentTimeNanos) {
+        return delayNanos(currentTimeNanos, DEFAULT_DELAY_NANOS);
+    }
+
+    /**
+     * When the next scheduled task is due.
+     *
+     * @return the deadline on the scale of the ticker, one second from now if nothing is scheduled
+     */
+    protected long deadlineNanos() {
+        long deadlineNanos = nextScheduledTaskDeadlineNanos();
+        return deadlineNanos < 0 ? nowNanos() + DEFAULT_DELAY_NANOS : deadlineNanos;
+    }
+
+    /**
+     * Adds time spent on I/O to the active time.
+     *
+     * @param nanos how long, in nanoseconds
+     */
+    protected void reportActiveIoTime(long nanos) {
+        assert inEventLoop();
+        if (nanos > 0) {
+            activity.addActive(nanos, nowNanos());
+        }
+    }
+
+    /**
+     * The time spent on tasks and reported I/O since the last call. Any thread.
+     *
+     * @return nanoseconds
+     */
+    protected long getAndResetAccumulatedActiveTimeNanos() {
+        return activity.getAndResetActiveNanos();
+    }
+
+    /**
+     * When the loop was last active. Any thread.
+     *
+     * @return the time on the scale of the ticker
+     */
+    protected long getLastActivityTimeNanos() {
+        return activity.lastActivityNanos();
+    }
+
+    /**
+     * How many channels are registered with this loop. Any thread.
+     *
+     * @return the number, or -1 if this executor has no channels
+     */
+    protected int getNumOfRegisteredChannels() {
+        return -1;
+    }
+
+    /**
+     * Counts one more measuring period in which this executor was idle. Any thread.
+     *
+     * @return the count before
+     */
+    protected int getAndIncrementIdleCycles() {
+        return activity.idleCycles.getAndIncrement();
+    }
+
+    /**
+     * Starts counting idle periods from zero. Any thread.
+     */
+    protected void resetIdleCycles() {
+        activity.idleCycles.set(0);
+    }
+
+    /**
+     * Counts one more measuring period in which this executor was busy. Any thread.
+     *
+     * @return the count before
+     */
+    protected int getAndIncrementBusyCycles() {
+        return activity.busyCycles.getAndIncrement();
+    }
+
+    /**
+     * Starts counting busy periods from zero. Any thread.
+     */
+    protected void resetBusyCycles() {
+        activity.busyCycles.set(0);
+    }
+
+    @Override
+    public boolean inEventLoop(Thread thread) {
+        return thread == this.thread;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        execute(task, wakesUpForTask(task));
+    }
+
+    @Override
+    public void lazyExecute(Runnable task) {
+        execute(ObjectUtil.checkNotNull(task, "task"), false);
+    }
+
+    private void execute(Runnable task, boolean wake) {
+        boolean inEventLoop = inEventLoop();
+        addTask(task);
+        if (!inEventLoop && state != ST_STARTED) {
+            onTaskAddedOutsideOfStarted(task);
+        }
+        if (wake && !addTaskWakesUp) {
+            wakeup(inEventLoop);
+        }
+    }
+
+    private void onTaskAddedOutsideOfStarted(Runnable task) {
+        int current = state;
+        if (current == ST_NOT_STARTED || current == ST_SUSPENDED) {
+            startThread(current);
+        } else if (current >= ST_DRAINED) {
+            if (takeBack(task)) {
+                reject();
+            }
+        } else if (current >= ST_SHUTTING_DOWN) {
+            LockSupport.unpark(thread); // it may be resting in the quiet period
+        }
+    }
+
+    /** Takes an added task out of the queue of an executor whose loop no longer polls; fails if the loop has got it. */
+    private boolean takeBack(Runnable task) {
+        drainLock.lock();
+        try {
+            Runnable found = pollTaskFrom(taskQueue);
+            while (found != null) {
+                unclaimedTasks.add(found);
+                found = pollTaskFrom(taskQueue);
+            }
+            for (int i = 0; i < unclaimedTasks.size(); i++) {
+                if (unclaimedTasks.get(i) == task) {
+                    unclaimedTasks.remove(i);
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            drainLock.unlock();
+        }
+    }
+
+    /**
+     * Adds a task to the queue, or passes it to the {@link RejectedExecutionHandler} if the queue is full.
+     *
+     * @param task the task
+     * @throws RejectedExecutionException if the executor has been shut down (for its own thread: has run its last
+     *     tasks), or by decision of the handler
+     */
+    protected void addTask(Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        if (!offerTask(task)) {
+            reject(task);
+        }
+    }
+
+    final boolean offerTask(Runnable task) {
+        // The tasks that are left may submit what belongs to them, as listeners that are nested too deeply do.
+        int current = state;
+        if (current >= ST_DRAINED || current == ST_SHUTDOWN && !inEventLoop()) {
+            reject();
+        }
+        return taskQueue.offer(task);
+    }
+
+    /**
+     * Removes a task from the queue.
+     *
+     * @param task the task
+     * @return {@code true} if it was there
+     * @throws UnsupportedOperationException if the queue cannot remove, as those of JCTools
+     */
+    protected boolean removeTask(Runnable task) {
+        return taskQueue.remove(ObjectUtil.checkNotNull(task, "task"));
+    }
+
+    /**
+     * Refuses a task because of the state of the executor.
+     *
+     * @throws RejectedExecutionException always
+     */
+    protected static void reject() {
+        throw new RejectedExecutionException("event executor terminated");
+    }
+
+    /**
+     * Passes a task that was not accepted to the {@link RejectedExecutionHandler}.
+     *
+     * @param task the task
+     */
+    protected final void reject(Runnable task) {
+        rejectedExecutionHandler.rejected(task, this);
+    }
+
+    /**
+     * Whether a task needs the loop to be woken up.
+     *
+     * @param task the task
+     * @return {@code true} unless overridden
+     */
+    protected boolean wakesUpForTask(Runnable task) {
+        return true;
+    }
+
+    /**
+     * Makes a loop that waits look at its queue; called after adding a task unless adding wakes it up by itself.
+     *
+     * @param inEventLoop whether this is called on the executor's thread, which is awake
+     */
+    protected void wakeup(boolean inEventLoop) {
+        if (!inEventLoop) {
+            // A full queue has something to wake up for, so that the wake-up may be dropped.
+            taskQueue.offer(WAKEUP_TASK);
+        }
+    }
+
+    /** Starts the thread, if nobody else has done so since the state was read. */
+    private void startThread(int from) {
+        if (!STATE.compareAndSet(this, from, ST_STARTED)) {
+            return;
+        }
+        try {
+            executor.execute(this::runLoop);
+        } catch (Throwable t) {
+            if (!STATE.compareAndSet(this, ST_STARTED, from)) {
+                terminateWithoutThread(t); // it was shut down meanwhile, by somebody who relied on the thread
+            }
+            throw t;
+        }
+    }
+
+    private void terminateWithoutThread(Throwable cause) {
+        advanceStateTo(ST_TERMINATED);
+        announceTermination(cause);
+    }
+
+    /** The life of one thread of this executor, until suspension or termination. */
+    private void runLoop() {
+        loopLock.lock();
+        try {
+            threadProperties = null;
+            thread = Thread.currentThread();
+            if (interruptPending) {
+                interruptPending = false;
+                Thread.currentThread().interrupt();
+            }
+            Throwable failure = null;
+            boolean suspended = false;
+            try {
+                updateLastExecutionTime();
+                suspended = runUntilSuspendedOrShutDown();
+            } catch (Throwable t) {
+                logger.warn("The loop of an event executor ended by an exception", t);
+                failure = t;
+            }
+            if (suspended) {
+                thread = null;
+            } else {
+                terminate(failure);
+            }
+        } finally {
+            loopLock.unlock();
+        }
+    }
+
+    private boolean runUntilSuspendedOrShutDown() {
+        while (true) {
+            run();
+            if (state != ST_SUSPENDING) {
+                return false;
+            }
+            if (suspend()) {
+                return true;
+            }
+        }
+    }
+
+    /** Makes the transition to SUSPENDED; {@code false} if the loop has to go on, for tasks or to shut down. */
+    private boolean suspend() {
+        if (!canSuspend(ST_SUSPENDING) || !STATE.compareAndSet(this, ST_SUSPENDING, ST_SUSPENDED)) {
+            return false;
+        }
+        // A producer that did not yet see this state leaves its task to us. One that did has started the next thread,
+        // which waits for the loop lock; then the compare-and-set fails, and the task is the next thread's.
+        return canSuspend(ST_SUSPENDED) || !STATE.compareAndSet(this, ST_SUSPENDED, ST_STARTED);
+    }
+
+    private void terminate(Throwable loopFailure) {
+        Throwable failure = loopFailure;
+        advanceStateTo(ST_SHUTTING_DOWN);
+        if (failure == null && shutdownStartNanos < 0) {
+            logger.error("run() of {} returned before confirmShutdown() allowed it to", getClass().getName());
+        }
+        try {
+            boolean confirmed = confirmShutdown();
+            while (!confirmed) {
+                confirmed = confirmShutdown();
+            }
+            advanceStateTo(ST_SHUTDOWN);
+            confirmShutdown();
+        } catch (Throwable t) {
+            logger.warn("An exception while an event executor was shutting down", t);
+            failure = failure == null ? t : failure;
+        }
+        try {
+            runTasksOfLateProducers();
+            cleanup();
+        } catch (Throwable t) {
+            logger.warn("An exception while an event executor was cleaning up", t);
+            failure = failure == null ? t : failure;
+        }
+        try {
+            cancelScheduledTasks();
+            FastThreadLocal.removeAll();
+        } catch (Throwable t) {
+            logger.warn("An exception while the thread of an event executor gave up what it had kept", t);
+            failure = failure == null ? t : failure;
+        } finally {
+            advanceStateTo(ST_TERMINATED);
+            announceTermination(failure);
+        }
+    }
+
+    private void announceTermination(Throwable failure) {
+        terminated.countDown();
+        if (failure == null) {
+            terminationFuture.trySuccess(null);
+        } else {
+            terminationFuture.tryFailure(failure);
+        }
+    }
+
+    /** Ends the time in which a producer may rely on the loop to find its task, and runs what was added until then. */
+    private void runTasksOfLateProducers() {
+        Queue<Runnable> late = new ArrayDeque<>();
+        drainLock.lock();
+        try {
+            advanceStateTo(ST_DRAINED);
+            Runnable task = pollTaskFrom(taskQueue);
+            while (task != null) {
+                late.add(task);
+                task = pollTaskFrom(taskQueue);
+            }
+        } finally {
+            drainLock.unlock();
+        }
+        runAllTasksFrom(late);
+    }
+
+    private void advanceStateTo(int next) {
+        int current = state;
+        while (current < next && !STATE.compareAndSet(this, current, next)) {
+            current = state;
+        }
+    }
+
+    @Override
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+        ObjectUtil.checkPositiveOrZero(quietPeriod, "quietPeriod");
+        ObjectUtil.checkNotNull(unit, "unit");
+        if (timeout < quietPeriod) {
+            throw new IllegalArgumentException(
+                    "timeout: " + timeout + " (expected >= quietPeriod (" + quietPeriod + "))");
+        }
+        int before;
+        drainLock.lock(); // so that the periods belong to the call that changes the state
+        try {
+            before = state;
+            if (before >= ST_SHUTTING_DOWN) {
+                return terminationFuture;
+            }
+            quietPeriodNanos = unit.toNanos(quietPeriod);
+            shutdownTimeoutNanos = unit.toNanos(timeout);
+            while (!STATE.compareAndSet(this, before, ST_SHUTTING_DOWN)) {
+                before = state;
+                if (before >= ST_SHUTTING_DOWN) {
+                    return terminationFuture; // the loop has ended by an exception
+                }
+            }
+        } finally {
+            drainLock.unlock();
+        }
+        taskQueue.offer(WAKEUP_TASK); // a loop that waits for its first task must look around, also one started here
+        if (before == ST_NOT_STARTED || before == ST_SUSPENDED) {
+            startThreadToShutDown();
+        } else if (!addTaskWakesUp) {
+            wakeup(inEventLoop());
+        }
+        return terminationFuture;
+    }
+
+    private void startThreadToShutDown() {
+        try {
+            executor.execute(this::runLoop);
+        } catch (Throwable t) {
+            terminateWithoutThread(t);
+            if (t instanceof Error error) {
+                throw error;
+            }
+        }
+    }
+
+    /**
+     * Runs what is left to run and tells whether the loop may end. Executor's thread only. Rests for a while if it may
+     * not because tasks could still come in.
+     *
+     * @return {@code true} if the executor is being shut down, and either it has been quiet for the quiet period, or
+     *     the timeout has elapsed
+     */
+    protected boolean confirmShutdown() {
+        if (!isShuttingDown()) {
+            return false;
+        }
+        if (!inEventLoop()) {
+            throw new IllegalStateException("must be invoked from an event loop");
+        }
+        cancelScheduledTasks();
+        if (shutdownStartNanos < 0) {
+            shutdownStartNanos = nowNanos();
+        }
+        if (isShutdown()) {
+            runScheduledAndExecutorTasks(MAX_FINAL_ROUNDS);
+            runShutdownHooks();
+            return true;
+        }
+        boolean ranAny = runTasksUntilShutdownTimeout() | runShutdownHooks();
+        long nowNanos = nowNanos();
+        long remainingNanos = shutdownTimeoutNanos - (nowNanos - shutdownStartNanos);
+        if (quietPeriodNanos == 0 || remainingNanos <= 0) {
+            return true;
+        }
+        if (ranAny) {
+            taskQueue.offer(WAKEUP_TASK); // keeps the loop from waiting for I/O
+            return false;
+        }
+        long quietNanos = quietPeriodNanos - (nowNanos - lastExecutionNanos);
+        if (quietNanos <= 0) {
+            return true;
+        }
+        LockSupport.parkNanos(this, Math.min(MAX_QUIET_REST_NANOS, Math.min(quietNanos, remainingNanos)));
+        Thread.interrupted(); // an interrupt ends the rest like a task; a flag that stays set would make this spin
+        taskQueue.offer(WAKEUP_TASK);
+        return false;
+    }
+
+    /**
+     * Runs tasks, but lets no stream of new ones hold up the shutdown: without time left, only those present now. What
+     * they leave is run after the state has become SHUTDOWN, when no other thread can add any more.
+     */
+    private boolean runTasksUntilShutdownTimeout() {
+        long remainingNanos = shutdownTimeoutNanos - (nowNanos() - shutdownStartNanos);
+        if (quietPeriodNanos == 0 || remainingNanos <= 0) {
+            return runScheduledAndExecutorTasks(1);
+        }
+        return runAllTasks(remainingNanos);
+    }
+
+    private boolean runShutdownHooks() {
+        boolean ranAny = false;
+        while (!shutdownHooks.isEmpty()) {
+            List<Runnable> hooks = new ArrayList<>(shutdownHooks);
+            shutdownHooks.clear();
+            for (Runnable hook : hooks) {
+                safeExecute(hook);
+            }
+            ranAny = true;
+        }
+        if (ranAny) {
+            updateLastExecutionTime();
+        }
+        return ranAny;
+    }
+
+    /**
+     * Adds what to run, on the executor's thread, when the executor shuts down. Any thread.
+     *
+     * @param task what to run
+     */
+    public void addShutdownHook(Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        if (inEventLoop()) {
+            shutdownHooks.add(task);
+        } else {
+            execute(() -> shutdownHooks.add(task));
+        }
+    }
+
+    /**
+     * Removes what {@link #addShutdownHook(Runnable)} added. Any thread.
+     *
+     * @param task what not to run
+     */
+    public void removeShutdownHook(Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        if (inEventLoop()) {
+            shutdownHooks.remove(task);
+        } else {
+            execute(() -> shutdownHooks.remove(task));
+        }
+    }
+
+    @Override
+    public Future<?> terminationFuture() {
+        return terminationFuture;
+    }
+
+    @Override
+    public boolean isShuttingDown() {
+        return state >= ST_SHUTTING_DOWN;
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return state >= ST_SHUTDOWN;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return state == ST_TERMINATED;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        ObjectUtil.checkNotNull(unit, "unit");
+        if (inEventLoop()) {
+            throw new IllegalStateException("cannot await termination of the current thread");
+        }
+        return terminated.await(timeout, unit);
+    }
+
+    /**
+     * Whether {@link #trySuspend()} may end the thread until the next task. Any thread.
+     *
+     * @return what the constructor was told
+     */
+    protected boolean isSuspensionSupported() {
+        return supportSuspension;
+    }
+
+    @Override
+    public boolean isSuspended() {
+        int current = state;
+        return current == ST_SUSPENDED || current == ST_SUSPENDING;
+    }
+
+    @Override
+    public boolean trySuspend() {
+        if (!supportSuspension) {
+            return false;
+        }
+        if (STATE.compareAndSet(this, ST_STARTED, ST_SUSPENDING)) {
+            wakeup(inEventLoop());
+            return true;
+        }
+        return STATE.compareAndSet(this, ST_NOT_STARTED, ST_SUSPENDED) || isSuspended();
+    }
+
+    /**
+     * Whether the loop should end because this executor is to be suspended and has nothing to do. Executor's thread
+     * only.
+     *
+     * @return {@code true} if {@link #run()} should return
+     */
+    protected boolean canSuspend() {
+        return canSuspend(state);
+    }
+
+    /**
+     * Whether the loop may end in a state, which a subclass makes depend on more, such as its registrations. Executor's
+     * thread only.
+     *
+     * @param state the state
+     * @return {@code true} if the state is that of an executor which is to be suspended, or is, and there are neither
+     *     tasks nor scheduled tasks
+     */
+    protected boolean canSuspend(int state) {
+        assert inEventLoop();
+        return supportSuspension && (state == ST_SUSPENDING || state == ST_SUSPENDED)
+                && !hasTasks() && nextScheduledTaskDeadlineNanos() < 0;
+    }
+
+    /**
+     * Interrupts the thread of this executor, now or as soon as it has one. Any thread.
+     */
+    protected void interruptThread() {
+        Thread current = thread;
+        if (current == null) {
+            interruptPending = true;
+        } else {
+            current.interrupt();
+        }
+    }
+
+    /**
+     * The properties of the thread, which is started if it is not running. May block until it runs.
+     *
+     * @return the properties
+     */
+    public final ThreadProperties threadProperties() {
+        ThreadProperties properties = threadProperties;
+        while (properties == null) {
+            Thread current = thread;
+            if (current == null) {
+                submit(WAKEUP_TASK).syncUninterruptibly();
+                current = thread; // null again if the executor has been suspended since
+            }
+            if (current != null) {
+                properties = new LiveThreadProperties(current);
+                threadProperties = properties;
+            }
+        }
+        return properties;
+    }
+}

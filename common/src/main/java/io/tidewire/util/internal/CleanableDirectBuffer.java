@@ -1,0 +1,23 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import java.nio.ByteBuffer;
+
+/** A piece of direct memory together with the way to give it back. */
+public interface CleanableDirectBuffer {
+
+    /**
+     * Returns the memory.
+     *
+     * @return always the same direct buffer; not to be used after {@link #clean()}
+     */
+    ByteBuffer buffer();
+
+    /**
+     * Gives the memory back. Called once, by any thread, when nobody uses the buffer any more; later calls do nothing.
+     */
+    void clean();
+}

@@ -1,0 +1,17 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+/**
+ * Direct memory was asked for beyond the limit. Not an {@code OutOfMemoryError}: the JVM is well, and the caller that
+ * asked can give up its request alone.
+ */
+public final class DirectMemoryLimitException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    DirectMemoryLimitException(final String message, final Throwable cause) {
+        super(message, cause);
+    }
+}

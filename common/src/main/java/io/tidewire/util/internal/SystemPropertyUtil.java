@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.util.Locale;
+import java.util.function.Function;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
+
+/**
+ * Reads system properties. What cannot be read or understood is reported once in the log and replaced by the default,
+ * so that a mistyped property never keeps a class from loading. Names must not be empty.
+ */
+public final class SystemPropertyUtil {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SystemPropertyUtil.class);
+
+    private SystemPropertyUtil() {
+    }
+
+    /**
+     * Tells whether a property is set.
+     *
+     * @param key the name
+     * @return {@code true} if it has a value
+     */
+    public static boolean contains(final String key) {
+        return get(key) != null;
+    }
+
+    /**
+     * Reads a property.
+     *
+     * @param key the name
+     * @return the value, {@code null} if it is not set or must not be read
+     */
+    public static String get(final String key) {
+        return get(key, null);
+    }
+
+    /**
+     * Reads a property.
+     *
+     * @param key the name
+     * @param def the value if it is not set or must not be read, may be {@code null}
+     * @return the value
+     */
+    public static String get(final String key, final String def) {
+        checkNonEmpty(key, "key");
+        try {
+            return System.getProperty(key, def);
+        } catch (final SecurityException e) {
+            LOGGER.warn("Unable to read the system property '{}'; using the default: {}", key, def, e);
+            return def;
+        }
+    }
+
+    /**
+     * Reads a switch: {@code true}, {@code yes}, {@code 1} and the empty value mean on; {@code false}, {@code no},
+     * {@code 0} mean off, in upper or lower case.
+     *
+     * @param key the name
+     * @param def the value if it is not set or not one of these
+     * @return the value
+     */
+    public static boolean getBoolean(final String key, final boolean def) {
+        return parse(key, def, value -> switch (value.toLowerCase(Locale.ROOT)) {
+            case "", "true", "yes", "1" -> true;
+            case "false", "no", "0" -> false;
+            default -> throw new IllegalArgumentException("value: " + value + " (expected: true or false)");
+        });
+    }
+
+    /**
+     * Reads a decimal number.
+     *
+     * @param key the name
+     * @param def the value if it is not set or not an {@code int}
+     * @return the value
+     */
+    public static int getInt(final String key, final int def) {
+        return parse(key, def, Integer::valueOf);
+    }
+
+    /**
+     * Reads a decimal number.
+     *
+     * @param key the name
+     * @param def the value if it is not set or not a {@code long}
+     * @return the value
+     */
+    public static long getLong(final String key, final long def) {
+        return parse(key, def, Long::valueOf);
+    }
+
+    private static <T> T parse(final String key, final T def, final Function<String, T> parser) {
+        final String value = get(key);
+        if (value == null) {
+            return def;
+        }
+        try {
+            return parser.apply(value.trim());
+        } catch (final IllegalArgumentException e) {
+            LOGGER.warn("Unable to parse the system property '{}': {}; using the default: {}", key, value, def);
+            return def;
+        }
+    }
+}

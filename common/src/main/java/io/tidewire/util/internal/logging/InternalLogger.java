@@ -1,0 +1,441 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal.logging;
+
+/**
+ * The library's own view of {@link System.Logger}, which decides where events go (Log4j, SLF4J, {@code
+ * java.util.logging} or any other finder that the application installs).
+ *
+ * <p>In a format each <code>{}</code> stands for the next argument; <code>&#92;{}</code> stands for itself. Arguments
+ * become text only if the level is enabled. Arrays are written element by element; an argument that throws from {@code
+ * toString} is shown as failed instead of failing the caller. If the last argument is a {@link Throwable} that no
+ * <code>{}</code> took, it is logged as the cause with its stack trace. All methods may be called from any thread and
+ * do not throw.
+ */
+public interface InternalLogger {
+    /**
+     * Returns the name that the application configures this logger by.
+     *
+     * @return the name, a class name as a rule
+     */
+    String name();
+
+    /**
+     * Tells whether events of a level go anywhere.
+     *
+     * @param level the level
+     * @return {@code true} if they do
+     */
+    boolean isEnabled(InternalLogLevel level);
+
+    /**
+     * Logs a finished message.
+     *
+     * @param level the level
+     * @param message the message
+     * @param cause logged with its stack trace, or {@code null}
+     */
+    void log(InternalLogLevel level, String message, Throwable cause);
+
+    /**
+     * Logs a finished message.
+     *
+     * @param level the level
+     * @param message the message
+     */
+    default void log(final InternalLogLevel level, final String message) {
+        log(level, message, (Throwable) null);
+    }
+
+    /**
+     * Logs a throwable with its own message.
+     *
+     * @param level the level
+     * @param cause logged with its stack trace
+     */
+    default void log(final InternalLogLevel level, final Throwable cause) {
+        log(level, "Unexpected exception:", cause);
+    }
+
+    /**
+     * Logs a format with one argument.
+     *
+     * @param level the level
+     * @param format the format
+     * @param arg the argument
+     */
+    default void log(final InternalLogLevel level, final String format, final Object arg) {
+        if (isEnabled(level)) {
+            MessageFormatter.format(format, arg).logTo(this, level);
+        }
+    }
+
+    /**
+     * Logs a format with two arguments.
+     *
+     * @param level the level
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void log(final InternalLogLevel level, final String format, final Object argA, final Object argB) {
+        if (isEnabled(level)) {
+            MessageFormatter.format(format, argA, argB).logTo(this, level);
+        }
+    }
+
+    /**
+     * Logs a format with any number of arguments.
+     *
+     * @param level the level
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void log(final InternalLogLevel level, final String format, final Object... arguments) {
+        if (isEnabled(level)) {
+            MessageFormatter.format(format, arguments).logTo(this, level);
+        }
+    }
+
+    /**
+     * Tells whether events of level TRACE go anywhere.
+     *
+     * @return {@code true} if they do
+     */
+    default boolean isTraceEnabled() {
+        return isEnabled(InternalLogLevel.TRACE);
+    }
+
+    /**
+     * Logs a finished message at TRACE.
+     *
+     * @param message the message
+     */
+    default void trace(final String message) {
+        log(InternalLogLevel.TRACE, message);
+    }
+
+    /**
+     * Logs a finished message at TRACE.
+     *
+     * @param message the message
+     * @param cause logged with its stack trace
+     */
+    default void trace(final String message, final Throwable cause) {
+        log(InternalLogLevel.TRACE, message, cause);
+    }
+
+    /**
+     * Logs a throwable at TRACE.
+     *
+     * @param cause logged with its stack trace
+     */
+    default void trace(final Throwable cause) {
+        log(InternalLogLevel.TRACE, cause);
+    }
+
+    /**
+     * Logs a format at TRACE.
+     *
+     * @param format the format
+     * @param arg the argument
+     */
+    default void trace(final String format, final Object arg) {
+        log(InternalLogLevel.TRACE, format, arg);
+    }
+
+    /**
+     * Logs a format at TRACE.
+     *
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void trace(final String format, final Object argA, final Object argB) {
+        log(InternalLogLevel.TRACE, format, argA, argB);
+    }
+
+    /**
+     * Logs a format at TRACE.
+     *
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void trace(final String format, final Object... arguments) {
+        log(InternalLogLevel.TRACE, format, arguments);
+    }
+
+    /**
+     * Tells whether events of level DEBUG go anywhere.
+     *
+     * @return {@code true} if they do
+     */
+    default boolean isDebugEnabled() {
+        return isEnabled(InternalLogLevel.DEBUG);
+    }
+
+    /**
+     * Logs a finished message at DEBUG.
+     *
+     * @param message the message
+     */
+    default void debug(final String message) {
+        log(InternalLogLevel.DEBUG, message);
+    }
+
+    /**
+     * Logs a finished message at DEBUG.
+     *
+     * @param message the message
+     * @param cause logged with its stack trace
+     */
+    default void debug(final String message, final Throwable cause) {
+        log(InternalLogLevel.DEBUG, message, cause);
+    }
+
+    /**
+     * Logs a throwable at DEBUG.
+     *
+     * @param cause logged with its stack trace
+     */
+    default void debug(final Throwable cause) {
+        log(InternalLogLevel.DEBUG, cause);
+    }
+
+    /**
+     * Logs a format at DEBUG.
+     *
+     * @param format the format
+     * @param arg the argument
+     */
+    default void debug(final String format, final Object arg) {
+        log(InternalLogLevel.DEBUG, format, arg);
+    }
+
+    /**
+     * Logs a format at DEBUG.
+     *
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void debug(final String format, final Object argA, final Object argB) {
+        log(InternalLogLevel.DEBUG, format, argA, argB);
+    }
+
+    /**
+     * Logs a format at DEBUG.
+     *
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void debug(final String format, final Object... arguments) {
+        log(InternalLogLevel.DEBUG, format, arguments);
+    }
+
+    /**
+     * Tells whether events of level INFO go anywhere.
+     *
+     * @return {@code true} if they do
+     */
+    default boolean isInfoEnabled() {
+        return isEnabled(InternalLogLevel.INFO);
+    }
+
+    /**
+     * Logs a finished message at INFO.
+     *
+     * @param message the message
+     */
+    default void info(final String message) {
+        log(InternalLogLevel.INFO, message);
+    }
+
+    /**
+     * Logs a finished message at INFO.
+     *
+     * @param message the message
+     * @param cause logged with its stack trace
+     */
+    default void info(final String message, final Throwable cause) {
+        log(InternalLogLevel.INFO, message, cause);
+    }
+
+    /**
+     * Logs a throwable at INFO.
+     *
+     * @param cause logged with its stack trace
+     */
+    default void info(final Throwable cause) {
+        log(InternalLogLevel.INFO, cause);
+    }
+
+    /**
+     * Logs a format at INFO.
+     *
+     * @param format the format
+     * @param arg the argument
+     */
+    default void info(final String format, final Object arg) {
+        log(InternalLogLevel.INFO, format, arg);
+    }
+
+    /**
+     * Logs a format at INFO.
+     *
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void info(final String format, final Object argA, final Object argB) {
+        log(InternalLogLevel.INFO, format, argA, argB);
+    }
+
+    /**
+     * Logs a format at INFO.
+     *
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void info(final String format, final Object... arguments) {
+        log(InternalLogLevel.INFO, format, arguments);
+    }
+
+    /**
+     * Tells whether events of level WARN go anywhere.
+     *
+     * @return {@code true} if they do
+     */
+    default boolean isWarnEnabled() {
+        return isEnabled(InternalLogLevel.WARN);
+    }
+
+    /**
+     * Logs a finished message at WARN.
+     *
+     * @param message the message
+     */
+    default void warn(final String message) {
+        log(InternalLogLevel.WARN, message);
+    }
+
+    /**
+     * Logs a finished message at WARN.
+     *
+     * @param message the message
+     * @param cause logged with its stack trace
+     */
+    default void warn(final String message, final Throwable cause) {
+        log(InternalLogLevel.WARN, message, cause);
+    }
+
+    /**
+     * Logs a throwable at WARN.
+     *
+     * @param cause logged with its stack trace
+     */
+    default void warn(final Throwable cause) {
+        log(InternalLogLevel.WARN, cause);
+    }
+
+    /**
+     * Logs a format at WARN.
+     *
+     * @param format the format
+     * @param arg the argument
+     */
+    default void warn(final String format, final Object arg) {
+        log(InternalLogLevel.WARN, format, arg);
+    }
+
+    /**
+     * Logs a format at WARN.
+     *
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void warn(final String format, final Object argA, final Object argB) {
+        log(InternalLogLevel.WARN, format, argA, argB);
+    }
+
+    /**
+     * Logs a format at WARN.
+     *
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void warn(final String format, final Object... arguments) {
+        log(InternalLogLevel.WARN, format, arguments);
+    }
+
+    /**
+     * Tells whether events of level ERROR go anywhere.
+     *
+     * @return {@code true} if they do
+     */
+    default boolean isErrorEnabled() {
+        return isEnabled(InternalLogLevel.ERROR);
+    }
+
+    /**
+     * Logs a finished message at ERROR.
+     *
+     * @param message the message
+     */
+    default void error(final String message) {
+        log(InternalLogLevel.ERROR, message);
+    }
+
+    /**
+     * Logs a finished message at ERROR.
+     *
+     * @param message the message
+     * @param cause logged with its stack trace
+     */
+    default void error(final String message, final Throwable cause) {
+        log(InternalLogLevel.ERROR, message, cause);
+    }
+
+    /**
+     * Logs a throwable at ERROR.
+     *
+     * @param cause logged with its stack trace
+     */
+    default void error(final Throwable cause) {
+        log(InternalLogLevel.ERROR, cause);
+    }
+
+    /**
+     * Logs a format at ERROR.
+     *
+     * @param format the format
+     * @param arg the argument
+     */
+    default void error(final String format, final Object arg) {
+        log(InternalLogLevel.ERROR, format, arg);
+    }
+
+    /**
+     * Logs a format at ERROR.
+     *
+     * @param format the format
+     * @param argA the first argument
+     * @param argB the second argument
+     */
+    default void error(final String format, final Object argA, final Object argB) {
+        log(InternalLogLevel.ERROR, format, argA, argB);
+    }
+
+    /**
+     * Logs a format at ERROR.
+     *
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void error(final String format, final Object... arguments) {
+        log(InternalLogLevel.ERROR, format, arguments);
+    }
+}

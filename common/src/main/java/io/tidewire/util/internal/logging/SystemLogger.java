@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal.logging;
+
+/** Hands events to the JDK's logging facade. */
+record SystemLogger(System.Logger logger) implements InternalLogger {
+    @Override
+    public String name() {
+        return logger.getName();
+    }
+
+    @Override
+    public boolean isEnabled(final InternalLogLevel level) {
+        return logger.isLoggable(level.systemLevel());
+    }
+
+    @Override
+    public void log(final InternalLogLevel level, final String message, final Throwable cause) {
+        // The form without parameters: a message with braces of its own must not be taken for a MessageFormat pattern.
+        if (cause == null) {
+            logger.log(level.systemLevel(), message);
+        } else {
+            logger.log(level.systemLevel(), message, cause);
+        }
+    }
+}

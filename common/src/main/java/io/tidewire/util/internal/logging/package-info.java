@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * The shell over the JDK's logging facade, {@link java.lang.System.Logger}, through which all of the library logs and
+ * which relocated software links to.
+ *
+ * <p>Any thread. Start reading at {@link io.tidewire.util.internal.logging.InternalLogger}.
+ */
+package io.tidewire.util.internal.logging;

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.util.Random;
+import java.util.function.Consumer;
+
+/**
+ * Runs a test on random inputs that are the same each time; {@code -Dio.tidewire.test.seed=} repeats one. The test kit
+ * has the like for all other modules, but it stands on this one.
+ */
+public final class RandomRuns {
+    private static final long FIRST_SEED = 20_260_101L;
+
+    private RandomRuns() {
+    }
+
+    public static void forEach(final int runs, final Consumer<Random> body) {
+        final Long onlySeed = Long.getLong("io.tidewire.test.seed");
+        for (int i = 0; i < (onlySeed == null ? runs : 1); i++) {
+            final long seed = onlySeed == null ? FIRST_SEED + i : onlySeed;
+            try {
+                body.accept(new Random(seed));
+            } catch (final RuntimeException | AssertionError e) {
+                throw new AssertionError("failed with -Dio.tidewire.test.seed=" + seed + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** Returns up to {@code maxLength} characters of an alphabet. */
+    public static String text(final Random random, final int maxLength, final String alphabet) {
+        final int length = random.nextInt(maxLength + 1);
+        final StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testkit;
+
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Fails the test that leaked a resource. JUnit finds it by itself when this module is on the class path.
+ *
+ * <p>After each test that left tracked resources open, and after each class, garbage is collected: what was collected
+ * without having been released is a leak, and what somebody still holds (a cache, a field of the test) is none, yet.
+ * Each report names the test in which the resource was created, also when it shows up later. A test that releases
+ * everything costs no collection.
+ *
+ * <p>Runs with the leak detection level of the JVM: only {@code -Dio.tidewire.leakDetection.level=paranoid} finds every
+ * leak. Detectors made before JUnit loads this extension, or without {@link
+ * io.tidewire.util.ResourceLeakDetectorFactory}, are not seen.
+ */
+public final class LeakDetectionExtension
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    private final LeakMonitor monitor;
+
+    /** Creates the extension and takes over the leak detectors that are made from now on; called by JUnit. */
+    public LeakDetectionExtension() {
+        this(LeakMonitor.installed());
+    }
+
+    LeakDetectionExtension(final LeakMonitor monitor) {
+        this.monitor = monitor;
+    }
+
+    /**
+     * Collects garbage and takes the leaks that were found so far, which then fail no test. For tests whose subject is
+     * leak detection.
+     *
+     * @return the leaks, empty if there are none
+     */
+    public static List<Leak> takeLeaks() {
+        return LeakMonitor.installed().collect();
+    }
+
+    @Override
+    public void beforeAll(final ExtensionContext context) {
+        monitor.enter(nameOf(context));
+    }
+
+    @Override
+    public void beforeEach(final ExtensionContext context) {
+        monitor.enter(nameOf(context));
+    }
+
+    @Override
+    public void afterEach(final ExtensionContext context) {
+        final boolean leftOpen = monitor.openInScope() > 0;
+        monitor.enter(context.getParent().map(LeakDetectionExtension::nameOf).orElse(LeakMonitor.NO_TEST));
+        if (leftOpen) {
+            failOnLeaks(monitor.collect());
+        }
+    }
+
+    @Override
+    public void afterAll(final ExtensionContext context) {
+        monitor.enter(LeakMonitor.NO_TEST);
+        if (monitor.openInAll() > 0) {
+            failOnLeaks(monitor.collect());
+        }
+    }
+
+    /** {@code TheTest#method() [1] display name}, as far as there is a method and it has another name for display. */
+    private static String nameOf(final ExtensionContext context) {
+        final String testClass = context.getTestClass().map(Class::getName).orElse("");
+        return context.getTestMethod().map(method -> {
+            final String name = testClass + '#' + method.getName() + "()";
+            final String display = context.getDisplayName();
+            return display.startsWith(method.getName()) ? name : name + ' ' + display;
+        }).orElse(testClass);
+    }
+
+    private static void failOnLeaks(final List<Leak> leaks) {
+        if (!leaks.isEmpty()) {
+            throw new AssertionError(leaks.size() + " leaked:\n" + leaks.stream()
+                    .map(leak -> "LEAK: " + leak.resourceType() + " was not released" + leak.records())
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+}

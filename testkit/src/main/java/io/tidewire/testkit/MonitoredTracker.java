@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testkit;
+
+import io.tidewire.util.ResourceLeakTracker;
+
+/** Tells the scope that opened a resource when it is closed. */
+final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
+    private final ResourceLeakTracker<T> tracker;
+    private final LeakScope scope;
+
+    MonitoredTracker(final ResourceLeakTracker<T> tracker, final LeakScope scope) {
+        this.tracker = tracker;
+        this.scope = scope;
+        scope.opened();
+    }
+
+    @Override
+    public void record() {
+        tracker.record();
+    }
+
+    @Override
+    public void record(final Object hint) {
+        tracker.record(hint);
+    }
+
+    @Override
+    public boolean close(final T trackedObject) {
+        final boolean first = tracker.close(trackedObject);
+        if (first) {
+            scope.closed();
+        }
+        return first;
+    }
+
+    @Override
+    public Throwable getCloseStackTraceIfAny() {
+        return tracker.getCloseStackTraceIfAny();
+    }
+
+    @Override
+    public String toString() {
+        return tracker.toString();
+    }
+}

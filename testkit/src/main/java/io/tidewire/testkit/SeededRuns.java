@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testkit;
+
+import java.util.Random;
+
+/**
+ * Runs a test on random inputs that are the same each time, and says how to repeat the one that failed.
+ *
+ * <pre>{@code
+ * SeededRuns.forEach(1_000, random -> {
+ *     byte[] input = new byte[random.nextInt(100)];
+ *     random.nextBytes(input);
+ *     assertThat(decode(encode(input))).isEqualTo(input);
+ * });
+ * }</pre>
+ *
+ * <p>The system property {@code io.tidewire.test.seed} makes it one run, with that seed.
+ */
+public final class SeededRuns {
+    private static final String SEED_PROPERTY = "io.tidewire.test.seed";
+    private static final long FIRST_SEED = 20_260_101L;
+
+    private SeededRuns() {
+    }
+
+    /** A test of one random input. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Makes the input and tests it.
+         *
+         * @param random where the input comes from, and nothing else may
+         * @throws Exception if the test fails
+         */
+        void run(Random random) throws Exception;
+    }
+
+    /**
+     * Runs a test.
+     *
+     * @param runs on how many inputs, above zero
+     * @param body the test
+     * @throws AssertionError if it failed; names the seed, and has the failure as its cause
+     */
+    public static void forEach(final int runs, final Body body) {
+        forEach(runs, Long.getLong(SEED_PROPERTY), body);
+    }
+
+    static void forEach(final int runs, final Long onlySeed, final Body body) {
+        if (runs <= 0) {
+            throw new IllegalArgumentException("runs: " + runs + " (expected: > 0)");
+        }
+        if (onlySeed != null) {
+            runOne(onlySeed, body);
+            return;
+        }
+        for (int i = 0; i < runs; i++) {
+            runOne(FIRST_SEED + i, body);
+        }
+    }
+
+    private static void runOne(final long seed, final Body body) {
+        try {
+            body.run(new Random(seed));
+        } catch (final Exception | AssertionError e) {
+            throw new AssertionError("failed for one random input, repeat it with -D" + SEED_PROPERTY + '=' + seed
+                    + ": " + e.getMessage(), e);
+        }
+    }
+}
