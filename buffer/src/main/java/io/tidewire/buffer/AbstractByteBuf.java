@@ -1,0 +1,1490 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.ByteProcessor;
+import io.tidewire.util.IllegalReferenceCountException;
+import io.tidewire.util.internal.PlatformDependent;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ScatteringByteChannel;
+import java.nio.charset.Charset;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * The part of a {@link ByteBuf} that does not depend on where the bytes are: indices, marks, checks, and every typed
+ * access derived from the {@code _get} and {@code _set} primitives, which need not check anything. Subclasses supply
+ * those, the capacity, bulk copies, NIO buffers and the reference count. Fields belong to the thread that uses the
+ * buffer.
+ */
+public abstract class AbstractByteBuf extends ByteBuf {
+    /** Whether access to a released buffer is refused; {@code io.tidewire.buffer.checkAccessible}, default true. */
+    static final boolean CHECK_ACCESSIBLE =
+            SystemPropertyUtil.getBoolean("io.tidewire.buffer.checkAccessible", true);
+    /**
+     * Whether indices are checked; {@code io.tidewire.buffer.checkBounds}, default true. Switched off, the checks of
+     * the JDK remain: a wrong index may then reach the neighbours in the same chunk or array, but nothing else.
+     */
+    static final boolean CHECK_BOUNDS = SystemPropertyUtil.getBoolean("io.tidewire.buffer.checkBounds",
+            SystemPropertyUtil.getBoolean("io.tidewire.buffer.bytebuf.checkBounds", true));
+
+    // 0 <= readerIndex <= writerIndex <= capacity() <= maxCapacity
+    int readerIndex;
+    int writerIndex;
+    private int markedReaderIndex;
+    private int markedWriterIndex;
+    private int maxCapacity;
+
+    /**
+     * Makes a buffer with both indices at 0.
+     *
+     * @param maxCapacity the limit of growth in bytes, at least 0
+     */
+    protected AbstractByteBuf(final int maxCapacity) {
+        this.maxCapacity = checkPositiveOrZero(maxCapacity, "maxCapacity");
+    }
+
+    // Primitives. Subclasses read and write without checks of their own; the index and length have been checked.
+
+    /**
+     * Returns the byte at an index.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract byte _getByte(int index);
+
+    /**
+     * Returns the 16-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract short _getShort(int index);
+
+    /**
+     * Returns the 16-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract short _getShortLE(int index);
+
+    /**
+     * Returns the unsigned 24-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract int _getUnsignedMedium(int index);
+
+    /**
+     * Returns the unsigned 24-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract int _getUnsignedMediumLE(int index);
+
+    /**
+     * Returns the 32-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract int _getInt(int index);
+
+    /**
+     * Returns the 32-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract int _getIntLE(int index);
+
+    /**
+     * Returns the 64-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract long _getLong(int index);
+
+    /**
+     * Returns the 64-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @return the value
+     */
+    protected abstract long _getLongLE(int index);
+
+    /**
+     * Sets the byte at an index.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setByte(int index, int value);
+
+    /**
+     * Sets the 16-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setShort(int index, int value);
+
+    /**
+     * Sets the 16-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setShortLE(int index, int value);
+
+    /**
+     * Sets the 24-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setMedium(int index, int value);
+
+    /**
+     * Sets the 24-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setMediumLE(int index, int value);
+
+    /**
+     * Sets the 32-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setInt(int index, int value);
+
+    /**
+     * Sets the 32-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setIntLE(int index, int value);
+
+    /**
+     * Sets the 64-bit number at an index.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setLong(int index, long value);
+
+    /**
+     * Sets the 64-bit number at an index in little endian order.
+     *
+     * @param index the position, checked by the caller
+     * @param value the value
+     */
+    protected abstract void _setLongLE(int index, long value);
+
+    // Checks. Bounds first, then the count (plain read); the cold path looks at the count first.
+
+    /**
+     * Refuses the use of a released buffer.
+     *
+     * @throws IllegalReferenceCountException if this buffer has been released
+     */
+    protected final void ensureAccessible() {
+        if (CHECK_ACCESSIBLE && !isAccessible()) {
+            throw new IllegalReferenceCountException(0);
+        }
+    }
+
+    /**
+     * Checks that one byte may be accessed.
+     *
+     * @param index the position
+     */
+    protected final void checkIndex(final int index) {
+        checkAccess(index, 1);
+    }
+
+    /**
+     * Checks that bytes may be accessed.
+     *
+     * @param index the position of the first
+     * @param fieldLength how many
+     */
+    protected final void checkIndex(final int index, final int fieldLength) {
+        if (CHECK_BOUNDS && fieldLength < 0) {
+            ensureAccessible();
+            throw new IndexOutOfBoundsException("length: " + fieldLength + " (expected: >= 0)");
+        }
+        checkAccess(index, fieldLength);
+    }
+
+    /** As {@link #checkIndex(int, int)} for a length that is known not to be negative. */
+    final void checkAccess(final int index, final int length) {
+        if (CHECK_BOUNDS && (index < 0 || index > capacity() - length) || CHECK_ACCESSIBLE && !isAccessible()) {
+            refuseAccess(index, length);
+        }
+    }
+
+    /** Cold path of {@link #checkAccess}: throws what is the matter, or returns if nothing is. */
+    void refuseAccess(final int index, final int length) {
+        ensureAccessible();
+        if (CHECK_BOUNDS && (index < 0 || index > capacity() - length)) {
+            throw outOfBounds("index", index, length, capacity());
+        }
+    }
+
+    private IndexOutOfBoundsException outOfBounds(final String name, final int index, final int length,
+                                                  final int limit) {
+        return new IndexOutOfBoundsException(name + ": " + index + ", length: " + length + " (expected: range(0, "
+                + limit + ")) in " + this);
+    }
+
+    /**
+     * Checks a range of this buffer and the range of a source that is as long.
+     *
+     * @param index the position in this buffer
+     * @param length the number of bytes
+     * @param srcIndex the position in the source
+     * @param srcCapacity the length of the source
+     */
+    protected final void checkSrcIndex(final int index, final int length, final int srcIndex, final int srcCapacity) {
+        checkIndex(index, length);
+        if (CHECK_BOUNDS && (srcIndex < 0 || srcIndex > srcCapacity - length)) {
+            throw outOfBounds("srcIndex", srcIndex, length, srcCapacity);
+        }
+    }
+
+    /**
+     * Checks a range of this buffer and the range of a target that is as long.
+     *
+     * @param index the position in this buffer
+     * @param length the number of bytes
+     * @param dstIndex the position in the target
+     * @param dstCapacity the length of the target
+     */
+    protected final void checkDstIndex(final int index, final int length, final int dstIndex, final int dstCapacity) {
+        checkIndex(index, length);
+        if (CHECK_BOUNDS && (dstIndex < 0 || dstIndex > dstCapacity - length)) {
+            throw outOfBounds("dstIndex", dstIndex, length, dstCapacity);
+        }
+    }
+
+    /**
+     * Checks that bytes can be read and that a range of a target is as long.
+     *
+     * @param length the number of bytes
+     * @param dstIndex the position in the target
+     * @param dstCapacity the length of the target
+     */
+    protected final void checkDstIndex(final int length, final int dstIndex, final int dstCapacity) {
+        checkReadableBytes(length);
+        if (CHECK_BOUNDS && (dstIndex < 0 || dstIndex > dstCapacity - length)) {
+            throw outOfBounds("dstIndex", dstIndex, length, dstCapacity);
+        }
+    }
+
+    /**
+     * Checks that bytes can be read.
+     *
+     * @param minimumReadableBytes how many
+     * @throws IllegalArgumentException if that is negative
+     */
+    protected final void checkReadableBytes(final int minimumReadableBytes) {
+        checkReadable(checkPositiveOrZero(minimumReadableBytes, "minimumReadableBytes"));
+    }
+
+    /** As {@link #checkReadableBytes(int)} for a length that is known not to be negative. */
+    final void checkReadable(final int length) {
+        if (CHECK_BOUNDS && readerIndex > writerIndex - length || CHECK_ACCESSIBLE && !isAccessible()) {
+            refuseRead(length);
+        }
+    }
+
+    /** Cold path of {@link #checkReadable}: throws what is the matter, or returns if nothing is. */
+    void refuseRead(final int length) {
+        ensureAccessible();
+        if (CHECK_BOUNDS && readerIndex > writerIndex - length) {
+            throw new IndexOutOfBoundsException("readerIndex: " + readerIndex + ", length: " + length
+                    + " exceeds writerIndex: " + writerIndex + " in " + this);
+        }
+    }
+
+    /**
+     * Checks an argument of {@link #capacity(int)}.
+     *
+     * @param newCapacity the capacity asked for
+     * @throws IllegalArgumentException if it is negative or above the maximum
+     */
+    protected final void checkNewCapacity(final int newCapacity) {
+        ensureAccessible();
+        if (CHECK_BOUNDS && (newCapacity < 0 || newCapacity > maxCapacity())) {
+            throw new IllegalArgumentException("newCapacity: " + newCapacity + " (expected: 0-" + maxCapacity() + ')');
+        }
+    }
+
+    // Indices
+
+    @Override
+    public int maxCapacity() {
+        return maxCapacity;
+    }
+
+    /**
+     * Sets the limit of growth, for a buffer that is used anew.
+     *
+     * @param maxCapacity the limit in bytes
+     */
+    protected final void maxCapacity(final int maxCapacity) {
+        this.maxCapacity = maxCapacity;
+    }
+
+    /** Sets both indices and marks to 0, for a buffer that is used anew. */
+    final void resetIndices() {
+        readerIndex = 0;
+        writerIndex = 0;
+        markedReaderIndex = 0;
+        markedWriterIndex = 0;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    @Override
+    public int readerIndex() {
+        return readerIndex;
+    }
+
+    @Override
+    public ByteBuf readerIndex(final int readerIndex) {
+        if (CHECK_BOUNDS) {
+            checkIndices(readerIndex, writerIndex, capacity());
+        }
+        this.readerIndex = readerIndex;
+        return this;
+    }
+
+    @Override
+    public int writerIndex() {
+        return writerIndex;
+    }
+
+    @Override
+    public ByteBuf writerIndex(final int writerIndex) {
+        if (CHECK_BOUNDS) {
+            checkIndices(readerIndex, writerIndex, capacity());
+        }
+        this.writerIndex = writerIndex;
+        return this;
+    }
+
+    @Override
+    public ByteBuf setIndex(final int readerIndex, final int writerIndex) {
+        if (CHECK_BOUNDS) {
+            checkIndices(readerIndex, writerIndex, capacity());
+        }
+        this.readerIndex = readerIndex;
+        this.writerIndex = writerIndex;
+        return this;
+    }
+
+    private static void checkIndices(final int readerIndex, final int writerIndex, final int capacity) {
+        if (readerIndex < 0 || readerIndex > writerIndex || writerIndex > capacity) {
+            throw new IndexOutOfBoundsException("readerIndex: " + readerIndex + ", writerIndex: " + writerIndex
+                    + " (expected: 0 <= readerIndex <= writerIndex <= capacity(" + capacity + "))");
+        }
+    }
+
+    @Override
+    public ByteBuf clear() {
+        readerIndex = 0;
+        writerIndex = 0;
+        return this;
+    }
+
+    @Override
+    public boolean isReadable() {
+        return writerIndex > readerIndex;
+    }
+
+    @Override
+    public boolean isReadable(final int size) {
+        return writerIndex - readerIndex >= size;
+    }
+
+    @Override
+    public boolean isWritable() {
+        return capacity() > writerIndex;
+    }
+
+    @Override
+    public boolean isWritable(final int size) {
+        return capacity() - writerIndex >= size;
+    }
+
+    @Override
+    public int readableBytes() {
+        return writerIndex - readerIndex;
+    }
+
+    @Override
+    public int writableBytes() {
+        return capacity() - writerIndex;
+    }
+
+    @Override
+    public int maxWritableBytes() {
+        return maxCapacity() - writerIndex;
+    }
+
+    @Override
+    public ByteBuf markReaderIndex() {
+        markedReaderIndex = readerIndex;
+        return this;
+    }
+
+    @Override
+    public ByteBuf resetReaderIndex() {
+        return readerIndex(markedReaderIndex);
+    }
+
+    @Override
+    public ByteBuf markWriterIndex() {
+        markedWriterIndex = writerIndex;
+        return this;
+    }
+
+    @Override
+    public ByteBuf resetWriterIndex() {
+        return writerIndex(markedWriterIndex);
+    }
+
+    /**
+     * Moves the marks down with the content, not below 0.
+     *
+     * @param decrement by how many bytes
+     */
+    protected final void adjustMarkers(final int decrement) {
+        markedReaderIndex = Math.max(0, markedReaderIndex - decrement);
+        markedWriterIndex = Math.max(0, markedWriterIndex - decrement);
+    }
+
+    /**
+     * Pulls the indices in after the capacity has shrunk.
+     *
+     * @param newCapacity the capacity
+     */
+    protected final void trimIndicesToCapacity(final int newCapacity) {
+        if (writerIndex > newCapacity) {
+            readerIndex = Math.min(readerIndex, newCapacity);
+            writerIndex = newCapacity;
+        }
+    }
+
+    // Room
+
+    @Override
+    public ByteBuf discardReadBytes() {
+        if (readerIndex == 0) {
+            ensureAccessible();
+            return this;
+        }
+        discard();
+        return this;
+    }
+
+    @Override
+    public ByteBuf discardSomeReadBytes() {
+        if (readerIndex > 0 && (readerIndex == writerIndex || readerIndex >= capacity() >>> 1)) {
+            discard();
+        } else {
+            ensureAccessible();
+        }
+        return this;
+    }
+
+    private void discard() {
+        final int discarded = readerIndex;
+        final int readable = writerIndex - discarded;
+        if (readable > 0) {
+            setBytes(0, this, discarded, readable);
+        } else {
+            ensureAccessible();
+        }
+        readerIndex = 0;
+        writerIndex = readable;
+        adjustMarkers(discarded);
+    }
+
+    @Override
+    public ByteBuf ensureWritable(final int minWritableBytes) {
+        ensureRoom(checkPositiveOrZero(minWritableBytes, "minWritableBytes"));
+        return this;
+    }
+
+    /** As {@link #ensureWritable(int)} for a number that is known not to be negative. */
+    final void ensureRoom(final int length) {
+        if (writerIndex > capacity() - length || CHECK_ACCESSIBLE && !isAccessible()) {
+            makeRoom(length);
+        }
+    }
+
+    /** Cold path of {@link #ensureRoom}: grows, or throws, or returns if there is room after all. */
+    void makeRoom(final int length) {
+        ensureAccessible();
+        final int writer = writerIndex;
+        if (writer <= capacity() - length) {
+            return;
+        }
+        if (length > maxCapacity() - writer) {
+            throw new IndexOutOfBoundsException("writerIndex: " + writer + ", length: " + length
+                    + " exceeds maxCapacity: " + maxCapacity() + " in " + this);
+        }
+        final int fast = maxFastWritableBytes();
+        capacity(fast >= length ? writer + fast : alloc().calculateNewCapacity(writer + length, maxCapacity()));
+    }
+
+    @Override
+    public int ensureWritable(final int minWritableBytes, final boolean force) {
+        ensureAccessible();
+        checkPositiveOrZero(minWritableBytes, "minWritableBytes");
+        final int writer = writerIndex;
+        final int capacity = capacity();
+        if (minWritableBytes <= capacity - writer) {
+            return 0;
+        }
+        final int maxCapacity = maxCapacity();
+        if (minWritableBytes > maxCapacity - writer) {
+            if (!force || capacity == maxCapacity) {
+                return 1;
+            }
+            capacity(maxCapacity);
+            return 3;
+        }
+        makeRoom(minWritableBytes);
+        return 2;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // only the declaration in the base is deprecated
+    public ByteBuf order(final ByteOrder endianness) {
+        return checkNotNull(endianness, "endianness") == order() ? this : newSwappedByteBuf();
+    }
+
+    /**
+     * Makes the view that {@link #order(ByteOrder)} returns. It shares the indices of this buffer.
+     *
+     * @return a view of this buffer in the other byte order
+     */
+    @SuppressWarnings("deprecation") // the type is deprecated, the hook is not
+    protected SwappedByteBuf newSwappedByteBuf() {
+        return new SwappedByteBuf(this);
+    }
+
+    // Typed access, derived from the primitives
+
+    @Override
+    public boolean getBoolean(final int index) {
+        return getByte(index) != 0;
+    }
+
+    @Override
+    public byte getByte(final int index) {
+        checkAccess(index, 1);
+        return _getByte(index);
+    }
+
+    @Override
+    public short getUnsignedByte(final int index) {
+        return (short) (getByte(index) & 0xFF);
+    }
+
+    @Override
+    public short getShort(final int index) {
+        checkAccess(index, 2);
+        return _getShort(index);
+    }
+
+    @Override
+    public short getShortLE(final int index) {
+        checkAccess(index, 2);
+        return _getShortLE(index);
+    }
+
+    @Override
+    public int getUnsignedShort(final int index) {
+        return getShort(index) & 0xFFFF;
+    }
+
+    @Override
+    public int getUnsignedShortLE(final int index) {
+        return getShortLE(index) & 0xFFFF;
+    }
+
+    @Override
+    public int getMedium(final int index) {
+        return getUnsignedMedium(index) << 8 >> 8;
+    }
+
+    @Override
+    public int getMediumLE(final int index) {
+        return getUnsignedMediumLE(index) << 8 >> 8;
+    }
+
+    @Override
+    public int getUnsignedMedium(final int index) {
+        checkAccess(index, 3);
+        return _getUnsignedMedium(index);
+    }
+
+    @Override
+    public int getUnsignedMediumLE(final int index) {
+        checkAccess(index, 3);
+        return _getUnsignedMediumLE(index);
+    }
+
+    @Override
+    public int getInt(final int index) {
+        checkAccess(index, 4);
+        return _getInt(index);
+    }
+
+    @Override
+    public int getIntLE(final int index) {
+        checkAccess(index, 4);
+        return _getIntLE(index);
+    }
+
+    @Override
+    public long getUnsignedInt(final int index) {
+        return getInt(index) & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long getUnsignedIntLE(final int index) {
+        return getIntLE(index) & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long getLong(final int index) {
+        checkAccess(index, 8);
+        return _getLong(index);
+    }
+
+    @Override
+    public long getLongLE(final int index) {
+        checkAccess(index, 8);
+        return _getLongLE(index);
+    }
+
+    @Override
+    public char getChar(final int index) {
+        return (char) getShort(index);
+    }
+
+    @Override
+    public float getFloat(final int index) {
+        return Float.intBitsToFloat(getInt(index));
+    }
+
+    @Override
+    public double getDouble(final int index) {
+        return Double.longBitsToDouble(getLong(index));
+    }
+
+    @Override
+    public boolean readBoolean() {
+        return readByte() != 0;
+    }
+
+    @Override
+    public byte readByte() {
+        checkReadable(1);
+        final byte value = _getByte(readerIndex);
+        readerIndex += 1;
+        return value;
+    }
+
+    @Override
+    public short readUnsignedByte() {
+        return (short) (readByte() & 0xFF);
+    }
+
+    @Override
+    public short readShort() {
+        checkReadable(2);
+        final short value = _getShort(readerIndex);
+        readerIndex += 2;
+        return value;
+    }
+
+    @Override
+    public short readShortLE() {
+        checkReadable(2);
+        final short value = _getShortLE(readerIndex);
+        readerIndex += 2;
+        return value;
+    }
+
+    @Override
+    public int readUnsignedShort() {
+        return readShort() & 0xFFFF;
+    }
+
+    @Override
+    public int readUnsignedShortLE() {
+        return readShortLE() & 0xFFFF;
+    }
+
+    @Override
+    public int readMedium() {
+        return readUnsignedMedium() << 8 >> 8;
+    }
+
+    @Override
+    public int readMediumLE() {
+        return readUnsignedMediumLE() << 8 >> 8;
+    }
+
+    @Override
+    public int readUnsignedMedium() {
+        checkReadable(3);
+        final int value = _getUnsignedMedium(readerIndex);
+        readerIndex += 3;
+        return value;
+    }
+
+    @Override
+    public int readUnsignedMediumLE() {
+        checkReadable(3);
+        final int value = _getUnsignedMediumLE(readerIndex);
+        readerIndex += 3;
+        return value;
+    }
+
+    @Override
+    public int readInt() {
+        checkReadable(4);
+        final int value = _getInt(readerIndex);
+        readerIndex += 4;
+        return value;
+    }
+
+    @Override
+    public int readIntLE() {
+        checkReadable(4);
+        final int value = _getIntLE(readerIndex);
+        readerIndex += 4;
+        return value;
+    }
+
+    @Override
+    public long readUnsignedInt() {
+        return readInt() & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long readUnsignedIntLE() {
+        return readIntLE() & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long readLong() {
+        checkReadable(8);
+        final long value = _getLong(readerIndex);
+        readerIndex += 8;
+        return value;
+    }
+
+    @Override
+    public long readLongLE() {
+        checkReadable(8);
+        final long value = _getLongLE(readerIndex);
+        readerIndex += 8;
+        return value;
+    }
+
+    @Override
+    public char readChar() {
+        return (char) readShort();
+    }
+
+    @Override
+    public float readFloat() {
+        return Float.intBitsToFloat(readInt());
+    }
+
+    @Override
+    public double readDouble() {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    @Override
+    public ByteBuf setBoolean(final int index, final boolean value) {
+        return setByte(index, value ? 1 : 0);
+    }
+
+    @Override
+    public ByteBuf setByte(final int index, final int value) {
+        checkAccess(index, 1);
+        _setByte(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setShort(final int index, final int value) {
+        checkAccess(index, 2);
+        _setShort(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setShortLE(final int index, final int value) {
+        checkAccess(index, 2);
+        _setShortLE(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setMedium(final int index, final int value) {
+        checkAccess(index, 3);
+        _setMedium(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setMediumLE(final int index, final int value) {
+        checkAccess(index, 3);
+        _setMediumLE(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setInt(final int index, final int value) {
+        checkAccess(index, 4);
+        _setInt(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setIntLE(final int index, final int value) {
+        checkAccess(index, 4);
+        _setIntLE(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setLong(final int index, final long value) {
+        checkAccess(index, 8);
+        _setLong(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setLongLE(final int index, final long value) {
+        checkAccess(index, 8);
+        _setLongLE(index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setChar(final int index, final int value) {
+        return setShort(index, value);
+    }
+
+    @Override
+    public ByteBuf setFloat(final int index, final float value) {
+        return setInt(index, Float.floatToRawIntBits(value));
+    }
+
+    @Override
+    public ByteBuf setDouble(final int index, final double value) {
+        return setLong(index, Double.doubleToRawLongBits(value));
+    }
+
+    @Override
+    public ByteBuf writeBoolean(final boolean value) {
+        return writeByte(value ? 1 : 0);
+    }
+
+    @Override
+    public ByteBuf writeByte(final int value) {
+        ensureRoom(1);
+        _setByte(writerIndex, value);
+        writerIndex += 1;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeShort(final int value) {
+        ensureRoom(2);
+        _setShort(writerIndex, value);
+        writerIndex += 2;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeShortLE(final int value) {
+        ensureRoom(2);
+        _setShortLE(writerIndex, value);
+        writerIndex += 2;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeMedium(final int value) {
+        ensureRoom(3);
+        _setMedium(writerIndex, value);
+        writerIndex += 3;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeMediumLE(final int value) {
+        ensureRoom(3);
+        _setMediumLE(writerIndex, value);
+        writerIndex += 3;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeInt(final int value) {
+        ensureRoom(4);
+        _setInt(writerIndex, value);
+        writerIndex += 4;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeIntLE(final int value) {
+        ensureRoom(4);
+        _setIntLE(writerIndex, value);
+        writerIndex += 4;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeLong(final long value) {
+        ensureRoom(8);
+        _setLong(writerIndex, value);
+        writerIndex += 8;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeLongLE(final long value) {
+        ensureRoom(8);
+        _setLongLE(writerIndex, value);
+        writerIndex += 8;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeChar(final int value) {
+        return writeShort(value);
+    }
+
+    @Override
+    public ByteBuf writeFloat(final float value) {
+        return writeInt(Float.floatToRawIntBits(value));
+    }
+
+    @Override
+    public ByteBuf writeDouble(final double value) {
+        return writeLong(Double.doubleToRawLongBits(value));
+    }
+
+    // Bulk moves
+
+    @Override
+    public ByteBuf getBytes(final int index, final byte[] dst) {
+        return getBytes(index, dst, 0, dst.length);
+    }
+
+    @Override
+    public ByteBuf getBytes(final int index, final ByteBuf dst) {
+        return getBytes(index, dst, dst.writableBytes());
+    }
+
+    @Override
+    public ByteBuf getBytes(final int index, final ByteBuf dst, final int length) {
+        getBytes(index, dst, dst.writerIndex(), length);
+        dst.writerIndex(dst.writerIndex() + length);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setBytes(final int index, final byte[] src) {
+        return setBytes(index, src, 0, src.length);
+    }
+
+    @Override
+    public ByteBuf setBytes(final int index, final ByteBuf src) {
+        return setBytes(index, src, checkNotNull(src, "src").readableBytes());
+    }
+
+    @Override
+    public ByteBuf setBytes(final int index, final ByteBuf src, final int length) {
+        checkIndex(index, length);
+        checkReadableOf(src, length);
+        setBytes(index, src, src.readerIndex(), length);
+        src.readerIndex(src.readerIndex() + length);
+        return this;
+    }
+
+    private static void checkReadableOf(final ByteBuf src, final int length) {
+        if (CHECK_BOUNDS && length > checkNotNull(src, "src").readableBytes()) {
+            throw new IndexOutOfBoundsException("length: " + length + " exceeds src.readableBytes: "
+                    + src.readableBytes() + " of " + src);
+        }
+    }
+
+    private static void checkWritableOf(final ByteBuf dst, final int length) {
+        if (CHECK_BOUNDS && length > checkNotNull(dst, "dst").writableBytes()) {
+            throw new IndexOutOfBoundsException("length: " + length + " exceeds dst.writableBytes: "
+                    + dst.writableBytes() + " of " + dst);
+        }
+    }
+
+    @Override
+    public ByteBuf setZero(final int index, final int length) {
+        checkIndex(index, length);
+        fillZero(index, length);
+        return this;
+    }
+
+    /** Sets bytes to 0 by the primitives; the range has been checked. */
+    void fillZero(final int index, final int length) {
+        int i = index;
+        final int end = index + length;
+        for (; i <= end - Long.BYTES; i += Long.BYTES) {
+            _setLong(i, 0);
+        }
+        for (; i < end; i++) {
+            _setByte(i, 0);
+        }
+    }
+
+    @Override
+    public ByteBuf readBytes(final int length) {
+        checkReadableBytes(length);
+        if (length == 0) {
+            return Unpooled.EMPTY_BUFFER;
+        }
+        final ByteBuf copy = alloc().buffer(length, maxCapacity());
+        try {
+            copy.writeBytes(this, readerIndex, length);
+        } catch (final Throwable e) {
+            copy.release();
+            throw e;
+        }
+        readerIndex += length;
+        return copy;
+    }
+
+    @Override
+    public ByteBuf readSlice(final int length) {
+        checkReadableBytes(length);
+        final ByteBuf slice = slice(readerIndex, length);
+        readerIndex += length;
+        return slice;
+    }
+
+    @Override
+    public ByteBuf readRetainedSlice(final int length) {
+        checkReadableBytes(length);
+        final ByteBuf slice = retainedSlice(readerIndex, length);
+        readerIndex += length;
+        return slice;
+    }
+
+    @Override
+    public ByteBuf readBytes(final byte[] dst) {
+        return readBytes(dst, 0, dst.length);
+    }
+
+    @Override
+    public ByteBuf readBytes(final byte[] dst, final int dstIndex, final int length) {
+        checkReadableBytes(length);
+        getBytes(readerIndex, dst, dstIndex, length);
+        readerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf readBytes(final ByteBuf dst) {
+        return readBytes(dst, dst.writableBytes());
+    }
+
+    @Override
+    public ByteBuf readBytes(final ByteBuf dst, final int length) {
+        checkWritableOf(dst, length);
+        readBytes(dst, dst.writerIndex(), length);
+        dst.writerIndex(dst.writerIndex() + length);
+        return this;
+    }
+
+    @Override
+    public ByteBuf readBytes(final ByteBuf dst, final int dstIndex, final int length) {
+        checkReadableBytes(length);
+        getBytes(readerIndex, dst, dstIndex, length);
+        readerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf readBytes(final ByteBuffer dst) {
+        final int length = dst.remaining();
+        checkReadableBytes(length);
+        getBytes(readerIndex, dst);
+        readerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf readBytes(final OutputStream out, final int length) throws IOException {
+        checkReadableBytes(length);
+        getBytes(readerIndex, out, length);
+        readerIndex += length;
+        return this;
+    }
+
+    @Override
+    public int readBytes(final GatheringByteChannel out, final int length) throws IOException {
+        checkReadableBytes(length);
+        final int written = getBytes(readerIndex, out, length);
+        readerIndex += written;
+        return written;
+    }
+
+    @Override
+    public int readBytes(final FileChannel out, final long position, final int length) throws IOException {
+        checkReadableBytes(length);
+        final int written = getBytes(readerIndex, out, position, length);
+        readerIndex += written;
+        return written;
+    }
+
+    @Override
+    public ByteBuf skipBytes(final int length) {
+        checkReadableBytes(length);
+        readerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeBytes(final byte[] src) {
+        return writeBytes(src, 0, src.length);
+    }
+
+    @Override
+    public ByteBuf writeBytes(final byte[] src, final int srcIndex, final int length) {
+        ensureWritable(length);
+        setBytes(writerIndex, src, srcIndex, length);
+        writerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeBytes(final ByteBuf src) {
+        return writeBytes(src, src.readableBytes());
+    }
+
+    @Override
+    public ByteBuf writeBytes(final ByteBuf src, final int length) {
+        checkReadableOf(src, length);
+        writeBytes(src, src.readerIndex(), length);
+        src.readerIndex(src.readerIndex() + length);
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeBytes(final ByteBuf src, final int srcIndex, final int length) {
+        ensureWritable(length);
+        setBytes(writerIndex, src, srcIndex, length);
+        writerIndex += length;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeBytes(final ByteBuffer src) {
+        final int length = src.remaining();
+        ensureRoom(length);
+        setBytes(writerIndex, src);
+        writerIndex += length;
+        return this;
+    }
+
+    @Override
+    public int writeBytes(final InputStream in, final int length) throws IOException {
+        ensureWritable(length);
+        return wrote(setBytes(writerIndex, in, length));
+    }
+
+    @Override
+    public int writeBytes(final ScatteringByteChannel in, final int length) throws IOException {
+        ensureWritable(length);
+        return wrote(setBytes(writerIndex, in, length));
+    }
+
+    @Override
+    public int writeBytes(final FileChannel in, final long position, final int length) throws IOException {
+        ensureWritable(length);
+        return wrote(setBytes(writerIndex, in, position, length));
+    }
+
+    private int wrote(final int count) {
+        if (count > 0) {
+            writerIndex += count;
+        }
+        return count;
+    }
+
+    @Override
+    public ByteBuf writeZero(final int length) {
+        ensureWritable(length);
+        setZero(writerIndex, length);
+        writerIndex += length;
+        return this;
+    }
+
+    // Text
+
+    @Override
+    public CharSequence getCharSequence(final int index, final int length, final Charset charset) {
+        checkIndex(index, length);
+        return TextCodec.get(this, index, length, charset);
+    }
+
+    @Override
+    public CharSequence readCharSequence(final int length, final Charset charset) {
+        checkReadableBytes(length);
+        final CharSequence sequence = getCharSequence(readerIndex, length, charset);
+        readerIndex += length;
+        return sequence;
+    }
+
+    @Override
+    public String readString(final int length, final Charset charset) {
+        checkReadableBytes(length);
+        final String string = toString(readerIndex, length, charset);
+        readerIndex += length;
+        return string;
+    }
+
+    @Override
+    public int setCharSequence(final int index, final CharSequence sequence, final Charset charset) {
+        return TextCodec.set(this, index, sequence, charset, false);
+    }
+
+    @Override
+    public int writeCharSequence(final CharSequence sequence, final Charset charset) {
+        final int written = TextCodec.set(this, writerIndex, sequence, charset, true);
+        writerIndex += written;
+        return written;
+    }
+
+    @Override
+    public String toString(final Charset charset) {
+        return toString(readerIndex, readableBytes(), charset);
+    }
+
+    @Override
+    public String toString(final int index, final int length, final Charset charset) {
+        checkIndex(index, length);
+        return TextCodec.decode(this, index, length, charset);
+    }
+
+    // Search
+
+    @Override
+    public int indexOf(final int fromIndex, final int toIndex, final byte value) {
+        ensureAccessible();
+        if (fromIndex <= toIndex) {
+            final int from = Math.max(fromIndex, 0);
+            final int to = Math.min(toIndex, capacity());
+            return from < to ? findFirst(from, to, value) : -1;
+        }
+        final int from = Math.min(fromIndex, capacity());
+        final int to = Math.max(toIndex, 0);
+        return to < from ? findLast(to, from, value) : -1;
+    }
+
+    /** Returns the first index of a byte in a range that has been checked and is not empty, or -1. */
+    int findFirst(final int from, final int to, final byte value) {
+        return ByteSearch.first(this, from, to, value);
+    }
+
+    /** Returns the last index of a byte in a range that has been checked and is not empty, or -1. */
+    int findLast(final int from, final int to, final byte value) {
+        return ByteSearch.last(this, from, to, value);
+    }
+
+    @Override
+    public int bytesBefore(final byte value) {
+        return bytesBefore(readerIndex, readableBytes(), value);
+    }
+
+    @Override
+    public int bytesBefore(final int length, final byte value) {
+        checkReadableBytes(length);
+        return bytesBefore(readerIndex, length, value);
+    }
+
+    @Override
+    public int bytesBefore(final int index, final int length, final byte value) {
+        checkIndex(index, length);
+        final int found = length == 0 ? -1 : findFirst(index, index + length, value);
+        return found < 0 ? -1 : found - index;
+    }
+
+    @Override
+    public int forEachByte(final ByteProcessor processor) {
+        return forEachByte(readerIndex, readableBytes(), processor);
+    }
+
+    @Override
+    public int forEachByte(final int index, final int length, final ByteProcessor processor) {
+        checkIndex(index, length);
+        try {
+            return forEachByteAsc0(index, index + length, processor);
+        } catch (final Exception e) {
+            PlatformDependent.throwException(e);
+            return -1;
+        }
+    }
+
+    @Override
+    public int forEachByteDesc(final ByteProcessor processor) {
+        return forEachByteDesc(readerIndex, readableBytes(), processor);
+    }
+
+    @Override
+    public int forEachByteDesc(final int index, final int length, final ByteProcessor processor) {
+        checkIndex(index, length);
+        try {
+            return forEachByteDesc0(index + length - 1, index, processor);
+        } catch (final Exception e) {
+            PlatformDependent.throwException(e);
+            return -1;
+        }
+    }
+
+    /** Visits {@code start} (inclusive) to {@code end} (exclusive), a range that has been checked. */
+    int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
+        for (int i = start; i < end; i++) {
+            if (!processor.process(_getByte(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Visits {@code start} down to {@code end}, both inclusive, a range that has been checked. */
+    int forEachByteDesc0(final int start, final int end, final ByteProcessor processor) throws Exception {
+        for (int i = start; i >= end; i--) {
+            if (!processor.process(_getByte(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    // Views
+
+    @Override
+    public ByteBuf asReadOnly() {
+        return isReadOnly() ? this : new ReadOnlyByteBuf(this);
+    }
+
+    @Override
+    public ByteBuf copy() {
+        return copy(readerIndex, readableBytes());
+    }
+
+    @Override
+    public ByteBuf slice() {
+        return slice(readerIndex, readableBytes());
+    }
+
+    @Override
+    public ByteBuf slice(final int index, final int length) {
+        checkIndex(index, length);
+        return ViewByteBuf.slice(this, index, length, false);
+    }
+
+    @Override
+    public ByteBuf retainedSlice() {
+        return retainedSlice(readerIndex, readableBytes());
+    }
+
+    @Override
+    public ByteBuf retainedSlice(final int index, final int length) {
+        checkIndex(index, length);
+        return ViewByteBuf.slice(this, index, length, true);
+    }
+
+    @Override
+    public ByteBuf duplicate() {
+        ensureAccessible();
+        return ViewByteBuf.duplicate(this, false);
+    }
+
+    @Override
+    public ByteBuf retainedDuplicate() {
+        ensureAccessible();
+        return ViewByteBuf.duplicate(this, true);
+    }
+
+    @Override
+    public ByteBuffer nioBuffer() {
+        return nioBuffer(readerIndex, readableBytes());
+    }
+
+    @Override
+    public ByteBuffer[] nioBuffers() {
+        return nioBuffers(readerIndex, readableBytes());
+    }
+
+    // Object
+
+    @Override
+    public int hashCode() {
+        return ByteComparison.hash(this);
+    }
+
+    @Override
+    public boolean equals(final Object obj) {
+        return this == obj || obj instanceof ByteBuf && ByteComparison.equal(this, (ByteBuf) obj);
+    }
+
+    @Override
+    public int compareTo(final ByteBuf buffer) {
+        return ByteComparison.compare(this, buffer);
+    }
+
+    @Override
+    public String toString() {
+        return BufferText.describe(this);
+    }
+}

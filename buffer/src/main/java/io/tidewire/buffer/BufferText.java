@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.internal.StringUtil;
+
+/** What {@code toString()} of a buffer says. */
+final class BufferText {
+    private BufferText() {
+    }
+
+    static String describe(final ByteBuf buf) {
+        final StringBuilder text = new StringBuilder(64).append(StringUtil.simpleClassName(buf));
+        if (buf.refCnt() == 0) {
+            return text.append("(freed)").toString();
+        }
+        text.append("(ridx: ").append(buf.readerIndex()).append(", widx: ").append(buf.writerIndex())
+                .append(", cap: ").append(buf.capacity());
+        if (buf.maxCapacity() != Integer.MAX_VALUE) {
+            text.append('/').append(buf.maxCapacity());
+        }
+        final ByteBuf unwrapped = buf.unwrap();
+        if (unwrapped != null) {
+            text.append(", unwrapped: ").append(unwrapped);
+        }
+        return text.append(')').toString();
+    }
+}

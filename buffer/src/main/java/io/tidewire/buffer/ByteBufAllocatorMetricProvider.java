@@ -1,0 +1,16 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+/** Something that knows how much memory it has, as a rule a {@link ByteBufAllocator}. */
+public interface ByteBufAllocatorMetricProvider {
+
+    /**
+     * Returns the figures.
+     *
+     * @return a live view: its getters tell the state at their call
+     */
+    ByteBufAllocatorMetric metric();
+}

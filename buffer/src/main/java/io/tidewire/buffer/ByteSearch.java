@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Finds a byte by looking at eight at a time (SWAR). With {@code x = word ^ (value repeated)} a byte of the value is
+ * a zero byte of {@code x}; the expression in {@link #zeroBytes} sets the top bit of exactly the zero bytes. Words
+ * are read in little endian order, so that the byte of the lowest index has the lowest bits. Ranges have been
+ * checked.
+ */
+final class ByteSearch {
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
+
+    private ByteSearch() {
+    }
+
+    private static long pattern(final byte value) {
+        return (value & 0xFFL) * ONES;
+    }
+
+    /** Sums of seven bits never carry into the next byte, so that no byte disturbs its neighbour. */
+    private static long zeroBytes(final long x) {
+        return ~((x & LOW_BITS) + LOW_BITS | x | LOW_BITS);
+    }
+
+    private static int lowest(final long zeroBytes) {
+        return Long.numberOfTrailingZeros(zeroBytes) >>> 3;
+    }
+
+    private static int highest(final long zeroBytes) {
+        return 7 - (Long.numberOfLeadingZeros(zeroBytes) >>> 3);
+    }
+
+    /** Returns the lowest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
+    static int first(final byte[] a, final ByteBuffer m, final int from, final int to, final byte value) {
+        final long pattern = pattern(value);
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            final long zeros = zeroBytes(Memory.getLongLE(a, m, i) ^ pattern);
+            if (zeros != 0) {
+                return i + lowest(zeros);
+            }
+        }
+        for (; i < to; i++) {
+            if (Memory.getByte(a, m, i) == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the highest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
+    static int last(final byte[] a, final ByteBuffer m, final int from, final int to, final byte value) {
+        final long pattern = pattern(value);
+        int end = to;
+        for (; end >= from + Long.BYTES; end -= Long.BYTES) {
+            final long zeros = zeroBytes(Memory.getLongLE(a, m, end - Long.BYTES) ^ pattern);
+            if (zeros != 0) {
+                return end - Long.BYTES + highest(zeros);
+            }
+        }
+        while (--end >= from) {
+            if (Memory.getByte(a, m, end) == value) {
+                return end;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the lowest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
+    static int first(final AbstractByteBuf buf, final int from, final int to, final byte value) {
+        final long pattern = pattern(value);
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            final long zeros = zeroBytes(buf._getLongLE(i) ^ pattern);
+            if (zeros != 0) {
+                return i + lowest(zeros);
+            }
+        }
+        for (; i < to; i++) {
+            if (buf._getByte(i) == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the highest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
+    static int last(final AbstractByteBuf buf, final int from, final int to, final byte value) {
+        final long pattern = pattern(value);
+        int end = to;
+        for (; end >= from + Long.BYTES; end -= Long.BYTES) {
+            final long zeros = zeroBytes(buf._getLongLE(end - Long.BYTES) ^ pattern);
+            if (zeros != 0) {
+                return end - Long.BYTES + highest(zeros);
+            }
+        }
+        while (--end >= from) {
+            if (buf._getByte(end) == value) {
+                return end;
+            }
+        }
+        return -1;
+    }
+}

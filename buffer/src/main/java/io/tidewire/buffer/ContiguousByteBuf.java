@@ -1,0 +1,526 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.IllegalReferenceCountException;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The one buffer over one piece of memory, heap or direct, whoever gave it, and every slice and duplicate of it.
+ *
+ * <pre>
+ *   root        own memory from {@code owner}, own count;             counter == null, source == null
+ *   view        memory of a root, count of a root or counted view;    counter == whose count, source == the root
+ *   counted     memory of a root, own count, holds what it was made   counter == this,        source == the root
+ *     view      of (retained slice or duplicate)
+ * </pre>
+ *
+ * <p>Views are flat: they keep a copy of the root's memory fields. Since a root may change its capacity and so move, it
+ * counts its changes in {@code epoch}; a view whose copy of that number is behind takes the fields anew before its next
+ * access (cold path of the checks). {@code life} counts how often the object was handed out: a view of an earlier life
+ * throws, also after its root was recycled.
+ */
+final class ContiguousByteBuf extends MemoryByteBuf {
+    /** How far the capacity can grow in place; may be above the maximum capacity. */
+    int slotSize;
+    /** A root's: who takes the memory back. {@code null} for views. */
+    final MemoryOwner owner;
+    /** A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of. */
+    Object slot;
+
+    private final ContiguousByteBuf counter;
+    private final ContiguousByteBuf source;
+    /** A view's: where its index 0 lies in the root. */
+    private final int viewStart;
+    /** A view that follows the root's capacity: a duplicate. The others end where they were cut. */
+    private final boolean whole;
+    /** A root's: how often it was handed out. A view's: the life of {@code counter} that it belongs to. */
+    private int life;
+    /** A root's: how often its memory or capacity changed. A view's: the root's number when it last looked. */
+    private int epoch;
+
+    /**
+     * Makes a root without memory. To be given some by {@link #init}.
+     *
+     * @param owner who takes the memory back
+     */
+    ContiguousByteBuf(final MemoryOwner owner) {
+        super(0);
+        this.owner = owner;
+        counter = null;
+        source = null;
+        viewStart = 0;
+        whole = false;
+    }
+
+    private ContiguousByteBuf(final ContiguousByteBuf parent, final int index, final int length, final boolean whole,
+                              final boolean counted) {
+        super(whole ? parent.maxCapacity() : length);
+        this.whole = whole;
+        owner = null;
+        slot = parent;
+        source = parent.source == null ? parent : parent.source;
+        if (counted) {
+            counter = this;
+        } else {
+            counter = parent.counter == null ? parent : parent.counter;
+            life = parent.life;
+        }
+        viewStart = parent.viewStart + index;
+        setMemory(parent.array, parent.memory, parent.offset + index);
+        this.length = length;
+        slotSize = whole ? parent.slotSize : length;
+        epoch = source.epoch;
+    }
+
+    /**
+     * Hands this object out over new memory: indices and marks at 0, held once. Owner only, while nobody else knows the
+     * object. The content is not touched.
+     *
+     * @param array the heap memory, or {@code null}
+     * @param memory otherwise the NIO buffer, whose position and limit stay as they are; {@code null} with an array
+     * @param offset where index 0 lies in it
+     * @param capacity the capacity in bytes
+     * @param slotSize how far the capacity can grow in place, at least {@code capacity}
+     * @param maxCapacity the limit of growth, at least {@code capacity}
+     * @param slot what the owner keeps with the memory, or {@code null}
+     */
+    void init(final byte[] array, final ByteBuffer memory, final int offset, final int capacity, final int slotSize,
+              final int maxCapacity, final Object slot) {
+        setMemory(array, memory, offset);
+        this.slotSize = slotSize;
+        this.slot = slot;
+        reuse(capacity, maxCapacity);
+    }
+
+    /**
+     * Hands this object out again over the memory that it had: indices and marks at 0, held once. Owner only, while
+     * nobody else knows the object.
+     *
+     * @param capacity the capacity in bytes, at most {@code slotSize}
+     * @param maxCapacity the limit of growth, at least {@code capacity}
+     */
+    void reuse(final int capacity, final int maxCapacity) {
+        length = capacity;
+        maxCapacity(maxCapacity);
+        resetIndices();
+        life++;
+        epoch++;
+        resetRefCnt();
+    }
+
+    // Life
+
+    /** Whether an access must not go on: released, or a view that has to look at its root again. */
+    private boolean stale() {
+        final ContiguousByteBuf c = counter;
+        return c == null ? CHECK_ACCESSIBLE && !isLive()
+                : CHECK_ACCESSIBLE && !c.isLive() || source.epoch != epoch;
+    }
+
+    /** Takes the root's memory anew, unless this view was released. */
+    private void freshen() {
+        final ContiguousByteBuf root = source;
+        if (root == null || root.epoch == epoch || !isAccessible()) {
+            return;
+        }
+        setMemory(root.array, root.memory, root.offset + viewStart);
+        if (whole) {
+            length = root.length;
+            slotSize = root.slotSize;
+        } else {
+            length = Math.max(0, Math.min(maxCapacity(), root.length - viewStart));
+            slotSize = length;
+        }
+        epoch = root.epoch;
+        trimIndicesToCapacity(length);
+    }
+
+    @Override
+    boolean isAccessible() {
+        final ContiguousByteBuf c = counter;
+        return c == null || c == this ? isLive() : c.isLive() && c.life == life;
+    }
+
+    @Override
+    void refuseAccess(final int index, final int size) {
+        refuseStale();
+        super.refuseAccess(index, size);
+    }
+
+    @Override
+    void refuseRead(final int size) {
+        refuseStale();
+        super.refuseRead(size);
+    }
+
+    @Override
+    void makeRoom(final int size) {
+        refuseStale();
+        super.makeRoom(size);
+    }
+
+    private void refuseStale() {
+        freshen();
+        if (counter != null && !isAccessible()) {
+            // Also with the check switched off: the memory of a view whose root is gone is somebody else's.
+            throw new IllegalReferenceCountException(0);
+        }
+    }
+
+    /** The buffer whose count is this buffer's. */
+    private ContiguousByteBuf counted() {
+        if (counter.life != life) {
+            throw new IllegalReferenceCountException("the buffer that this is a view of has been released");
+        }
+        return counter;
+    }
+
+    private boolean countsItself() {
+        return counter == null || counter == this;
+    }
+
+    @Override
+    public int refCnt() {
+        return countsItself() ? super.refCnt() : counter.life == life ? counter.refCnt() : 0;
+    }
+
+    @Override
+    public ByteBuf retain() {
+        if (countsItself()) {
+            super.retain();
+        } else {
+            counted().retain();
+        }
+        return this;
+    }
+
+    @Override
+    public ByteBuf retain(final int increment) {
+        if (countsItself()) {
+            super.retain(increment);
+        } else {
+            counted().retain(increment);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean release() {
+        return countsItself() ? super.release() : counted().release();
+    }
+
+    @Override
+    public boolean release(final int decrement) {
+        return countsItself() ? super.release(decrement) : counted().release(decrement);
+    }
+
+    @Override
+    protected void deallocate() {
+        if (source != null) {
+            ((ByteBuf) slot).release();
+        } else if (owner.recyclesObjects()) {
+            owner.free(this); // From here on the object may be somebody else's.
+        } else {
+            owner.free(this);
+            length = 0;
+            setMemory(null, null, 0);
+        }
+    }
+
+    // Capacity
+
+    @Override
+    public int capacity() {
+        if (source != null && source.epoch != epoch) {
+            freshen();
+        }
+        return length;
+    }
+
+    @Override
+    public ByteBuf capacity(final int newCapacity) {
+        checkNewCapacity(newCapacity);
+        if (source != null) {
+            if (!whole) {
+                throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
+            }
+            source.capacity(newCapacity);
+            freshen();
+        } else if (newCapacity > length && newCapacity <= slotSize) {
+            resizeInPlace(newCapacity);
+        } else if (newCapacity != length) {
+            owner.resize(this, newCapacity);
+        }
+        return this;
+    }
+
+    /**
+     * Changes the capacity within the slot. Owner only.
+     *
+     * @param newCapacity the capacity, at most {@code slotSize}
+     */
+    void resizeInPlace(final int newCapacity) {
+        length = newCapacity;
+        epoch++;
+        trimIndicesToCapacity(newCapacity);
+    }
+
+    /**
+     * Moves to other memory: copies the content, as much as fits, and forgets the old memory without giving it back.
+     * Owner only. Parameters as for {@link #init}.
+     */
+    void moveTo(final byte[] newArray, final ByteBuffer newMemory, final int newOffset, final int newCapacity,
+                final int newSlotSize, final Object newSlot) {
+        Memory.copy(array, memory, offset, newArray, newMemory, newOffset, Math.min(length, newCapacity));
+        setMemory(newArray, newMemory, newOffset);
+        slotSize = newSlotSize;
+        slot = newSlot;
+        resizeInPlace(newCapacity);
+    }
+
+    @Override
+    public int maxFastWritableBytes() {
+        final int capacity = capacity();
+        return Math.max(capacity, Math.min(slotSize, maxCapacity())) - writerIndex;
+    }
+
+    @Override
+    public ByteBufAllocator alloc() {
+        return source == null ? owner.alloc() : source.owner.alloc();
+    }
+
+    @Override
+    public ByteBuf unwrap() {
+        return source == null ? null : (ByteBuf) slot;
+    }
+
+    // Views
+
+    private ByteBuf cut(final int index, final int size, final boolean counted) {
+        checkIndex(index, size);
+        if (counted) {
+            retain();
+        }
+        final ContiguousByteBuf view = new ContiguousByteBuf(this, index, size, false, counted);
+        view.writerIndex = size;
+        return view;
+    }
+
+    private ByteBuf duplicate(final boolean counted) {
+        checkIndex(0, 0);
+        if (counted) {
+            retain();
+        }
+        // A duplicate of a slice is a slice.
+        final ContiguousByteBuf view = new ContiguousByteBuf(this, 0, length, source == null || whole, counted);
+        view.readerIndex = readerIndex;
+        view.writerIndex = writerIndex;
+        return view;
+    }
+
+    @Override
+    public ByteBuf slice(final int index, final int size) {
+        return cut(index, size, false);
+    }
+
+    @Override
+    public ByteBuf retainedSlice(final int index, final int size) {
+        return cut(index, size, true);
+    }
+
+    @Override
+    public ByteBuf duplicate() {
+        return duplicate(false);
+    }
+
+    @Override
+    public ByteBuf retainedDuplicate() {
+        return duplicate(true);
+    }
+
+    // Typed access. The common ones are here and final, so that a call site that sees many classes of buffer still
+    // makes one virtual call and not four; the others are derived.
+
+    private void check(final int index, final int size) {
+        if (CHECK_BOUNDS && (index < 0 || index > length - size) || stale()) {
+            refuseAccess(index, size);
+        }
+    }
+
+    private int readable(final int size) {
+        final int index = readerIndex;
+        if (CHECK_BOUNDS && index > writerIndex - size || stale()) {
+            refuseRead(size);
+            return readerIndex;
+        }
+        return index;
+    }
+
+    private int room(final int size) {
+        final int index = writerIndex;
+        if (index > length - size || stale()) {
+            makeRoom(size);
+            return writerIndex;
+        }
+        return index;
+    }
+
+    @Override
+    public byte getByte(final int index) {
+        check(index, 1);
+        return Memory.getByte(array, memory, offset + index);
+    }
+
+    @Override
+    public short getShort(final int index) {
+        check(index, 2);
+        return Memory.getShort(array, memory, offset + index);
+    }
+
+    @Override
+    public short getShortLE(final int index) {
+        check(index, 2);
+        return Memory.getShortLE(array, memory, offset + index);
+    }
+
+    @Override
+    public int getInt(final int index) {
+        check(index, 4);
+        return Memory.getInt(array, memory, offset + index);
+    }
+
+    @Override
+    public int getIntLE(final int index) {
+        check(index, 4);
+        return Memory.getIntLE(array, memory, offset + index);
+    }
+
+    @Override
+    public long getLong(final int index) {
+        check(index, 8);
+        return Memory.getLong(array, memory, offset + index);
+    }
+
+    @Override
+    public long getLongLE(final int index) {
+        check(index, 8);
+        return Memory.getLongLE(array, memory, offset + index);
+    }
+
+    @Override
+    public ByteBuf setByte(final int index, final int value) {
+        check(index, 1);
+        Memory.setByte(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setShort(final int index, final int value) {
+        check(index, 2);
+        Memory.setShort(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setShortLE(final int index, final int value) {
+        check(index, 2);
+        Memory.setShortLE(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setInt(final int index, final int value) {
+        check(index, 4);
+        Memory.setInt(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setIntLE(final int index, final int value) {
+        check(index, 4);
+        Memory.setIntLE(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setLong(final int index, final long value) {
+        check(index, 8);
+        Memory.setLong(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public ByteBuf setLongLE(final int index, final long value) {
+        check(index, 8);
+        Memory.setLongLE(array, memory, offset + index, value);
+        return this;
+    }
+
+    @Override
+    public byte readByte() {
+        final int index = readable(1);
+        final byte value = Memory.getByte(array, memory, offset + index);
+        readerIndex = index + 1;
+        return value;
+    }
+
+    @Override
+    public short readShort() {
+        final int index = readable(2);
+        final short value = Memory.getShort(array, memory, offset + index);
+        readerIndex = index + 2;
+        return value;
+    }
+
+    @Override
+    public int readInt() {
+        final int index = readable(4);
+        final int value = Memory.getInt(array, memory, offset + index);
+        readerIndex = index + 4;
+        return value;
+    }
+
+    @Override
+    public long readLong() {
+        final int index = readable(8);
+        final long value = Memory.getLong(array, memory, offset + index);
+        readerIndex = index + 8;
+        return value;
+    }
+
+    @Override
+    public ByteBuf writeByte(final int value) {
+        final int index = room(1);
+        Memory.setByte(array, memory, offset + index, value);
+        writerIndex = index + 1;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeShort(final int value) {
+        final int index = room(2);
+        Memory.setShort(array, memory, offset + index, value);
+        writerIndex = index + 2;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeInt(final int value) {
+        final int index = room(4);
+        Memory.setInt(array, memory, offset + index, value);
+        writerIndex = index + 4;
+        return this;
+    }
+
+    @Override
+    public ByteBuf writeLong(final long value) {
+        final int index = room(8);
+        Memory.setLong(array, memory, offset + index, value);
+        writerIndex = index + 8;
+        return this;
+    }
+}

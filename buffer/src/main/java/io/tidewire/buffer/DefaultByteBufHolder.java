@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.internal.StringUtil;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A {@link ByteBufHolder} to be extended by messages. A subclass overrides {@link #replace(ByteBuf)}, and so tells the
+ * copying methods how to make one of its kind.
+ */
+public class DefaultByteBufHolder implements ByteBufHolder {
+    private final ByteBuf data;
+
+    /**
+     * Makes a holder.
+     *
+     * @param data the payload, owned by the holder from now on
+     */
+    public DefaultByteBufHolder(final ByteBuf data) {
+        this.data = checkNotNull(data, "data");
+    }
+
+    /**
+     * Returns the payload.
+     *
+     * @return the buffer, which stays the holder's
+     * @throws io.tidewire.util.IllegalReferenceCountException if it has been released
+     */
+    @Override
+    public ByteBuf content() {
+        return ByteBufUtil.ensureAccessible(data);
+    }
+
+    @Override
+    public ByteBufHolder copy() {
+        return replace(data.copy());
+    }
+
+    @Override
+    public ByteBufHolder duplicate() {
+        return replace(data.duplicate());
+    }
+
+    @Override
+    public ByteBufHolder retainedDuplicate() {
+        return replace(data.retainedDuplicate());
+    }
+
+    @Override
+    public ByteBufHolder replace(final ByteBuf content) {
+        return new DefaultByteBufHolder(content);
+    }
+
+    @Override
+    public int refCnt() {
+        return data.refCnt();
+    }
+
+    @Override
+    public ByteBufHolder retain() {
+        data.retain();
+        return this;
+    }
+
+    @Override
+    public ByteBufHolder retain(final int increment) {
+        data.retain(increment);
+        return this;
+    }
+
+    @Override
+    public ByteBufHolder touch() {
+        data.touch();
+        return this;
+    }
+
+    @Override
+    public ByteBufHolder touch(final Object hint) {
+        data.touch(hint);
+        return this;
+    }
+
+    @Override
+    public boolean release() {
+        return data.release();
+    }
+
+    @Override
+    public boolean release(final int decrement) {
+        return data.release(decrement);
+    }
+
+    /**
+     * Returns the payload as text for {@code toString()}, also when it has been released.
+     *
+     * @return what the buffer's {@code toString()} says
+     */
+    protected final String contentToString() {
+        return data.toString();
+    }
+
+    @Override
+    public String toString() {
+        return StringUtil.simpleClassName(this) + '(' + contentToString() + ')';
+    }
+
+    /** Equal are holders of the same class with equal payloads. */
+    @Override
+    public boolean equals(final Object o) {
+        return this == o || o != null && getClass() == o.getClass() && data.equals(((DefaultByteBufHolder) o).data);
+    }
+
+    @Override
+    public int hashCode() {
+        return data.hashCode();
+    }
+}

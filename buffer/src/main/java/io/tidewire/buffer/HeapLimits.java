@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+/**
+ * The settings of one allocator's engine. Retained memory follows from them: see {@link Arena} and {@link SlotHeap}.
+ *
+ * @param pageSize bytes of a page, a power of two of at least 4096; spans are whole pages
+ * @param chunkSize bytes of a chunk, a power of two and a multiple of {@code pageSize}; larger buffers are huge
+ * @param smallCacheSize how many free slots of one small size class a heap retains in empty spans
+ * @param normalCacheSize the same for a normal size class
+ * @param maxRetainedBytes bytes in such empty spans of one heap, over all its classes
+ * @param alignment where direct buffers start, a power of two of at least {@link SizeClasses#QUANTUM}
+ * @param threadHeaps whether threads that are not event loop threads get a heap of their own
+ */
+record HeapLimits(int pageSize, int chunkSize, int smallCacheSize, int normalCacheSize, int maxRetainedBytes,
+        int alignment, boolean threadHeaps) {
+    static final int MIN_PAGE_SIZE = 4096;
+    static final int MAX_ORDER = 14;
+    private static final int MAX_CHUNK_SIZE = 1 << 30;
+
+    HeapLimits {
+        checkPowerOfTwo(pageSize, MIN_PAGE_SIZE, "pageSize");
+        checkPowerOfTwo(chunkSize, pageSize, "chunkSize");
+        checkPowerOfTwo(alignment, SizeClasses.QUANTUM, "alignment");
+        if (alignment > pageSize) {
+            throw new IllegalArgumentException("alignment: " + alignment + " (expected: <= pageSize " + pageSize + ')');
+        }
+    }
+
+    /** Returns the chunk size of {@code 2^maxOrder} pages, validated. */
+    static int chunkSize(final int pageSize, final int maxOrder) {
+        checkPowerOfTwo(pageSize, MIN_PAGE_SIZE, "pageSize");
+        if (maxOrder < 0 || maxOrder > MAX_ORDER) {
+            throw new IllegalArgumentException("maxOrder: " + maxOrder + " (expected: 0-" + MAX_ORDER + ')');
+        }
+        final long chunkSize = (long) pageSize << maxOrder;
+        if (chunkSize > MAX_CHUNK_SIZE) {
+            throw new IllegalArgumentException("pageSize << maxOrder: " + chunkSize + " (expected: <= " + MAX_CHUNK_SIZE
+                    + ')');
+        }
+        return (int) chunkSize;
+    }
+
+    private static void checkPowerOfTwo(final int value, final int min, final String name) {
+        if (value < min || Integer.bitCount(value) != 1) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: a power of two >= " + min + ')');
+        }
+    }
+}

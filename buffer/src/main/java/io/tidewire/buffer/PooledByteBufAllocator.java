@@ -1,0 +1,408 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.internal.DirectMemory;
+import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * The default allocator: buffers are pieces of large chunks, and come with their objects from a heap that the calling
+ * thread has to itself. Allocation and release of a size in use, on one thread, cost a few field accesses and make no
+ * garbage; a buffer may be released by any thread and then goes home to the heap that it came from.
+ *
+ * <p><b>Constructor arguments</b> (and the system property of each default):
+ * <table>
+ *   <caption>Arguments, defaults and effect</caption>
+ *   <tr><th>argument</th><th>{@code io.tidewire.allocator.}…</th><th>default</th><th>effect</th></tr>
+ *   <tr><td>{@code nHeapArena}, {@code nDirectArena}</td><td>{@code numHeapArenas}, {@code numDirectArenas}</td>
+ *     <td>half the processors, at least 1</td><td>sets of chunks that heaps of threads are spread over; 0: memory of
+ *     that kind is not pooled</td></tr>
+ *   <tr><td>{@code pageSize}</td><td>{@code pageSize}</td><td>8192</td><td>unit in which chunks are cut, a power of
+ *     two of at least 4096; sizes up to it count as small</td></tr>
+ *   <tr><td>{@code maxOrder}</td><td>{@code maxOrder}</td><td>9</td><td>a chunk has {@code pageSize << maxOrder} bytes;
+ *     0 to 14; larger buffers get memory of their own</td></tr>
+ *   <tr><td>{@code smallCacheSize}, {@code normalCacheSize}</td>
+ *     <td>{@code smallCacheSize}, {@code normalCacheSize}</td>
+ *     <td>256, 64</td><td>free buffers of a size that a heap keeps in pages with no used buffer, beyond the pages that
+ *     it allocates from; altogether at most a quarter chunk</td></tr>
+ *   <tr><td>{@code useCacheForAllThreads}</td><td>{@code useCacheForAllThreads}</td><td>true</td><td>whether threads
+ *     that are not {@link io.tidewire.util.concurrent.FastThreadLocalThread}s get a heap too; if not, they share a
+ *     few, as virtual threads always do</td></tr>
+ *   <tr><td>{@code directMemoryCacheAlignment}</td><td>{@code directMemoryCacheAlignment}</td><td>64</td><td>where
+ *     direct buffers start; a power of two up to the page size; less than 64 means 64</td></tr>
+ * </table>
+ *
+ * <p><b>Memory held.</b> Of each kind, at most
+ * <pre>
+ *   chunks with a buffer, or a page kept by a heap, in them
+ *   + max(1, a quarter of the most chunks that were in use lately) for each arena
+ *   + huge buffers
+ * </pre>
+ * where a heap keeps, free, at most a quarter chunk plus the pages it allocates from (one run per size it has used, of
+ * at most 256 KiB). {@link #trimCurrentThreadCache()} gives all of that back, and lets the peak fade. Buffers that
+ * other threads release count as in use until the thread they came from allocates or trims next, or has ended. The sum
+ * of direct memory of all allocators is limited by {@code io.tidewire.maxDirectMemory}; beyond it an allocation fails
+ * with {@link io.tidewire.util.internal.DirectMemoryLimitException}, and nothing else is harmed.
+ *
+ * <p><b>Objects.</b> A buffer object is handed out again with its memory; between release and that moment its use
+ * throws. With {@code -Dio.tidewire.buffer.recycleObjects=false}, and at leak detection level {@code paranoid}, no
+ * object is used twice, freed memory is overwritten, and use after release always throws.
+ *
+ * <p>May be used by any thread.
+ */
+public class PooledByteBufAllocator extends AbstractByteBufAllocator implements ByteBufAllocatorMetricProvider {
+    private static final String PROPERTIES = "io.tidewire.allocator.";
+    private static final int DEFAULT_PAGE_SIZE = property("pageSize", 8192);
+    private static final int DEFAULT_MAX_ORDER = property("maxOrder", 9);
+    private static final int DEFAULT_ARENAS = defaultArenas();
+    private static final int DEFAULT_HEAP_ARENAS = property("numHeapArenas", DEFAULT_ARENAS);
+    private static final int DEFAULT_DIRECT_ARENAS = property("numDirectArenas", DEFAULT_ARENAS);
+    private static final int DEFAULT_SMALL_CACHE_SIZE = property("smallCacheSize", 256);
+    private static final int DEFAULT_NORMAL_CACHE_SIZE = property("normalCacheSize", 64);
+    private static final boolean DEFAULT_USE_CACHE_FOR_ALL_THREADS =
+            SystemPropertyUtil.getBoolean(PROPERTIES + "useCacheForAllThreads", true);
+    private static final int DEFAULT_ALIGNMENT = property("directMemoryCacheAlignment", SizeClasses.QUANTUM);
+    private static final boolean DEFAULT_PREFER_DIRECT =
+            !SystemPropertyUtil.getBoolean("io.tidewire.noPreferDirect", false);
+
+    /** The instance with all defaults. */
+    public static final PooledByteBufAllocator DEFAULT = new PooledByteBufAllocator(DEFAULT_PREFER_DIRECT);
+
+    private final MemoryPool heapPool;
+    private final MemoryPool directPool;
+    private final PooledByteBufAllocatorMetric metric;
+
+    /** Makes an allocator with all defaults whose {@link #buffer()} is a heap buffer. */
+    public PooledByteBufAllocator() {
+        this(false);
+    }
+
+    /**
+     * Makes an allocator with all defaults.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     */
+    public PooledByteBufAllocator(final boolean preferDirect) {
+        this(preferDirect, DEFAULT_HEAP_ARENAS, DEFAULT_DIRECT_ARENAS, DEFAULT_PAGE_SIZE, DEFAULT_MAX_ORDER,
+                DEFAULT_SMALL_CACHE_SIZE, DEFAULT_NORMAL_CACHE_SIZE, DEFAULT_USE_CACHE_FOR_ALL_THREADS);
+    }
+
+    /**
+     * Makes an allocator whose {@link #buffer()} is a heap buffer. The arguments are those of the table above.
+     *
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     */
+    public PooledByteBufAllocator(final int nHeapArena, final int nDirectArena, final int pageSize,
+            final int maxOrder) {
+        this(false, nHeapArena, nDirectArena, pageSize, maxOrder, DEFAULT_SMALL_CACHE_SIZE,
+                DEFAULT_NORMAL_CACHE_SIZE, DEFAULT_USE_CACHE_FOR_ALL_THREADS);
+    }
+
+    /**
+     * Makes an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @param smallCacheSize free small buffers that a heap keeps per size, at least 0
+     * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
+     * @param useCacheForAllThreads whether every platform thread gets a heap
+     */
+    public PooledByteBufAllocator(final boolean preferDirect, final int nHeapArena, final int nDirectArena,
+            final int pageSize, final int maxOrder, final int smallCacheSize, final int normalCacheSize,
+            final boolean useCacheForAllThreads) {
+        this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, smallCacheSize, normalCacheSize,
+                useCacheForAllThreads, DEFAULT_ALIGNMENT);
+    }
+
+    /**
+     * Makes an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @param smallCacheSize free small buffers that a heap keeps per size, at least 0
+     * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
+     * @param useCacheForAllThreads whether every platform thread gets a heap
+     * @param directMemoryCacheAlignment a multiple of this in bytes is where direct buffers start, at least 0
+     */
+    public PooledByteBufAllocator(final boolean preferDirect, final int nHeapArena, final int nDirectArena,
+            final int pageSize, final int maxOrder, final int smallCacheSize, final int normalCacheSize,
+            final boolean useCacheForAllThreads, final int directMemoryCacheAlignment) {
+        super(preferDirect);
+        checkPositiveOrZero(nHeapArena, "nHeapArena");
+        checkPositiveOrZero(nDirectArena, "nDirectArena");
+        final int chunkSize = HeapLimits.chunkSize(pageSize, maxOrder);
+        final int alignment = Math.max(SizeClasses.QUANTUM,
+                checkPositiveOrZero(directMemoryCacheAlignment, "directMemoryCacheAlignment"));
+        final HeapLimits limits = new HeapLimits(pageSize, chunkSize,
+                checkPositiveOrZero(smallCacheSize, "smallCacheSize"),
+                checkPositiveOrZero(normalCacheSize, "normalCacheSize"), chunkSize / 4, alignment,
+                useCacheForAllThreads);
+        heapPool = new MemoryPool(this, false, nHeapArena, limits);
+        directPool = new MemoryPool(this, true, nDirectArena, limits);
+        metric = new PooledByteBufAllocatorMetric(this, heapPool, directPool);
+    }
+
+    private static int property(final String name, final int defaultValue) {
+        return SystemPropertyUtil.getInt(PROPERTIES + name, defaultValue);
+    }
+
+    /** Half the processors: the lock of an arena is for the slow path. Few where memory is short. */
+    static int defaultArenas() {
+        final long affordable = DirectMemory.maxBytes() / (8L * HeapLimits.chunkSize(8192, 9));
+        return (int) Math.max(1, Math.min(affordable, Runtime.getRuntime().availableProcessors() / 2));
+    }
+
+    /**
+     * Returns the default of {@code preferDirect} for {@link #DEFAULT}; {@code io.tidewire.noPreferDirect} turns it
+     * off.
+     *
+     * @return whether direct buffers are preferred
+     */
+    public static boolean defaultPreferDirect() {
+        return DEFAULT_PREFER_DIRECT;
+    }
+
+    /**
+     * Returns the default of {@code nHeapArena}.
+     *
+     * @return the number of arenas of heap memory
+     */
+    public static int defaultNumHeapArena() {
+        return DEFAULT_HEAP_ARENAS;
+    }
+
+    /**
+     * Returns the default of {@code nDirectArena}.
+     *
+     * @return the number of arenas of direct memory
+     */
+    public static int defaultNumDirectArena() {
+        return DEFAULT_DIRECT_ARENAS;
+    }
+
+    /**
+     * Returns the default of {@code pageSize}.
+     *
+     * @return the size in bytes
+     */
+    public static int defaultPageSize() {
+        return DEFAULT_PAGE_SIZE;
+    }
+
+    /**
+     * Returns the default of {@code maxOrder}.
+     *
+     * @return the binary logarithm of the number of pages in a chunk
+     */
+    public static int defaultMaxOrder() {
+        return DEFAULT_MAX_ORDER;
+    }
+
+    /**
+     * Returns the default of {@code smallCacheSize}.
+     *
+     * @return the number of free buffers
+     */
+    public static int defaultSmallCacheSize() {
+        return DEFAULT_SMALL_CACHE_SIZE;
+    }
+
+    /**
+     * Returns the default of {@code normalCacheSize}.
+     *
+     * @return the number of free buffers
+     */
+    public static int defaultNormalCacheSize() {
+        return DEFAULT_NORMAL_CACHE_SIZE;
+    }
+
+    /**
+     * Returns the default of {@code useCacheForAllThreads}.
+     *
+     * @return whether every platform thread gets a heap
+     */
+    public static boolean defaultUseCacheForAllThreads() {
+        return DEFAULT_USE_CACHE_FOR_ALL_THREADS;
+    }
+
+    /**
+     * Tells whether threads that clean up their thread-locals do without a finalizer for what they cache.
+     *
+     * @return always {@code true}: no thread needs one here
+     */
+    public static boolean defaultDisableCacheFinalizersForFastThreadLocalThreads() {
+        return true;
+    }
+
+    /**
+     * Tells whether {@code directMemoryCacheAlignment} can be above 0.
+     *
+     * @return always {@code true}
+     */
+    public static boolean isDirectMemoryCacheAlignmentSupported() {
+        return true;
+    }
+
+    @Override
+    protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
+        return toLeakAwareBuffer(heapPool.allocate(initialCapacity, maxCapacity));
+    }
+
+    @Override
+    protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
+        return toLeakAwareBuffer(directPool.allocate(initialCapacity, maxCapacity));
+    }
+
+    @Override
+    public boolean isDirectBufferPooled() {
+        return metric.numDirectArenas() > 0;
+    }
+
+    @Override
+    public PooledByteBufAllocatorMetric metric() {
+        return metric;
+    }
+
+    /**
+     * Returns how much heap memory buffers have.
+     *
+     * @return the bytes of all buffers that are not released, each rounded up to the size it takes
+     */
+    public final long pinnedHeapMemory() {
+        return heapPool.pinnedBytes();
+    }
+
+    /**
+     * Returns how much direct memory buffers have.
+     *
+     * @return the bytes of all buffers that are not released, each rounded up to the size it takes
+     */
+    public final long pinnedDirectMemory() {
+        return directPool.pinnedBytes();
+    }
+
+    /**
+     * Gives back what is held without need: takes home what other threads have released, returns all pages without a
+     * buffer from the calling thread's heaps and the shared ones, closes the heaps of threads that have ended, and lets
+     * the arenas keep fewer empty chunks, step by step. Meant for a thread that is about to be idle. Takes
+     * microseconds.
+     *
+     * @return whether the calling thread has a heap
+     */
+    public boolean trimCurrentThreadCache() {
+        return heapPool.trim() | directPool.trim();
+    }
+
+    /**
+     * Returns the state of all arenas as text for humans.
+     *
+     * @return several lines
+     */
+    public String dumpStats() {
+        final StringBuilder text = new StringBuilder(512);
+        appendStats(text, "heap", metric.heapArenas(), metric.usedHeapMemory(), pinnedHeapMemory());
+        appendStats(text, "direct", metric.directArenas(), metric.usedDirectMemory(), pinnedDirectMemory());
+        return text.toString();
+    }
+
+    private static void appendStats(final StringBuilder text, final String kind, final List<PoolArenaMetric> arenas,
+            final long usedBytes, final long pinnedBytes) {
+        text.append(kind).append(": ").append(usedBytes).append(" bytes held, ").append(pinnedBytes)
+                .append(" bytes in buffers").append(StringUtil.NEWLINE);
+        for (int i = 0; i < arenas.size(); i++) {
+            text.append("  arena ").append(i).append(": ").append(arenas.get(i)).append(StringUtil.NEWLINE);
+        }
+    }
+
+    static List<PoolArenaMetric> report(final MemoryPool pool) {
+        final List<PoolArenaMetric> reports = new ArrayList<>();
+        for (final Arena arena : pool.arenas()) {
+            reports.add(new ArenaReport(arena, reports.isEmpty()));
+        }
+        return Collections.unmodifiableList(reports);
+    }
+
+    /**
+     * Returns the size of a chunk.
+     *
+     * @return the size in bytes
+     * @deprecated use {@link PooledByteBufAllocatorMetric#chunkSize()}
+     */
+    @Deprecated
+    public final int chunkSize() {
+        return metric.chunkSize();
+    }
+
+    /**
+     * Returns the number of arenas of heap memory.
+     *
+     * @return the number of arenas
+     * @deprecated use {@link PooledByteBufAllocatorMetric#numHeapArenas()}
+     */
+    @Deprecated
+    public int numHeapArenas() {
+        return metric.numHeapArenas();
+    }
+
+    /**
+     * Returns the number of arenas of direct memory.
+     *
+     * @return the number of arenas
+     * @deprecated use {@link PooledByteBufAllocatorMetric#numDirectArenas()}
+     */
+    @Deprecated
+    public int numDirectArenas() {
+        return metric.numDirectArenas();
+    }
+
+    /**
+     * Returns how many threads have heaps of their own.
+     *
+     * @return the number of threads
+     * @deprecated use {@link PooledByteBufAllocatorMetric#numThreadLocalCaches()}
+     */
+    @Deprecated
+    public int numThreadLocalCaches() {
+        return metric.numThreadLocalCaches();
+    }
+
+    /**
+     * Returns the setting for small buffers.
+     *
+     * @return the number of free buffers that a heap keeps per size
+     * @deprecated use {@link PooledByteBufAllocatorMetric#smallCacheSize()}
+     */
+    @Deprecated
+    public int smallCacheSize() {
+        return metric.smallCacheSize();
+    }
+
+    /**
+     * Returns the setting for larger buffers.
+     *
+     * @return the number of free buffers that a heap keeps per size
+     * @deprecated use {@link PooledByteBufAllocatorMetric#normalCacheSize()}
+     */
+    @Deprecated
+    public int normalCacheSize() {
+        return metric.normalCacheSize();
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * Moves bytes between memory and streams. Memory that is not an array goes through a small new one: a stream may keep
+ * what it is given, so nothing shared is handed to it.
+ */
+final class StreamCopy {
+    private static final int CHUNK_BYTES = 8192;
+
+    private StreamCopy() {
+    }
+
+    static void write(final byte[] a, final ByteBuffer m, final int from, final int length, final OutputStream out)
+            throws IOException {
+        if (a != null) {
+            out.write(a, from, length);
+            return;
+        }
+        if (length == 0) {
+            return;
+        }
+        final byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
+        int done = 0;
+        while (done < length) {
+            final int size = Math.min(chunk.length, length - done);
+            m.get(from + done, chunk, 0, size);
+            out.write(chunk, 0, size);
+            done += size;
+        }
+    }
+
+    /** Reads until {@code length} bytes are there, the stream has no more for now, or it ends. */
+    static int read(final byte[] a, final ByteBuffer m, final int to, final int length, final InputStream in)
+            throws IOException {
+        if (a != null) {
+            return in.read(a, to, length);
+        }
+        final byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
+        int done = 0;
+        do {
+            final int count = in.read(chunk, 0, Math.min(chunk.length, length - done));
+            if (count < 0) {
+                return done == 0 ? -1 : done;
+            }
+            m.put(to + done, chunk, 0, count);
+            done += count;
+            if (count < chunk.length) {
+                return done;
+            }
+        } while (done < length);
+        return done;
+    }
+}

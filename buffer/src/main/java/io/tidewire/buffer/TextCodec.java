@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.AsciiString;
+import io.tidewire.util.internal.EmptyArrays;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Text to bytes and back. In UTF-8, US-ASCII and ISO-8859-1 the characters go straight into the buffer; what cannot be
+ * encoded becomes {@code ?}, an unpaired surrogate included.
+ */
+final class TextCodec {
+    private static final byte UNKNOWN = '?';
+    private static final int MAX_UTF8_BYTES_PER_CHAR = 3;
+
+    private TextCodec() {
+    }
+
+    /** Copies a range that has been checked. */
+    static byte[] bytes(final ByteBuf buf, final int index, final int length) {
+        if (length == 0) {
+            return EmptyArrays.EMPTY_BYTES;
+        }
+        final byte[] bytes = new byte[length];
+        buf.getBytes(index, bytes);
+        return bytes;
+    }
+
+    static CharSequence get(final ByteBuf buf, final int index, final int length, final Charset charset) {
+        if (StandardCharsets.US_ASCII.equals(charset) || StandardCharsets.ISO_8859_1.equals(charset)) {
+            return length == 0 ? AsciiString.EMPTY_STRING : new AsciiString(bytes(buf, index, length), false);
+        }
+        return decode(buf, index, length, charset);
+    }
+
+    static String decode(final ByteBuf buf, final int index, final int length, final Charset charset) {
+        checkNotNull(charset, "charset");
+        if (length == 0) {
+            return "";
+        }
+        return buf.hasArray() ? new String(buf.array(), buf.arrayOffset() + index, length, charset)
+                : new String(bytes(buf, index, length), charset);
+    }
+
+    /**
+     * Encodes at {@code index}, which is the writer index if {@code grow}: then room is made first. Moves no index.
+     *
+     * @return the number of bytes
+     */
+    static int set(final AbstractByteBuf buf, final int index, final CharSequence text, final Charset charset,
+                   final boolean grow) {
+        checkNotNull(charset, "charset");
+        final int chars = checkNotNull(text, "sequence").length();
+        if (StandardCharsets.UTF_8.equals(charset)) {
+            // The exact length costs a pass over the text, so ask for it only where the estimate does not fit.
+            final long most = (long) chars * MAX_UTF8_BYTES_PER_CHAR;
+            if (!grow || most > buf.writableBytes()) {
+                reserve(buf, index, utf8Bytes(text, 0, chars), grow);
+            } else {
+                buf.ensureAccessible();
+            }
+            return setUtf8(buf, index, text, 0, chars);
+        }
+        if (StandardCharsets.US_ASCII.equals(charset) || StandardCharsets.ISO_8859_1.equals(charset)) {
+            reserve(buf, index, chars, grow);
+            return setSingleByte(buf, index, text, 0, chars, StandardCharsets.US_ASCII.equals(charset) ? 0x7F : 0xFF);
+        }
+        final byte[] bytes = text.toString().getBytes(charset);
+        reserve(buf, index, bytes.length, grow);
+        buf.setBytes(index, bytes);
+        return bytes.length;
+    }
+
+    private static void reserve(final AbstractByteBuf buf, final int index, final int length, final boolean grow) {
+        if (grow) {
+            buf.ensureWritable(length);
+        } else {
+            buf.checkAccess(index, length);
+        }
+    }
+
+    /**
+     * Returns how many bytes {@link #setUtf8} makes of characters.
+     *
+     * @throws IllegalArgumentException if they are too many for an {@code int}
+     */
+    static int utf8Bytes(final CharSequence text, final int start, final int end) {
+        long bytes = end - start;
+        for (int i = start; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c < 0x80) {
+                continue;
+            }
+            if (c < 0x800) {
+                bytes++;
+            } else if (!Character.isSurrogate(c)) {
+                bytes += 2;
+            } else if (startsPair(text, i, end)) {
+                bytes += 2;
+                i++;
+            }
+        }
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("text: " + bytes + " bytes in UTF-8 (expected: fits an int)");
+        }
+        return (int) bytes;
+    }
+
+    private static boolean startsPair(final CharSequence text, final int i, final int end) {
+        return Character.isHighSurrogate(text.charAt(i)) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+
+    /** Encodes characters at an index where there is room; the caller has checked it. Returns the number of bytes. */
+    static int setUtf8(final AbstractByteBuf buf, final int index, final CharSequence text, final int start,
+                       final int end) {
+        int p = index;
+        for (int i = start; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c < 0x80) {
+                buf._setByte(p++, c);
+            } else if (c < 0x800) {
+                buf._setShort(p, (0xC0 | c >> 6) << 8 | 0x80 | c & 0x3F);
+                p += 2;
+            } else if (!Character.isSurrogate(c)) {
+                buf._setMedium(p, (0xE0 | c >> 12) << 16 | (0x80 | c >> 6 & 0x3F) << 8 | 0x80 | c & 0x3F);
+                p += 3;
+            } else if (startsPair(text, i, end)) {
+                final int point = Character.toCodePoint(c, text.charAt(++i));
+                buf._setInt(p, (0xF0 | point >> 18) << 24 | (0x80 | point >> 12 & 0x3F) << 16
+                        | (0x80 | point >> 6 & 0x3F) << 8 | 0x80 | point & 0x3F);
+                p += 4;
+            } else {
+                buf._setByte(p++, UNKNOWN);
+            }
+        }
+        return p - index;
+    }
+
+    /** Encodes characters up to {@code max} as one byte each, where there is room; the caller has checked it. */
+    static int setSingleByte(final AbstractByteBuf buf, final int index, final CharSequence text, final int start,
+                             final int end, final int max) {
+        if (text instanceof AsciiString && max == 0xFF) {
+            final AsciiString ascii = (AsciiString) text;
+            buf.setBytes(index, ascii.array(), ascii.arrayOffset() + start, end - start);
+            return end - start;
+        }
+        for (int i = start; i < end; i++) {
+            final char c = text.charAt(i);
+            buf._setByte(index + i - start, c <= max ? c : UNKNOWN);
+        }
+        return end - start;
+    }
+}

@@ -1,0 +1,682 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.internal.DirectMemory;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.Objects;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Makes buffers without an allocator: new ones ({@code buffer}, {@code directBuffer}), views of existing bytes
+ * ({@code wrappedBuffer}: changes are seen on both sides) and copies ({@code copiedBuffer}, {@code copyInt} and its
+ * kin). What is wrapped or copied is readable from index 0. The caller releases what it gets; wrapping a {@link
+ * ByteBuf} passes one reference of it to the result, and where the result is empty, or wrapping fails, that reference
+ * has been released. Any thread.
+ */
+@SuppressWarnings("deprecation") // a wrapped NIO buffer keeps its byte order
+public final class Unpooled {
+    private static final ByteBufAllocator ALLOC = UnpooledByteBufAllocator.DEFAULT;
+
+    /** Big endian, network byte order. */
+    public static final ByteOrder BIG_ENDIAN = ByteOrder.BIG_ENDIAN;
+    /** Little endian. */
+    public static final ByteOrder LITTLE_ENDIAN = ByteOrder.LITTLE_ENDIAN;
+    /** A buffer of capacity 0, shared and never released. */
+    public static final ByteBuf EMPTY_BUFFER = ALLOC.buffer(0, 0);
+
+    private Unpooled() {
+    }
+
+    /**
+     * Makes a heap buffer of 256 bytes to begin with.
+     *
+     * @return the buffer
+     */
+    public static ByteBuf buffer() {
+        return ALLOC.heapBuffer();
+    }
+
+    /**
+     * Makes a heap buffer.
+     *
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @return the buffer
+     */
+    public static ByteBuf buffer(final int initialCapacity) {
+        return ALLOC.heapBuffer(initialCapacity);
+    }
+
+    /**
+     * Makes a heap buffer.
+     *
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @param maxCapacity the limit of growth, in bytes
+     * @return the buffer
+     */
+    public static ByteBuf buffer(final int initialCapacity, final int maxCapacity) {
+        return ALLOC.heapBuffer(initialCapacity, maxCapacity);
+    }
+
+    /**
+     * Makes a direct buffer of 256 bytes to begin with.
+     *
+     * @return the buffer
+     */
+    public static ByteBuf directBuffer() {
+        return ALLOC.directBuffer();
+    }
+
+    /**
+     * Makes a direct buffer.
+     *
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @return the buffer
+     */
+    public static ByteBuf directBuffer(final int initialCapacity) {
+        return ALLOC.directBuffer(initialCapacity);
+    }
+
+    /**
+     * Makes a direct buffer.
+     *
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @param maxCapacity the limit of growth, in bytes
+     * @return the buffer
+     */
+    public static ByteBuf directBuffer(final int initialCapacity, final int maxCapacity) {
+        return ALLOC.directBuffer(initialCapacity, maxCapacity);
+    }
+
+    /**
+     * Makes an empty composite buffer that merges its components beyond 16 of them.
+     *
+     * @return the buffer
+     */
+    public static CompositeByteBuf compositeBuffer() {
+        return compositeBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS);
+    }
+
+    /**
+     * Makes an empty composite buffer.
+     *
+     * @param maxNumComponents beyond how many components it merges them
+     * @return the buffer
+     */
+    public static CompositeByteBuf compositeBuffer(final int maxNumComponents) {
+        return new CompositeByteBuf(ALLOC, false, maxNumComponents);
+    }
+
+    /**
+     * Wraps an array.
+     *
+     * @param array the bytes
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final byte[] array) {
+        return array.length == 0 ? EMPTY_BUFFER : WrappedMemoryOwner.wrap(array, 0, array.length);
+    }
+
+    /**
+     * Wraps a part of an array.
+     *
+     * @param array the bytes
+     * @param offset where the part starts
+     * @param length how long it is
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final byte[] array, final int offset, final int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        return length == 0 ? EMPTY_BUFFER : WrappedMemoryOwner.wrap(array, offset, length);
+    }
+
+    /**
+     * Wraps an NIO buffer from its position to its limit, neither of which moves. Keeps its byte order; of a read-only
+     * buffer makes a read-only one.
+     *
+     * @param buffer the bytes
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final ByteBuffer buffer) {
+        if (!buffer.hasRemaining()) {
+            return EMPTY_BUFFER;
+        }
+        if (buffer.hasArray()) {
+            return wrappedBuffer(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining())
+                    .order(buffer.order());
+        }
+        final ByteBuf wrapped = WrappedMemoryOwner.wrap(buffer);
+        return buffer.isReadOnly() ? wrapped.asReadOnly() : wrapped;
+    }
+
+    /**
+     * Wraps native memory, where the platform allows it.
+     *
+     * @param memoryAddress where it starts
+     * @param size its length in bytes
+     * @param doFree whether the last release frees it as the C library does
+     * @return the buffer
+     * @throws UnsupportedOperationException if the platform does not allow it; {@code hasMemoryAddress()} of a direct
+     *     buffer tells
+     */
+    public static ByteBuf wrappedBuffer(final long memoryAddress, final int size, final boolean doFree) {
+        return WrappedMemoryOwner.wrap(DirectMemory.provider().wrap(memoryAddress, size, doFree));
+    }
+
+    /**
+     * Makes a slice of the readable bytes of a buffer.
+     *
+     * @param buffer the bytes; its reference passes to the result
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final ByteBuf buffer) {
+        if (buffer.isReadable()) {
+            return buffer.slice();
+        }
+        buffer.release();
+        return EMPTY_BUFFER;
+    }
+
+    /**
+     * Wraps several arrays as one buffer, without copying if they are few.
+     *
+     * @param arrays the arrays
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final byte[]... arrays) {
+        return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, arrays);
+    }
+
+    /**
+     * Wraps several arrays as one buffer.
+     *
+     * @param maxNumComponents beyond how many components they are merged into one
+     * @param arrays the arrays
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final int maxNumComponents, final byte[]... arrays) {
+        final ByteBuf[] parts = new ByteBuf[arrays.length];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = wrappedBuffer(arrays[i]);
+        }
+        return composed(maxNumComponents, parts);
+    }
+
+    /**
+     * Wraps several buffers as one buffer, without copying if they are few.
+     *
+     * @param buffers the buffers; one reference of each passes to the result
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final ByteBuf... buffers) {
+        return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, buffers);
+    }
+
+    /**
+     * Wraps several buffers as one buffer.
+     *
+     * @param maxNumComponents beyond how many components they are merged into one
+     * @param buffers the buffers; one reference of each passes to the result
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final int maxNumComponents, final ByteBuf... buffers) {
+        return composed(maxNumComponents, buffers);
+    }
+
+    /**
+     * Wraps several NIO buffers as one buffer, without copying if they are few.
+     *
+     * @param buffers the NIO buffers
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final ByteBuffer... buffers) {
+        return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, buffers);
+    }
+
+    /**
+     * Wraps several NIO buffers as one buffer.
+     *
+     * @param maxNumComponents beyond how many components they are merged into one
+     * @param buffers the NIO buffers
+     * @return the buffer
+     */
+    public static ByteBuf wrappedBuffer(final int maxNumComponents, final ByteBuffer... buffers) {
+        final ByteBuf[] parts = new ByteBuf[buffers.length];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = wrappedBuffer(buffers[i]);
+        }
+        return composed(maxNumComponents, parts);
+    }
+
+    /** Leaves out what is not readable, and makes a composite only of what is more than one. */
+    private static ByteBuf composed(final int maxNumComponents, final ByteBuf... buffers) {
+        final ByteBuf[] readable = new ByteBuf[buffers.length];
+        int count = 0;
+        for (final ByteBuf buffer : buffers) {
+            if (buffer.isReadable()) {
+                readable[count++] = buffer;
+            } else {
+                buffer.release();
+            }
+        }
+        switch (count) {
+            case 0:
+                return EMPTY_BUFFER;
+            case 1:
+                return readable[0].slice();
+            default:
+                return new CompositeByteBuf(ALLOC, false, maxNumComponents, Arrays.copyOf(readable, count));
+        }
+    }
+
+    /**
+     * Wraps several buffers as one read-only buffer, without copying.
+     *
+     * @param buffers the buffers; one reference of each passes to the result
+     * @return the buffer
+     */
+    public static ByteBuf wrappedUnmodifiableBuffer(final ByteBuf... buffers) {
+        return composed(Integer.MAX_VALUE, buffers).asReadOnly();
+    }
+
+    /**
+     * Copies an array.
+     *
+     * @param array the bytes
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final byte[] array) {
+        return wrappedBuffer(array.clone());
+    }
+
+    /**
+     * Copies a part of an array.
+     *
+     * @param array the bytes
+     * @param offset where the part starts
+     * @param length how long it is
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final byte[] array, final int offset, final int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        return wrappedBuffer(Arrays.copyOfRange(array, offset, offset + length));
+    }
+
+    /**
+     * Copies an NIO buffer from its position to its limit, neither of which moves.
+     *
+     * @param buffer the bytes
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final ByteBuffer buffer) {
+        final byte[] copy = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), copy);
+        return wrappedBuffer(copy);
+    }
+
+    /**
+     * Copies the readable bytes of a buffer, whose indices do not move.
+     *
+     * @param buffer the bytes; stays the caller's
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final ByteBuf buffer) {
+        if (!buffer.isReadable()) {
+            return EMPTY_BUFFER;
+        }
+        final int length = buffer.readableBytes();
+        return buffer(length).writeBytes(buffer, buffer.readerIndex(), length);
+    }
+
+    /** Room for parts that are copied together; an overflow is refused before anything is allocated. */
+    private static byte[] room(final long length) {
+        if (length > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("total length: " + length + " (expected: <= " + Integer.MAX_VALUE + ')');
+        }
+        return new byte[(int) length];
+    }
+
+    /**
+     * Copies arrays, into one buffer.
+     *
+     * @param arrays the bytes
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final byte[]... arrays) {
+        long length = 0;
+        for (final byte[] part : arrays) {
+            length += part.length;
+        }
+        final byte[] copy = room(length);
+        int at = 0;
+        for (final byte[] part : arrays) {
+            System.arraycopy(part, 0, copy, at, part.length);
+            at += part.length;
+        }
+        return wrappedBuffer(copy);
+    }
+
+    /**
+     * Copies NIO buffers, each from its position to its limit, which do not move, into one buffer.
+     *
+     * @param buffers the bytes
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final ByteBuffer... buffers) {
+        long length = 0;
+        for (final ByteBuffer part : buffers) {
+            length += part.remaining();
+        }
+        final byte[] copy = room(length);
+        int at = 0;
+        for (final ByteBuffer part : buffers) {
+            part.get(part.position(), copy, at, part.remaining());
+            at += part.remaining();
+        }
+        return wrappedBuffer(copy);
+    }
+
+    /**
+     * Copies the readable bytes of buffers, whose indices do not move, into one buffer.
+     *
+     * @param buffers the bytes; stay the caller's
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final ByteBuf... buffers) {
+        long length = 0;
+        for (final ByteBuf part : buffers) {
+            length += part.readableBytes();
+        }
+        final byte[] copy = room(length);
+        int at = 0;
+        for (final ByteBuf part : buffers) {
+            part.getBytes(part.readerIndex(), copy, at, part.readableBytes());
+            at += part.readableBytes();
+        }
+        return wrappedBuffer(copy);
+    }
+
+    /**
+     * Encodes text.
+     *
+     * @param string the text
+     * @param charset the encoding
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final CharSequence string, final Charset charset) {
+        final ByteBuf encoded = buffer(Math.max(1, string.length()));
+        try {
+            encoded.writeCharSequence(string, charset);
+        } catch (final Throwable e) {
+            encoded.release();
+            throw e;
+        }
+        if (encoded.isReadable()) {
+            return encoded;
+        }
+        encoded.release();
+        return EMPTY_BUFFER;
+    }
+
+    /**
+     * Encodes a part of a text.
+     *
+     * @param string the text
+     * @param offset where the part starts, in characters
+     * @param length how long it is, in characters
+     * @param charset the encoding
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final CharSequence string, final int offset, final int length,
+                                       final Charset charset) {
+        return copiedBuffer(string.subSequence(offset, offset + length), charset);
+    }
+
+    /**
+     * Encodes characters.
+     *
+     * @param array the characters
+     * @param charset the encoding
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final char[] array, final Charset charset) {
+        return copiedBuffer(array, 0, array.length, charset);
+    }
+
+    /**
+     * Encodes a part of an array of characters.
+     *
+     * @param array the characters
+     * @param offset where the part starts
+     * @param length how long it is
+     * @param charset the encoding
+     * @return the buffer
+     */
+    public static ByteBuf copiedBuffer(final char[] array, final int offset, final int length, final Charset charset) {
+        return copiedBuffer(CharBuffer.wrap(array, offset, length), charset);
+    }
+
+    /**
+     * Makes a buffer of one of the 32-bit numbers.
+     *
+     * @param value the value
+     * @return a buffer of 4 bytes
+     */
+    public static ByteBuf copyInt(final int value) {
+        return buffer(4).writeInt(value);
+    }
+
+    /**
+     * Makes a buffer of 32-bit numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyInt(final int... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
+        for (final int value : values) {
+            copy.writeInt(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the 16-bit numbers.
+     *
+     * @param value the value
+     * @return a buffer of 2 bytes
+     */
+    public static ByteBuf copyShort(final int value) {
+        return buffer(2).writeShort(value);
+    }
+
+    /**
+     * Makes a buffer of 16-bit numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyShort(final int... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
+        for (final int value : values) {
+            copy.writeShort(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of 16-bit numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyShort(final short... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
+        for (final short value : values) {
+            copy.writeShort(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the 24-bit numbers.
+     *
+     * @param value the value
+     * @return a buffer of 3 bytes
+     */
+    public static ByteBuf copyMedium(final int value) {
+        return buffer(3).writeMedium(value);
+    }
+
+    /**
+     * Makes a buffer of 24-bit numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyMedium(final int... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 3));
+        for (final int value : values) {
+            copy.writeMedium(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the 64-bit numbers.
+     *
+     * @param value the value
+     * @return a buffer of 8 bytes
+     */
+    public static ByteBuf copyLong(final long value) {
+        return buffer(8).writeLong(value);
+    }
+
+    /**
+     * Makes a buffer of 64-bit numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyLong(final long... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
+        for (final long value : values) {
+            copy.writeLong(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the boolean values, a byte of 1 or 0 each.
+     *
+     * @param value the value
+     * @return a buffer of 1 byte
+     */
+    public static ByteBuf copyBoolean(final boolean value) {
+        return buffer(1).writeBoolean(value);
+    }
+
+    /**
+     * Makes a buffer of boolean values, a byte of 1 or 0 each.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyBoolean(final boolean... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(values.length);
+        for (final boolean value : values) {
+            copy.writeBoolean(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the 32-bit floating point numbers.
+     *
+     * @param value the value
+     * @return a buffer of 4 bytes
+     */
+    public static ByteBuf copyFloat(final float value) {
+        return buffer(4).writeFloat(value);
+    }
+
+    /**
+     * Makes a buffer of 32-bit floating point numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyFloat(final float... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
+        for (final float value : values) {
+            copy.writeFloat(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Makes a buffer of one of the 64-bit floating point numbers.
+     *
+     * @param value the value
+     * @return a buffer of 8 bytes
+     */
+    public static ByteBuf copyDouble(final double value) {
+        return buffer(8).writeDouble(value);
+    }
+
+    /**
+     * Makes a buffer of 64-bit floating point numbers, in big endian order.
+     *
+     * @param values the values; none or {@code null} give an empty buffer
+     * @return the buffer
+     */
+    public static ByteBuf copyDouble(final double... values) {
+        if (values == null || values.length == 0) {
+            return EMPTY_BUFFER;
+        }
+        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
+        for (final double value : values) {
+            copy.writeDouble(value);
+        }
+        return copy;
+    }
+
+    /**
+     * Wraps a buffer for users who must not release it: retaining and releasing the result or its views does nothing.
+     *
+     * @param buf the buffer; the caller keeps its reference, and keeps it as long as the result is used
+     * @return the buffer
+     */
+    public static ByteBuf unreleasableBuffer(final ByteBuf buf) {
+        return new UnreleasableByteBuf(checkNotNull(buf, "buf"));
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+/**
+ * An allocator whose buffers each have memory of their own, dropped with the last release: simple and predictable, and
+ * slower than the pooled ones.
+ */
+public final class UnpooledByteBufAllocator extends AbstractByteBufAllocator
+        implements ByteBufAllocatorMetricProvider {
+    /** An allocator that prefers heap buffers and is watched for leaks. */
+    public static final UnpooledByteBufAllocator DEFAULT = new UnpooledByteBufAllocator(false);
+
+    private final UnpooledMemoryOwner heap = new UnpooledMemoryOwner(this, false);
+    private final UnpooledMemoryOwner direct = new UnpooledMemoryOwner(this, true);
+    private final ByteBufAllocatorMetric metric = new Metric(heap, direct);
+    private final boolean disableLeakDetector;
+
+    /**
+     * Makes an allocator that is watched for leaks.
+     *
+     * @param preferDirect whether {@link #buffer()} makes direct buffers
+     */
+    public UnpooledByteBufAllocator(final boolean preferDirect) {
+        this(preferDirect, false);
+    }
+
+    /**
+     * Makes an allocator.
+     *
+     * @param preferDirect whether {@link #buffer()} makes direct buffers
+     * @param disableLeakDetector whether buffers are never watched for leaks, for those that may safely be left to the
+     *     collector; heap buffers other than composite ones never are
+     */
+    public UnpooledByteBufAllocator(final boolean preferDirect, final boolean disableLeakDetector) {
+        super(preferDirect);
+        this.disableLeakDetector = disableLeakDetector;
+    }
+
+    /**
+     * Makes an allocator.
+     *
+     * @param preferDirect whether {@link #buffer()} makes direct buffers
+     * @param disableLeakDetector whether buffers are never watched for leaks
+     * @param tryNoCleaner no matter: direct memory always comes in the best way that the platform offers
+     */
+    public UnpooledByteBufAllocator(final boolean preferDirect, final boolean disableLeakDetector,
+                                    final boolean tryNoCleaner) {
+        this(preferDirect, disableLeakDetector);
+    }
+
+    @Override
+    protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
+        return heap.newBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
+        final ByteBuf buf = direct.newBuffer(initialCapacity, maxCapacity);
+        return disableLeakDetector ? buf : toLeakAwareBuffer(buf);
+    }
+
+    @Override
+    public CompositeByteBuf compositeHeapBuffer(final int maxNumComponents) {
+        return composite(false, maxNumComponents);
+    }
+
+    @Override
+    public CompositeByteBuf compositeDirectBuffer(final int maxNumComponents) {
+        return composite(true, maxNumComponents);
+    }
+
+    private CompositeByteBuf composite(final boolean isDirect, final int maxNumComponents) {
+        final CompositeByteBuf buf = new CompositeByteBuf(this, isDirect, maxNumComponents);
+        return disableLeakDetector ? buf : toLeakAwareBuffer(buf);
+    }
+
+    @Override
+    public boolean isDirectBufferPooled() {
+        return false;
+    }
+
+    @Override
+    public ByteBufAllocatorMetric metric() {
+        return metric;
+    }
+
+    private record Metric(UnpooledMemoryOwner heap, UnpooledMemoryOwner direct) implements ByteBufAllocatorMetric {
+        @Override
+        public long usedHeapMemory() {
+            return heap.usedBytes();
+        }
+
+        @Override
+        public long usedDirectMemory() {
+            return direct.usedBytes();
+        }
+
+        @Override
+        public String toString() {
+            return "UnpooledByteBufAllocatorMetric(usedHeapMemory: " + usedHeapMemory() + "; usedDirectMemory: "
+                    + usedDirectMemory() + ')';
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.internal.EmptyArrays;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A heap buffer with an array of its own, for software that supplies the arrays itself. The library makes its own heap
+ * buffers by other means; see {@link ByteBufAllocator#heapBuffer()}.
+ */
+public class UnpooledHeapByteBuf extends MemoryByteBuf {
+    private final ByteBufAllocator alloc;
+
+    /**
+     * Makes a buffer over a new array.
+     *
+     * @param alloc what {@link #alloc()} returns
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @param maxCapacity the limit of growth, in bytes
+     */
+    public UnpooledHeapByteBuf(final ByteBufAllocator alloc, final int initialCapacity, final int maxCapacity) {
+        super(checkCapacities(initialCapacity, maxCapacity));
+        this.alloc = checkNotNull(alloc, "alloc");
+        use(allocateArray(initialCapacity));
+    }
+
+    /**
+     * Makes a buffer over an array, all of which is readable.
+     *
+     * @param alloc what {@link #alloc()} returns
+     * @param initialArray the array; passes to the buffer
+     * @param maxCapacity the limit of growth, in bytes
+     */
+    protected UnpooledHeapByteBuf(final ByteBufAllocator alloc, final byte[] initialArray, final int maxCapacity) {
+        super(checkCapacities(checkNotNull(initialArray, "initialArray").length, maxCapacity));
+        this.alloc = checkNotNull(alloc, "alloc");
+        use(initialArray);
+        writerIndex = initialArray.length;
+    }
+
+    private void use(final byte[] newArray) {
+        setMemory(newArray, null, 0);
+        length = newArray.length;
+    }
+
+    /**
+     * Makes an array. Called by the constructor, too.
+     *
+     * @param initialCapacity its length
+     * @return a new array
+     */
+    protected byte[] allocateArray(final int initialCapacity) {
+        return new byte[initialCapacity];
+    }
+
+    /**
+     * Takes back an array that is not used any more; here, leaves it to the collector.
+     *
+     * @param array what {@link #allocateArray} or the constructor gave
+     */
+    protected void freeArray(final byte[] array) {
+    }
+
+    @Override
+    public ByteBuf capacity(final int newCapacity) {
+        checkNewCapacity(newCapacity);
+        if (newCapacity != length) {
+            final byte[] old = array;
+            final byte[] grown = allocateArray(newCapacity);
+            System.arraycopy(old, 0, grown, 0, Math.min(old.length, newCapacity));
+            use(grown);
+            trimIndicesToCapacity(newCapacity);
+            freeArray(old);
+        }
+        return this;
+    }
+
+    @Override
+    public ByteBufAllocator alloc() {
+        return alloc;
+    }
+
+    @Override
+    protected void deallocate() {
+        final byte[] old = array;
+        use(EmptyArrays.EMPTY_BYTES);
+        freeArray(old);
+    }
+}

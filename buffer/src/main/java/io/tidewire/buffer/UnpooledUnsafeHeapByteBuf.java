@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+/** The same as {@link UnpooledHeapByteBuf}, under the other name that software extends. */
+public class UnpooledUnsafeHeapByteBuf extends UnpooledHeapByteBuf {
+
+    /**
+     * Makes a buffer over a new array.
+     *
+     * @param alloc what {@link #alloc()} returns
+     * @param initialCapacity the capacity to begin with, in bytes
+     * @param maxCapacity the limit of growth, in bytes
+     */
+    public UnpooledUnsafeHeapByteBuf(final ByteBufAllocator alloc, final int initialCapacity, final int maxCapacity) {
+        super(alloc, initialCapacity, maxCapacity);
+    }
+}

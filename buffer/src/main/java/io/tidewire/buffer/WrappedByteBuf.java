@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import java.nio.ByteOrder;
+
+/**
+ * A base for buffers that change a few methods of another buffer and pass on the others. Content, indices and reference
+ * count are those of the wrapped buffer; views and copies are returned as it makes them, not wrapped.
+ */
+@SuppressWarnings("deprecation") // order() is part of the type
+public class WrappedByteBuf extends DelegatingByteBuf {
+
+    /**
+     * Wraps a buffer; takes over the caller's reference.
+     *
+     * @param buf the buffer
+     */
+    protected WrappedByteBuf(final ByteBuf buf) {
+        super(buf);
+    }
+
+    @Override
+    public final ByteOrder order() {
+        return buf.order();
+    }
+}

@@ -1,0 +1,623 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.IllegalReferenceCountException;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ScatteringByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.ConcurrentModificationException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class CompositeByteBufTest {
+    private static final ByteBufAllocator ALLOC = UnpooledByteBufAllocator.DEFAULT;
+
+    private static ByteBuf bytes(final int... values) {
+        final ByteBuf buf = ALLOC.heapBuffer(Math.max(1, values.length));
+        for (final int value : values) {
+            buf.writeByte(value);
+        }
+        return buf;
+    }
+
+    private static ByteBuf text(final String text) {
+        return ALLOC.directBuffer(Math.max(1, text.length())).writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static CompositeByteBuf composite(final String... parts) {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        for (final String part : parts) {
+            composite.addComponent(true, text(part));
+        }
+        return composite;
+    }
+
+    private static String all(final ByteBuf buf) {
+        return buf.toString(0, buf.capacity(), StandardCharsets.US_ASCII);
+    }
+
+    /** Random changes of structure against a list of arrays. */
+    private static final class Model {
+        final List<byte[]> parts = new ArrayList<>();
+
+        byte[] all() {
+            final ByteArrayOutputStream out = new ByteArrayOutputStream();
+            parts.forEach(out::writeBytes);
+            return out.toByteArray();
+        }
+
+        byte[] merge(final int from, final int count) {
+            final ByteArrayOutputStream out = new ByteArrayOutputStream();
+            parts.subList(from, from + count).forEach(out::writeBytes);
+            return out.toByteArray();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void randomChangesAgreeWithAListOfArrays(final long run) {
+        final SplittableRandom random = new SplittableRandom(Seed.value() + run);
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        final Model model = new Model();
+        final List<ByteBuf> sources = new ArrayList<>();
+        for (int step = 0; step < 600; step++) {
+            final int count = model.parts.size();
+            switch (random.nextInt(8)) {
+                case 0, 1, 2 -> addAt(composite, model, random.nextInt(count + 1), random, sources);
+                case 3 -> {
+                    final int at = random.nextInt(count + 1);
+                    final ByteBuf[] several = new ByteBuf[random.nextInt(5)];
+                    for (int i = 0; i < several.length; i++) {
+                        several[i] = randomPart(random, sources);
+                        model.parts.add(at + i, ByteBufUtil.getBytes(several[i]));
+                    }
+                    composite.addComponents(at, several);
+                }
+                case 4 -> {
+                    final int from = random.nextInt(count + 1);
+                    final int removed = random.nextInt(Math.min(4, count - from + 1));
+                    composite.removeComponents(from, removed);
+                    model.parts.subList(from, from + removed).clear();
+                }
+                case 5 -> {
+                    final int from = random.nextInt(count + 1);
+                    final int merged = random.nextInt(count - from + 1);
+                    composite.consolidate(from, merged);
+                    if (merged > 1) {
+                        final byte[] all = model.merge(from, merged);
+                        model.parts.subList(from, from + merged).clear();
+                        model.parts.add(from, all);
+                    }
+                }
+                case 6 -> {
+                    final byte[] all = model.all();
+                    final int index = random.nextInt(all.length + 1);
+                    composite.setIndex(index, all.length);
+                    composite.discardReadBytes();
+                    assertThat(composite.readerIndex()).isZero();
+                    dropFront(model, index);
+                }
+                default -> setSomething(composite, model, random);
+            }
+            compare(composite, model, random);
+        }
+        composite.release();
+        sources.forEach(source -> assertThat(source.refCnt()).as(Seed.text()).isZero());
+    }
+
+    private static ByteBuf randomPart(final SplittableRandom random, final List<ByteBuf> sources) {
+        final int length = random.nextInt(4) == 0 ? 0 : random.nextInt(12);
+        final ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(length + 5) : ALLOC.directBuffer(length + 5);
+        part.writeZero(3).skipBytes(3);
+        for (int i = 0; i < length; i++) {
+            part.writeByte(random.nextInt());
+        }
+        sources.add(part);
+        return part;
+    }
+
+    private static void addAt(final CompositeByteBuf composite, final Model model, final int at,
+            final SplittableRandom random, final List<ByteBuf> sources) {
+        final ByteBuf part = randomPart(random, sources);
+        model.parts.add(at, ByteBufUtil.getBytes(part));
+        composite.addComponent(random.nextBoolean(), at, part);
+    }
+
+    private static void dropFront(final Model model, final int bytes) {
+        int rest = bytes;
+        while (bytes > 0 && !model.parts.isEmpty() && model.parts.get(0).length <= rest) {
+            rest -= model.parts.remove(0).length;
+        }
+        if (rest > 0) {
+            final byte[] first = model.parts.get(0);
+            model.parts.set(0, Arrays.copyOfRange(first, rest, first.length));
+        }
+    }
+
+    private static void setSomething(final CompositeByteBuf composite, final Model model,
+            final SplittableRandom random) {
+        final ByteBuffer all = ByteBuffer.wrap(model.all());
+        if (all.capacity() < Long.BYTES) {
+            return;
+        }
+        final int index = random.nextInt(all.capacity() - Long.BYTES + 1);
+        final long value = random.nextLong();
+        if (random.nextBoolean()) {
+            composite.setLong(index, value);
+        } else {
+            composite.setLongLE(index, Long.reverseBytes(value));
+        }
+        all.putLong(index, value);
+        int at = 0;
+        for (final byte[] part : model.parts) {
+            all.get(at, part);
+            at += part.length;
+        }
+    }
+
+    private static void compare(final CompositeByteBuf composite, final Model model, final SplittableRandom random) {
+        final byte[] all = model.all();
+        assertThat(composite.numComponents()).as(Seed.text()).isEqualTo(model.parts.size());
+        assertThat(composite.capacity()).as(Seed.text()).isEqualTo(all.length);
+        assertThat(composite.readerIndex()).isLessThanOrEqualTo(composite.writerIndex());
+        assertThat(composite.writerIndex()).isLessThanOrEqualTo(all.length);
+        assertThat(ByteBufUtil.getBytes(composite, 0, all.length)).as(Seed.text()).isEqualTo(all);
+        final ByteBuffer expected = ByteBuffer.wrap(all);
+        for (int i = 0; i < 4 && all.length >= Long.BYTES; i++) {
+            final int index = random.nextInt(all.length - Long.BYTES + 1);
+            assertThat(composite.getLong(index)).isEqualTo(expected.getLong(index));
+            assertThat(composite.getIntLE(index)).isEqualTo(Integer.reverseBytes(expected.getInt(index)));
+            assertThat(composite.getShort(index)).isEqualTo(expected.getShort(index));
+            assertThat(composite.getUnsignedMedium(index)).isEqualTo(expected.getInt(index) >>> 8);
+            assertThat(composite.getByte(index)).isEqualTo(all[index]);
+            assertThat(composite.toByteIndex(composite.toComponentIndex(index))).isLessThanOrEqualTo(index);
+            final int end = index + random.nextInt(all.length - index + 1);
+            final byte wanted = all[index];
+            assertThat(composite.indexOf(0, end, wanted)).isEqualTo(naiveIndexOf(all, 0, end, wanted));
+            assertThat(composite.indexOf(end, 0, wanted)).isEqualTo(naiveLastIndexOf(all, end, wanted));
+            assertThat(composite.forEachByte(0, end, b -> b != wanted)).isEqualTo(naiveIndexOf(all, 0, end, wanted));
+            assertThat(composite.forEachByteDesc(0, end, b -> b != wanted))
+                    .isEqualTo(naiveLastIndexOf(all, end, wanted));
+        }
+    }
+
+    private static int naiveIndexOf(final byte[] all, final int from, final int to, final byte value) {
+        for (int i = from; i < to; i++) {
+            if (all[i] == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int naiveLastIndexOf(final byte[] all, final int to, final byte value) {
+        for (int i = to - 1; i >= 0; i--) {
+            if (all[i] == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void aComponentIsTheReadablePartAtTheTimeItWasAdded() {
+        final ByteBuf part = text("xxabcxx").setIndex(2, 5);
+        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
+        part.setIndex(0, 1).setByte(3, 'B');
+        assertThat(all(composite)).isEqualTo("aBc");
+        assertThatThrownBy(() -> composite.getByte(3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(composite.component(0).readableBytes()).isEqualTo(3);
+        composite.release();
+    }
+
+    @Test
+    void insertionBeforeTheReaderIndexMovesBytesButNoIndex() {
+        final CompositeByteBuf composite = composite("def");
+        composite.readerIndex(1);
+        composite.addComponent(0, text("abc"));
+        assertThat(all(composite)).isEqualTo("abcdef");
+        assertThat(composite.readerIndex()).isEqualTo(1);
+        assertThat(composite.writerIndex()).isEqualTo(3);
+        composite.addComponent(true, 1, text("--"));
+        assertThat(all(composite)).isEqualTo("abc--def");
+        assertThat(composite.writerIndex()).isEqualTo(5);
+        composite.release();
+    }
+
+    @Test
+    void littleEndianViewsAreAddedByTheirBytes() {
+        @SuppressWarnings("deprecation")
+        final ByteBuf part = bytes(1, 2, 3, 4).order(ByteOrder.LITTLE_ENDIAN);
+        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
+        assertThat(composite.getInt(0)).isEqualTo(0x01020304);
+        composite.release();
+        assertThat(part.refCnt()).isZero();
+    }
+
+    @Test
+    void viewsOfComponentsKeepTheRulesOfWhatWasAdded() {
+        final ByteBuf root = text("0123456789");
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(8).addComponents(true,
+                Unpooled.unreleasableBuffer(root.slice(1, 2)), root.retainedSlice(4, 4).slice(1, 2).asReadOnly(),
+                root.retainedSlice(8, 2));
+        assertThat(composite.toString(StandardCharsets.US_ASCII)).isEqualTo("125689");
+        assertThat(composite.component(0).release()).as("unreleasable").isFalse();
+        assertThat(composite.component(1).isReadOnly()).isTrue();
+        assertThatThrownBy(() -> composite.setByte(2, 0)).isInstanceOf(ReadOnlyBufferException.class);
+        composite.setByte(5, '!');
+        root.capacity(100_000);
+        assertThat(composite.toString(StandardCharsets.US_ASCII)).as("moved").isEqualTo("12568!");
+        assertThat(composite.component(2).getByte(1)).isEqualTo((byte) '!');
+        final ByteBuf kept = composite.component(2).retain();
+        composite.release();
+        assertThat(kept.getByte(0)).isEqualTo((byte) '8');
+        kept.release();
+        assertThat(root.release()).isTrue();
+    }
+
+    @Test
+    void emptyComponentsCountButHoldNoIndex() {
+        final CompositeByteBuf composite = composite("", "ab", "", "c", "");
+        assertThat(composite.numComponents()).isEqualTo(5);
+        assertThat(composite.toComponentIndex(0)).isEqualTo(1);
+        assertThat(composite.toComponentIndex(2)).isEqualTo(3);
+        assertThat(composite.nioBufferCount()).isEqualTo(2);
+        assertThat(composite.nioBuffers()).hasSize(2);
+        assertThat(composite.decompose(0, 3)).hasSize(2);
+        assertThat(composite.componentSlice(4).isReadable()).isFalse();
+        composite.release();
+    }
+
+    @Test
+    void capacityShrinksAcrossComponentsAndGrowsByAComponent() {
+        final CompositeByteBuf composite = composite("abc", "def", "ghi");
+        final ByteBuf last = composite.internalComponent(2);
+        composite.readerIndex(8).capacity(5);
+        assertThat(all(composite)).isEqualTo("abcde");
+        assertThat(composite.numComponents()).isEqualTo(2);
+        assertThat(composite.readerIndex()).isEqualTo(5);
+        assertThat(composite.writerIndex()).isEqualTo(5);
+        assertThat(last.refCnt()).isZero();
+        composite.writeByte('!').setIndex(0, 6);
+        assertThat(composite.toString(StandardCharsets.US_ASCII)).isEqualTo("abcde!");
+        composite.capacity(0);
+        assertThat(composite.numComponents()).isZero();
+        composite.release();
+    }
+
+    @Test
+    void tooManySimilarComponentsBecomeOne() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(4);
+        for (int i = 0; i < 4; i++) {
+            composite.addComponent(true, bytes(i));
+        }
+        assertThat(composite.numComponents()).isEqualTo(4);
+        composite.addComponent(true, bytes(4));
+        assertThat(composite.numComponents()).isOne();
+        assertThat(ByteBufUtil.getBytes(composite)).containsExactly(0, 1, 2, 3, 4);
+        composite.release();
+    }
+
+    /** SEC-K08: with a copy of everything at each consolidation this would move some 60 GB. */
+    @Test
+    void aHundredThousandSmallComponentsAreNotQuadratic() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(16);
+        final ByteBuf piece = ALLOC.heapBuffer(256).writeZero(256);
+        for (int i = 0; i < 100_000; i++) {
+            composite.addComponent(true, piece.retainedDuplicate());
+            assertThat(composite.numComponents() <= 16).isTrue();
+        }
+        assertThat(composite.readableBytes()).isEqualTo(25_600_000);
+        assertThat(piece.refCnt()).isLessThan(100);
+        composite.release();
+        assertThat(piece.refCnt()).isOne();
+        piece.release();
+    }
+
+    @Test
+    void randomAccessInManyComponentsAfterEachAddition() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        final SplittableRandom random = Seed.random();
+        for (int i = 0; i < 30_000; i++) {
+            composite.addComponent(true, bytes(i));
+            final int index = random.nextInt(i + 1);
+            assertThat(composite.getByte(index) == (byte) index).isTrue();
+        }
+        for (int i = 0; i < 100_000; i++) {
+            final int index = random.nextInt(30_000);
+            assertThat(composite.getByte(index) == (byte) index).isTrue();
+        }
+        composite.release();
+    }
+
+    @Test
+    void moreThanIntBytesAreRefusedAndReleased() {
+        final ByteBuf large = Unpooled.buffer(1).writeByte(0);
+        final CompositeByteBuf half = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        final ByteBuf block = ALLOC.heapBuffer(1 << 20).writeZero(1 << 20);
+        for (int i = 0; i < 1024; i++) {
+            half.addComponent(true, block.retainedDuplicate());
+        }
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE).addComponent(true, half.retain());
+        assertThatThrownBy(() -> composite.addComponent(true, half.retain()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("capacity: 2147483648");
+        assertThatThrownBy(() -> composite.addComponents(true, large, half.retain()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(large.refCnt()).isZero();
+        assertThat(half.refCnt()).isEqualTo(2);
+        assertThat(composite.numComponents()).isOne();
+        assertThat(composite.writerIndex()).isEqualTo(1 << 30);
+        composite.release();
+        half.release();
+        assertThat(block.refCnt()).isOne();
+        block.release();
+    }
+
+    @Test
+    void whatCannotBeAddedIsReleased() {
+        final CompositeByteBuf composite = composite("a");
+        final ByteBuf one = bytes(1);
+        final ByteBuf two = bytes(2);
+        assertThatThrownBy(() -> composite.addComponent(2, one)).isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessageContaining("cIndex: 2");
+        assertThat(one.refCnt()).isZero();
+        assertThatThrownBy(() -> composite.addComponents(-1, two, null, bytes(3)))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(two.refCnt()).isZero();
+        composite.release();
+        final ByteBuf late = bytes(4);
+        assertThatThrownBy(() -> composite.addComponent(late)).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(late.refCnt()).isZero();
+    }
+
+    @Test
+    void nullElementsAreSkippedAndIterablesAreTaken() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer()
+                .addComponents(true, text("a"), null, text("b"))
+                .addComponents(true, List.of(text("c"), text("d")));
+        final Iterable<ByteBuf> notACollection = () -> List.of(text("e")).iterator();
+        composite.addComponents(notACollection).addComponents(0, List.of(text("0")));
+        assertThat(all(composite)).isEqualTo("0abcde");
+        assertThat(composite.writerIndex()).isEqualTo(4);
+        composite.release();
+        final CompositeByteBuf made = new CompositeByteBuf(ALLOC, false, 4, text("x"), text("y"));
+        assertThat(made.toString(StandardCharsets.US_ASCII)).isEqualTo("xy");
+        made.release();
+    }
+
+    @Test
+    void flatteningTakesTheComponentsAndGivesTheOuterOneBack() {
+        final CompositeByteBuf inner = composite("abc", "def", "ghi");
+        final ByteBuf middle = inner.internalComponent(1);
+        inner.setIndex(1, 8);
+        final CompositeByteBuf outer = composite("-").addFlattenedComponents(true, inner);
+        assertThat(outer.numComponents()).isEqualTo(4);
+        assertThat(outer.toString(StandardCharsets.US_ASCII)).isEqualTo("-bcdefgh");
+        assertThat(inner.refCnt()).isZero();
+        assertThat(middle.refCnt()).isOne();
+        outer.addFlattenedComponents(true, text("!"));
+        assertThat(outer.numComponents()).isEqualTo(5);
+        outer.release();
+        assertThat(middle.refCnt()).isZero();
+    }
+
+    @Test
+    void readComponentsAreDiscardedWithTheirMarks() {
+        final CompositeByteBuf composite = composite("abc", "def", "ghi");
+        final ByteBuf first = composite.internalComponent(0);
+        composite.readerIndex(4).markReaderIndex().readerIndex(5).discardReadComponents();
+        assertThat(all(composite)).isEqualTo("defghi");
+        assertThat(composite.readerIndex()).isEqualTo(2);
+        assertThat(composite.writerIndex()).isEqualTo(6);
+        assertThat(first.refCnt()).isZero();
+        composite.resetReaderIndex();
+        assertThat(composite.readerIndex()).isOne();
+        composite.readerIndex(6).discardReadComponents();
+        assertThat(composite.numComponents()).isZero();
+        assertThat(composite.capacity()).isZero();
+        assertThat(composite.writerIndex()).isZero();
+        composite.release();
+    }
+
+    @Test
+    void theComponentFoundLastIsForgottenWhenTheStructureChanges() {
+        final CompositeByteBuf composite = composite("abcd", "efgh", "ijkl");
+        assertThat(composite.getByte(5)).isEqualTo((byte) 'f');
+        composite.removeComponent(1);
+        assertThat(composite.getByte(5)).isEqualTo((byte) 'j');
+        composite.readerIndex(2).discardReadBytes();
+        assertThat(composite.getByte(0)).isEqualTo((byte) 'c');
+        composite.consolidate();
+        assertThat(composite.getByte(5)).isEqualTo((byte) 'l');
+        assertThat(composite.numComponents()).isOne();
+        composite.release();
+    }
+
+    @Test
+    void iterationSeesComponentsAndNoticesChanges() {
+        final CompositeByteBuf composite = composite("ab", "c");
+        final List<String> seen = new ArrayList<>();
+        composite.forEach(part -> seen.add(part.toString(StandardCharsets.US_ASCII)));
+        assertThat(seen).containsExactly("ab", "c");
+        final Iterator<ByteBuf> iterator = composite.iterator();
+        iterator.next();
+        iterator.next();
+        assertThatThrownBy(iterator::next).isInstanceOf(NoSuchElementException.class);
+        final Iterator<ByteBuf> stale = composite.iterator();
+        composite.addComponent(text("d"));
+        assertThatThrownBy(stale::next).isInstanceOf(ConcurrentModificationException.class);
+        composite.release();
+    }
+
+    @Test
+    void noComponentIsLikeAnEmptyArray() {
+        final CompositeByteBuf empty = ALLOC.compositeBuffer();
+        assertThat(empty.hasArray()).isTrue();
+        assertThat(empty.array()).isEmpty();
+        assertThat(empty.arrayOffset()).isZero();
+        assertThat(empty.nioBufferCount()).isOne();
+        assertThat(empty.nioBuffer().remaining()).isZero();
+        assertThat(empty.nioBuffers()).hasSize(1);
+        assertThat(empty.internalNioBuffer(0, 0).remaining()).isZero();
+        assertThat(empty.isDirect()).isFalse();
+        empty.release();
+    }
+
+    @Test
+    void oneComponentLendsItsArray() {
+        final ByteBuf part = bytes(9, 1, 2, 3).skipBytes(1);
+        final CompositeByteBuf one = ALLOC.compositeBuffer().addComponent(true, part);
+        assertThat(one.array()).isSameAs(part.array());
+        assertThat(one.array()[one.arrayOffset()]).isEqualTo((byte) 1);
+        assertThat(one.isContiguous()).isTrue();
+        one.addComponent(true, bytes(4));
+        assertThat(one.hasArray()).isFalse();
+        assertThat(one.hasMemoryAddress()).isFalse();
+        assertThatThrownBy(one::array).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(one::memoryAddress).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> one.internalNioBuffer(0, 4)).isInstanceOf(UnsupportedOperationException.class);
+        one.release();
+    }
+
+    @Test
+    void mixedAndReadOnlyComponentsAreShownAsNioBuffers() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(8)
+                .addComponents(true, bytes(1, 2), text("ab"), bytes(3).asReadOnly());
+        composite.addComponent(true, composite("x", "y"));
+        final ByteBuffer[] parts = composite.nioBuffers(1, 6);
+        assertThat(parts).hasSize(5);
+        assertThat(composite.nioBufferCount()).isEqualTo(5);
+        assertThat(parts[0].remaining()).isEqualTo(1);
+        assertThat(parts[2].isReadOnly()).isTrue();
+        assertThat(composite.nioBuffer()).isEqualTo(ByteBuffer.wrap(ByteBufUtil.getBytes(composite)));
+        assertThat(composite.isDirect()).isFalse();
+        composite.release();
+    }
+
+    @Test
+    void channelsAndStreamsReadAndWriteAcrossComponents() throws IOException {
+        final CompositeByteBuf composite = composite("abc", "defg", "hi");
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        composite.getBytes(1, out, 7);
+        assertThat(out.toString(StandardCharsets.US_ASCII)).isEqualTo("bcdefgh");
+        assertThat(composite.setBytes(2, new ByteArrayInputStream(new byte[] {1, 2, 3}), 6)).isEqualTo(3);
+        assertThat(composite.setBytes(0, new ByteArrayInputStream(new byte[0]), 6)).isEqualTo(-1);
+        assertThat(ByteBufUtil.getBytes(composite, 2, 3)).containsExactly(1, 2, 3);
+        composite.setBytes(1, ByteBuffer.wrap("BCDEFGH".getBytes(StandardCharsets.US_ASCII)));
+        final ByteBuffer target = ByteBuffer.allocate(12).limit(9);
+        composite.getBytes(0, target);
+        assertThat(target.limit()).isEqualTo(9);
+        assertThat(new String(target.array(), 0, 9, StandardCharsets.US_ASCII)).isEqualTo("aBCDEFGHi");
+        composite.release();
+    }
+
+    @Test
+    void gatheringWritesMayBePartialAndScatteringReadsStopWhereTheSourceDoes(@TempDir final Path folder)
+            throws IOException {
+        final CompositeByteBuf composite = composite("abc", "defg", "hi");
+        try (FileChannel file = FileChannel.open(folder.resolve("file"), StandardOpenOption.CREATE,
+                StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            assertThat(composite.readBytes((GatheringByteChannel) file, 8)).isEqualTo(8);
+            assertThat(composite.getBytes(0, file, 8, 9)).isEqualTo(9);
+            assertThat(file.size()).isEqualTo(17);
+            composite.setZero(0, 9);
+            assertThat(composite.setBytes(1, file, 12, 8)).isEqualTo(5);
+            assertThat(composite.toString(0, 7, StandardCharsets.US_ASCII)).isEqualTo("\0efghi\0");
+            assertThat(composite.setBytes(0, file, 17, 8)).isEqualTo(-1);
+            file.position(0);
+            assertThat(composite.setBytes(0, (ScatteringByteChannel) file, 9)).isEqualTo(9);
+            assertThat(all(composite)).isEqualTo("abcdefgha");
+        }
+        assertThat(composite.readerIndex()).isEqualTo(8);
+        final GatheringByteChannel slow = new OneBufferChannel();
+        assertThat(composite.readerIndex(1).readBytes(slow, 8)).as("one component").isEqualTo(2);
+        assertThat(composite.readerIndex()).isEqualTo(3);
+        composite.release();
+    }
+
+    /** Takes no more than the first buffer of each gathering write. */
+    private static final class OneBufferChannel implements GatheringByteChannel {
+        @Override
+        public long write(final ByteBuffer[] sources, final int offset, final int length) {
+            return write(sources[offset]);
+        }
+
+        @Override
+        public long write(final ByteBuffer[] sources) {
+            return write(sources, 0, sources.length);
+        }
+
+        @Override
+        public int write(final ByteBuffer source) {
+            final int length = source.remaining();
+            source.position(source.limit());
+            return length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            throw new UnsupportedOperationException("not closed by a buffer");
+        }
+    }
+
+    @Test
+    void readersOnSeveralThreadsDoNotDisturbEachOther() throws Exception {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        for (int i = 0; i < 500; i++) {
+            composite.addComponent(true, bytes(2 * i, 2 * i + 1));
+        }
+        final CyclicBarrier start = new CyclicBarrier(3);
+        AllocatorEngineTest.onThreads(3, number -> {
+            final SplittableRandom random = new SplittableRandom(Seed.value() + number);
+            start.await();
+            for (int i = 0; i < 50_000; i++) {
+                final int index = random.nextInt(1000);
+                assertThat(composite.getByte(index) == (byte) index).isTrue();
+            }
+            return null;
+        });
+        composite.release();
+    }
+
+    @Test
+    void releaseGoesOnAfterAComponentThatWasReleasedTooOften() {
+        final ByteBuf stolen = bytes(1);
+        final ByteBuf other = bytes(2);
+        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, stolen, other);
+        stolen.release();
+        assertThatThrownBy(composite::release).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(other.refCnt()).isZero();
+        assertThat(composite.refCnt()).isZero();
+    }
+}

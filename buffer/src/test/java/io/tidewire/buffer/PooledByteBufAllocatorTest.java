@@ -1,0 +1,242 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.util.ResourceLeakDetector;
+import io.tidewire.util.ResourceLeakDetector.Level;
+import io.tidewire.util.internal.CleanableDirectBuffer;
+import io.tidewire.util.internal.DirectMemory;
+import io.tidewire.util.internal.DirectMemoryLimitException;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Settings, limits and numbers of {@link PooledByteBufAllocator} and {@link AdaptiveByteBufAllocator}. */
+class PooledByteBufAllocatorTest {
+    private static final int CHUNK = 256 * 1024;
+    private final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 1, 8192, 9, 0, 0, 0, nHeapArena: -1",
+        "1, -1, 8192, 9, 0, 0, 0, nDirectArena: -1",
+        "1, 1, 2048, 9, 0, 0, 0, pageSize: 2048",
+        "1, 1, 8191, 9, 0, 0, 0, pageSize: 8191",
+        "1, 1, 8192, 15, 0, 0, 0, maxOrder: 15",
+        "1, 1, 8192, -1, 0, 0, 0, maxOrder: -1",
+        "1, 1, 1048576, 14, 0, 0, 0, pageSize << maxOrder: 17179869184",
+        "1, 1, 8192, 9, -1, 0, 0, smallCacheSize: -1",
+        "1, 1, 8192, 9, 0, -1, 0, normalCacheSize: -1",
+        "1, 1, 8192, 9, 0, 0, -1, directMemoryCacheAlignment: -1",
+        "1, 1, 8192, 9, 0, 0, 96, alignment: 96",
+        "1, 1, 8192, 9, 0, 0, 16384, alignment: 16384"})
+    void argumentsOutOfRangeAreRefusedByName(final int heapArenas, final int directArenas, final int pageSize,
+            final int maxOrder, final int small, final int normal, final int alignment, final String message) {
+        assertThatThrownBy(() -> new PooledByteBufAllocator(true, heapArenas, directArenas, pageSize, maxOrder, small,
+                normal, true, alignment)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // The old getters must agree with the metric.
+    void settingsAreReported() {
+        final PooledByteBufAllocator set = new PooledByteBufAllocator(false, 2, 3, 4096, 5, 7, 8, true, 128);
+        final PooledByteBufAllocatorMetric metric = set.metric();
+        assertThat(metric.numHeapArenas()).isEqualTo(2).isEqualTo(set.numHeapArenas());
+        assertThat(metric.numDirectArenas()).isEqualTo(3).isEqualTo(set.numDirectArenas());
+        assertThat(metric.chunkSize()).isEqualTo(4096 << 5).isEqualTo(set.chunkSize());
+        assertThat(metric.smallCacheSize()).isEqualTo(7).isEqualTo(set.smallCacheSize());
+        assertThat(metric.normalCacheSize()).isEqualTo(8).isEqualTo(set.normalCacheSize());
+        assertThat(metric.numThreadLocalCaches()).isZero().isEqualTo(set.numThreadLocalCaches());
+        assertThat(set.isDirectBufferPooled()).isTrue();
+        assertThat(new PooledByteBufAllocator(1, 0, 4096, 5).isDirectBufferPooled()).isFalse();
+        assertThat(metric.toString()).contains("chunkSize: 131072", "numDirectArenas: 3");
+    }
+
+    @Test
+    void defaultsAreTheOnesOfTheDefaultInstance() {
+        final PooledByteBufAllocatorMetric metric = PooledByteBufAllocator.DEFAULT.metric();
+        assertThat(metric.chunkSize())
+                .isEqualTo(PooledByteBufAllocator.defaultPageSize() << PooledByteBufAllocator.defaultMaxOrder());
+        assertThat(metric.numHeapArenas()).isEqualTo(PooledByteBufAllocator.defaultNumHeapArena()).isPositive();
+        assertThat(metric.numDirectArenas()).isEqualTo(PooledByteBufAllocator.defaultNumDirectArena()).isPositive();
+        assertThat(metric.smallCacheSize()).isEqualTo(PooledByteBufAllocator.defaultSmallCacheSize());
+        assertThat(metric.normalCacheSize()).isEqualTo(PooledByteBufAllocator.defaultNormalCacheSize());
+        assertThat(PooledByteBufAllocator.isDirectMemoryCacheAlignmentSupported()).isTrue();
+        assertThat(ByteBufAllocator.DEFAULT).isSameAs(PooledByteBufAllocator.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64, 128, 1024, 4096})
+    void directBuffersAreAligned(final int alignment) {
+        final PooledByteBufAllocator aligned =
+                new PooledByteBufAllocator(true, 1, 1, 4096, 6, 16, 16, true, alignment);
+        final List<ByteBuf> buffers = new ArrayList<>();
+        for (int size = 0; size < 2 * CHUNK; size = size * 3 / 2 + 7) {
+            final ByteBuf buf = aligned.directBuffer(size, Integer.MAX_VALUE);
+            assertThat(buf.capacity()).isEqualTo(size);
+            final ContiguousByteBuf contiguous = (ContiguousByteBuf) unwrapped(buf);
+            assertThat(contiguous.memory.alignmentOffset(contiguous.offset, Math.max(64, alignment))).isZero();
+            buffers.add(buf);
+        }
+        buffers.forEach(ByteBuf::release);
+        assertThat(aligned.pinnedDirectMemory()).isZero();
+    }
+
+    private static ByteBuf unwrapped(final ByteBuf buf) {
+        return buf instanceof ContiguousByteBuf ? buf : buf.unwrap();
+    }
+
+    @Test
+    void numbersFollowEachKindOfAllocation() {
+        final PoolArenaMetric arena = allocator.metric().directArenas().get(0);
+        final ByteBuf small = allocator.directBuffer(100);
+        final ByteBuf normal = allocator.directBuffer(10_000);
+        final ByteBuf huge = allocator.directBuffer(CHUNK + 1);
+        final ByteBuf heap = allocator.heapBuffer(64);
+        assertThat(arena.numActiveSmallAllocations()).isOne();
+        assertThat(arena.numActiveNormalAllocations()).isOne();
+        assertThat(arena.numActiveHugeAllocations()).isOne();
+        assertThat(arena.numActiveAllocations()).isEqualTo(3);
+        assertThat(arena.numActiveChunks()).isOne().isEqualTo(arena.numChunkAllocations());
+        assertThat(arena.numActiveBytes()).isEqualTo(2 * CHUNK + 1)
+                .isEqualTo(allocator.metric().usedDirectMemory());
+        assertThat(allocator.pinnedDirectMemory()).isEqualTo(128 + 10_240 + CHUNK + 1);
+        assertThat(allocator.pinnedHeapMemory()).isEqualTo(64);
+        assertThat(allocator.metric().usedHeapMemory()).isEqualTo(CHUNK);
+        assertThat(arena.smallSubpages().get(arena.size2SizeIdx(100)).maxNumElements()
+                - arena.smallSubpages().get(arena.size2SizeIdx(100)).numAvailable()).isOne();
+        assertThat(chunks(arena)).hasSize(1);
+        assertThat(chunks(arena).get(0).freeBytes()).isLessThan(CHUNK);
+        assertThat(chunks(arena).get(0).usage()).isBetween(1, 99);
+        assertThat(allocator.dumpStats()).contains("direct: " + (2 * CHUNK + 1) + " bytes held", "3 buffers (1");
+        for (final ByteBuf buf : List.of(small, normal, huge, heap)) {
+            buf.release();
+        }
+        assertThat(arena.numActiveAllocations()).isZero();
+        assertThat(arena.numAllocations()).isEqualTo(3).isEqualTo(arena.numDeallocations());
+        assertThat(arena.numHugeDeallocations()).isOne();
+        assertThat(allocator.pinnedDirectMemory()).isZero();
+        assertThat(allocator.pinnedHeapMemory()).isZero();
+        assertThat(allocator.metric().usedDirectMemory()).isEqualTo(CHUNK);
+        assertThat(allocator.trimCurrentThreadCache()).isTrue();
+        assertThat(chunks(arena).get(0).usage()).isZero();
+    }
+
+    private static List<PoolChunkMetric> chunks(final PoolArenaMetric arena) {
+        final List<PoolChunkMetric> chunks = new ArrayList<>();
+        assertThat(arena.chunkLists()).hasSize(arena.numChunkLists());
+        arena.chunkLists().forEach(list -> list.forEach(chunk -> {
+            assertThat(chunk.usage()).isBetween(list.minUsage(), list.maxUsage());
+            chunks.add(chunk);
+        }));
+        return chunks;
+    }
+
+    @Test
+    void hugeMemoryIsGivenBackAtOnce() {
+        final AdaptiveByteBufAllocator adaptive = new AdaptiveByteBufAllocator(true);
+        final long before = DirectMemory.usedBytes();
+        final ByteBuf huge = adaptive.directBuffer(3 << 20);
+        assertThat(adaptive.metric().usedDirectMemory()).isEqualTo(3 << 20);
+        assertThat(DirectMemory.usedBytes() - before).isGreaterThanOrEqualTo(3 << 20);
+        huge.release();
+        assertThat(adaptive.metric().usedDirectMemory()).isZero();
+        assertThat(adaptive.metric().usedHeapMemory()).isZero();
+        assertThat(DirectMemory.usedBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void growthMovesFromSlotToHugeAndBackAndShrinkingKeepsContent() {
+        final ByteBuf buf = allocator.heapBuffer(16);
+        for (int i = 0; i < CHUNK / 4 + 100; i++) {
+            buf.writeInt(i);
+        }
+        assertThat(buf.capacity()).isGreaterThan(CHUNK);
+        buf.capacity(1000);
+        assertThat(allocator.pinnedHeapMemory()).isEqualTo(1024);
+        for (int i = 0; i < 250; i++) {
+            assertThat(buf.getInt(4 * i)).isEqualTo(i);
+        }
+        assertThat(buf.writerIndex()).isEqualTo(1000);
+        buf.release();
+        assertThat(allocator.pinnedHeapMemory()).isZero();
+    }
+
+    /** Direct memory that ends after some bytes; used by one allocator of one test at a time. */
+    private static final class Scarce extends DirectMemory {
+        private final DirectMemory original;
+        private int left;
+
+        Scarce(final DirectMemory original, final int left) {
+            this.original = original;
+            this.left = left;
+        }
+
+        @Override
+        protected CleanableDirectBuffer allocate0(final int capacity) {
+            if (capacity > left) {
+                throw new OutOfMemoryError("only " + left);
+            }
+            left -= capacity;
+            return original.allocate(capacity);
+        }
+
+        @Override
+        public boolean tellsAddresses() {
+            return original.tellsAddresses();
+        }
+
+        @Override
+        public long addressOf(final ByteBuffer buffer) {
+            return original.addressOf(buffer);
+        }
+
+        @Override
+        public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+            return original.wrap(address, capacity, owned);
+        }
+    }
+
+    @Test
+    void beyondTheLimitAllocationFailsClearlyAndNothingElseIsHarmed() {
+        final DirectMemory original = DirectMemory.provider();
+        final Level level = ResourceLeakDetector.getLevel();
+        final List<ByteBuf> buffers = new ArrayList<>();
+        try {
+            ResourceLeakDetector.setLevel(Level.DISABLED);
+            DirectMemory.install(new Scarce(original, 3 * CHUNK));
+            assertThatThrownBy(() -> {
+                for (int i = 0; i < 4 * CHUNK / 1024; i++) {
+                    buffers.add(allocator.directBuffer(1024).writeInt(i));
+                }
+            }).isInstanceOf(DirectMemoryLimitException.class).hasMessageContaining("direct memory");
+            assertThat(buffers.size()).isEqualTo(2 * CHUNK / 1024);
+            final ByteBuf last = buffers.get(buffers.size() - 1);
+            assertThatThrownBy(() -> last.capacity(2 * CHUNK)).isInstanceOf(DirectMemoryLimitException.class);
+            for (int i = 0; i < buffers.size(); i++) {
+                assertThat(buffers.get(i).getInt(0)).isEqualTo(i);
+            }
+            // Kept pages of another size are given up before an allocation fails.
+            buffers.remove(0).release();
+            buffers.subList(0, 159).forEach(ByteBuf::release);
+            buffers.subList(0, 159).clear();
+            buffers.add(allocator.directBuffer(10_000));
+        } finally {
+            DirectMemory.install(original);
+            ResourceLeakDetector.setLevel(level);
+            buffers.forEach(ByteBuf::release);
+        }
+        assertThat(allocator.pinnedDirectMemory()).isZero();
+    }
+}
