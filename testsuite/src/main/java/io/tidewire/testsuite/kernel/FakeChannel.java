@@ -1,0 +1,235 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.IoEvent;
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.SocketEngine;
+
+import java.net.SocketAddress;
+import java.util.List;
+
+/**
+ * A channel over a scripted socket: everything between the pipeline and the socket is the library's own.
+ */
+public abstract class FakeChannel extends AbstractChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    private final Script script;
+    private final boolean edgeTriggered;
+    private final ChannelConfig config;
+    private boolean open = true;
+    private Throwable failure;
+
+    FakeChannel(final Script script, final boolean edgeTriggered, final RecvByteBufAllocator sizes) {
+        super(null);
+        this.script = script;
+        this.edgeTriggered = edgeTriggered;
+        config = new Config(this, sizes);
+    }
+
+    abstract SocketEngine<?> engine();
+
+    /**
+     * The poller reports readiness. As a real one it says nothing to a channel that is not registered.
+     *
+     * @param readiness a set of {@link io.tidewire.channel.internal.Readiness}
+     */
+    public final void signal(final int readiness) {
+        if (engine().registration() != null) {
+            engine().onReady(readiness);
+        }
+    }
+
+    /**
+     * What the present registration was asked to watch for.
+     *
+     * @return every set of {@link io.tidewire.channel.internal.Wants} that was submitted, in order
+     */
+    public final List<Integer> submittedWants() {
+        return engine().registration().<ScriptedLoop.Registration>attachment().submitted();
+    }
+
+    /**
+     * What the present registration watches for.
+     *
+     * @return a set of {@link io.tidewire.channel.internal.Wants}
+     */
+    public final int wants() {
+        final List<Integer> submitted = submittedWants();
+        return submitted.isEmpty() ? 0 : submitted.get(submitted.size() - 1);
+    }
+
+    final boolean isEdgeTriggered() {
+        return edgeTriggered;
+    }
+
+    final Answer answer(final Script.Call call) {
+        final Answer answer = script.answer(call);
+        failure = answer.failure();
+        return answer;
+    }
+
+    final Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    protected boolean isCompatible(final EventLoop loop) {
+        return loop instanceof ScriptedLoop;
+    }
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new FakeUnsafe();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return null;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected void doRegister(final ChannelPromise promise) {
+        engine().register((FakeUnsafe) unsafe(), promise);
+    }
+
+    @Override
+    protected void doDeregister() {
+        engine().deregister();
+    }
+
+    @Override
+    protected void doBeginRead() {
+        engine().beginRead();
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) {
+        throw new UnsupportedOperationException("bind");
+    }
+
+    @Override
+    protected void doDisconnect() {
+        doClose();
+    }
+
+    @Override
+    protected void doClose() {
+        open = false;
+        engine().onClose();
+    }
+
+    @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
+    private final class FakeUnsafe extends AbstractUnsafe implements IoHandle {
+        @Override
+        public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+            engine().connect(remote, local, promise);
+        }
+
+        @Override
+        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+            throw new UnsupportedOperationException("tests call signal()");
+        }
+
+        @Override
+        public void close() {
+            close(voidPromise());
+        }
+
+        @Override
+        protected void flush0() {
+            if (!engine().isWriteBlocked()) {
+                super.flush0();
+            }
+        }
+
+        void writeFlushed() {
+            super.flush0();
+        }
+
+        Throwable nameRemote(final Throwable cause, final SocketAddress remote) {
+            return annotateConnectException(cause, remote);
+        }
+    }
+
+    /** Stateless. */
+    static final class Host implements EngineHost<FakeChannel> {
+        static final Host INSTANCE = new Host();
+
+        @Override
+        public void writeFlushed(final FakeChannel channel) {
+            ((FakeUnsafe) channel.unsafe()).writeFlushed();
+        }
+
+        @Override
+        public Throwable nameRemote(final FakeChannel channel, final Throwable cause, final SocketAddress remote) {
+            return ((FakeUnsafe) channel.unsafe()).nameRemote(cause, remote);
+        }
+    }
+
+    /** Knows half closure, as every stream does. */
+    private static final class Config extends DefaultChannelConfig {
+        private final FakeChannel fake;
+        private boolean allowHalfClosure;
+
+        Config(final FakeChannel channel, final RecvByteBufAllocator sizes) {
+            super(channel, sizes);
+            fake = channel;
+        }
+
+        @Override
+        protected void autoReadCleared() {
+            fake.engine().clearReadPending();
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // The option states the type.
+        public <T> T getOption(final ChannelOption<T> option) {
+            return option == ChannelOption.ALLOW_HALF_CLOSURE
+                    ? (T) Boolean.valueOf(allowHalfClosure) : super.getOption(option);
+        }
+
+        @Override
+        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+            if (option != ChannelOption.ALLOW_HALF_CLOSURE) {
+                return super.setOption(option, value);
+            }
+            allowHalfClosure = (Boolean) value;
+            return true;
+        }
+    }
+}

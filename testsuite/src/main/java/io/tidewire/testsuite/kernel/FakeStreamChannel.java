@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.StreamEngine;
+import io.tidewire.channel.internal.StreamOps;
+
+import java.io.ByteArrayOutputStream;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * A stream over a scripted socket. What it reads are the numbers 0, 1, 2 … as bytes; what it writes is kept.
+ */
+public final class FakeStreamChannel extends FakeChannel {
+
+    /** What one read asks for, in bytes. */
+    public static final int READ_SIZE = 4;
+
+    private final StreamEngine<FakeStreamChannel> engine =
+            new StreamEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+    private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    private boolean connected;
+    private boolean inputShutdown;
+    private int readSoFar;
+
+    /**
+     * Creates a channel.
+     *
+     * @param script what its socket does
+     * @param edgeTriggered whether its poller reports changes only
+     * @param connected whether it is connected from the start
+     */
+    public FakeStreamChannel(final Script script, final boolean edgeTriggered, final boolean connected) {
+        super(script, edgeTriggered, new FixedRecvByteBufAllocator(READ_SIZE));
+        this.connected = connected;
+    }
+
+    @Override
+    SocketEngine<?> engine() {
+        return engine;
+    }
+
+    /**
+     * What the socket has taken so far.
+     *
+     * @return the bytes, in order
+     */
+    public byte[] sent() {
+        return sent.toByteArray();
+    }
+
+    @Override
+    public boolean isActive() {
+        return isOpen() && connected;
+    }
+
+    @Override
+    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        engine.write(in);
+    }
+
+    @Override
+    protected void doShutdownOutput() {
+        sent.write(0xff);
+    }
+
+    private int take(final ByteBuffer from, final int atMost) {
+        final int count = Math.min(from.remaining(), atMost);
+        for (int i = 0; i < count; i++) {
+            sent.write(from.get());
+        }
+        return count;
+    }
+
+    /** Asks the script and moves the bytes. */
+    private static final class Ops extends StreamOps<FakeStreamChannel> {
+        private static final Ops INSTANCE = new Ops();
+
+        @Override
+        public IoOps toIoOps(final int wants) {
+            return new ScriptedLoop.FakeIoOps(wants);
+        }
+
+        @Override
+        public boolean isEdgeTriggered(final FakeStreamChannel handle) {
+            return handle.isEdgeTriggered();
+        }
+
+        @Override
+        public Throwable failure(final FakeStreamChannel handle) {
+            return handle.failure();
+        }
+
+        @Override
+        public int connect(final FakeStreamChannel handle, final SocketAddress remote, final SocketAddress local) {
+            return connected(handle, handle.answer(Script.Call.CONNECT));
+        }
+
+        @Override
+        public int finishConnect(final FakeStreamChannel handle) {
+            return connected(handle, handle.answer(Script.Call.FINISH_CONNECT));
+        }
+
+        private static int connected(final FakeStreamChannel handle, final Answer answer) {
+            handle.connected = answer.result() == 0;
+            return answer.result();
+        }
+
+        @Override
+        public int read(final FakeStreamChannel handle, final ByteBuf buffer) {
+            final int result = handle.answer(Script.Call.READ).result();
+            if (result < 0) {
+                return result;
+            }
+            final int count = Math.min(result, buffer.writableBytes());
+            for (int i = 0; i < count; i++) {
+                buffer.writeByte(handle.readSoFar++);
+            }
+            return count;
+        }
+
+        @Override
+        public int write(final FakeStreamChannel handle, final ByteBuf buffer) {
+            final int result = handle.answer(Script.Call.WRITE).result();
+            if (result < 0) {
+                return result;
+            }
+            final int count = handle.take(buffer.nioBuffer(), result);
+            buffer.skipBytes(count);
+            return count;
+        }
+
+        @Override
+        public long gather(final FakeStreamChannel handle, final ChannelOutboundBuffer pending, final long maxBytes) {
+            final int result = handle.answer(Script.Call.GATHER).result();
+            if (result < 0) {
+                return result;
+            }
+            final ByteBuffer[] buffers = pending.nioBuffers(1024, maxBytes);
+            int count = 0;
+            for (int i = 0; i < pending.nioBufferCount(); i++) {
+                count += handle.take(buffers[i], result - count);
+            }
+            return count;
+        }
+
+        @Override
+        public long transfer(final FakeStreamChannel handle, final FileRegion region) {
+            throw new UnsupportedOperationException("file regions need a real kernel");
+        }
+
+        @Override
+        public int shutdownInput(final FakeStreamChannel handle) {
+            final int result = handle.answer(Script.Call.SHUTDOWN_INPUT).result();
+            handle.inputShutdown = result != IoResult.FAILED;
+            return result;
+        }
+
+        @Override
+        public boolean isInputShutdown(final FakeStreamChannel handle) {
+            return handle.inputShutdown;
+        }
+    }
+}

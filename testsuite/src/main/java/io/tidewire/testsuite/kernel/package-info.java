@@ -1,0 +1,14 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * A kernel that does what a test tells it: sockets whose every operation is scripted (short reads and writes, would
+ * block, reset, out of descriptors), and an event loop that runs on the test's thread in virtual time. It sits under
+ * the same engines as the real transports, and shows what no real kernel can be made to show.
+ *
+ * <p>Thread rule: the test's thread only.
+ *
+ * <p>Start reading at {@link io.tidewire.testsuite.kernel.FakeStreamChannel}.
+ */
+package io.tidewire.testsuite.kernel;

@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
+import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.channel.socket.DuplexChannel;
+
+import java.util.List;
+
+import static io.tidewire.testsuite.transport.Fixture.done;
+import static io.tidewire.testsuite.transport.Fixture.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Shutting down one direction at a time, from either end. */
+final class HalfClosureScenarios {
+
+    private HalfClosureScenarios() { }
+
+    static List<Scenario> all() {
+        return List.of(
+                new Scenario("endOfInputKeepsOutputWhenHalfClosureIsAllowed",
+                        fixture -> endOfInput(fixture, true)),
+                new Scenario("endOfInputKeepsOutputWithAutoReadOff", fixture -> endOfInput(fixture, false)),
+                new Scenario("endOfInputClosesWhenHalfClosureIsNotAllowed", HalfClosureScenarios::closed),
+                new Scenario("shutdownOutputFailsLaterWritesAndKeepsInput", HalfClosureScenarios::shutdownOutput),
+                new Scenario("shutdownInputFiresReadCompleteOnly", HalfClosureScenarios::shutdownInput),
+                new Scenario("shutdownOfBothDirectionsKeepsTheChannelOpen", HalfClosureScenarios::shutdownBoth),
+                new Scenario("resetAfterHalfClosureEndsTheChannelAtTheNextWrite", HalfClosureScenarios::reset));
+    }
+
+    private static void endOfInput(final Fixture fixture, final boolean autoRead) throws Exception {
+        final Fixture.Connection connection = fixture.connection(server -> server
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.AUTO_READ, autoRead), client -> { });
+        final DuplexChannel server = (DuplexChannel) connection.server();
+        ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1, 2, 3})));
+        ok(((DuplexChannel) connection.client()).shutdownOutput());
+        final Recorder recorder = connection.serverSide();
+        if (!autoRead) {
+            server.read();
+            recorder.awaitBytes(3);
+            server.read();
+        }
+        recorder.awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(recorder.bytes()).containsExactly(1, 2, 3);
+        assertThat(server.isInputShutdown()).isTrue();
+        assertThat(server.isOutputShutdown()).isFalse();
+        assertThat(server.isOpen()).isTrue();
+        // Asking for more must neither fire the events again nor make the loop busy.
+        server.read();
+        ok(server.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {4})));
+        connection.clientSide().awaitBytes(1);
+        assertThat(recorder.events()).containsExactly(
+                ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
+        ok(server.close());
+        connection.clientSide().awaitInactive();
+    }
+
+    private static void closed(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        ok(((DuplexChannel) connection.client()).shutdownOutput());
+        connection.serverSide().awaitInactive();
+        assertThat(connection.server().isOpen()).isFalse();
+        assertThat(connection.serverSide().events()).isEmpty();
+    }
+
+    private static void shutdownOutput(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(
+                server -> server.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true), client -> { });
+        final DuplexChannel client = (DuplexChannel) connection.client();
+        ok(client.shutdownOutput());
+        connection.clientSide().awaitEvent(ChannelOutputShutdownEvent.INSTANCE);
+        assertThat(client.isOutputShutdown()).isTrue();
+        assertThat(client.isInputShutdown()).isFalse();
+        assertThat(done(client.writeAndFlush(Unpooled.wrappedBuffer(new byte[1]))).isSuccess()).isFalse();
+        ok(connection.server().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {9})));
+        connection.clientSide().awaitBytes(1);
+    }
+
+    private static void shutdownInput(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final DuplexChannel client = (DuplexChannel) connection.client();
+        ok(client.shutdownInput());
+        connection.clientSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(connection.clientSide().events()).containsExactly(ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(client.isInputShutdown()).isTrue();
+        ok(client.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {5})));
+        connection.serverSide().awaitBytes(1);
+        assertThat(client.isOpen()).isTrue();
+    }
+
+    private static void shutdownBoth(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final DuplexChannel client = (DuplexChannel) connection.client();
+        ok(client.shutdown());
+        assertThat(client.isShutdown()).isTrue();
+        assertThat(client.isOpen()).isTrue();
+        connection.serverSide().awaitInactive();
+    }
+
+    private static void reset(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(
+                server -> server.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true),
+                client -> client.option(ChannelOption.SO_LINGER, 0));
+        ok(((DuplexChannel) connection.client()).shutdownOutput());
+        connection.serverSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
+        final int completes = connection.serverSide().readCompletes();
+        ok(connection.client().close());
+        final Channel server = connection.server();
+        // The reset may be noticed by the first write or the ones that follow, but it must be noticed.
+        while (done(server.writeAndFlush(Unpooled.wrappedBuffer(new byte[1]))).isSuccess()) {
+            ok(server.eventLoop().submit(() -> { }));
+        }
+        connection.serverSide().awaitInactive();
+        assertThat(connection.serverSide().readCompletes()).isEqualTo(completes);
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The last handler of a pipeline: keeps what arrives, in order, and releases it. Any thread may ask and wait.
+ */
+class Recorder extends ChannelInboundHandlerAdapter {
+
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    // All guarded by this.
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final List<Object> events = new ArrayList<>();
+    private int reads;
+    private int readCompletes;
+    private int writabilityChanges;
+    private boolean inactive;
+    private Throwable failure;
+
+    synchronized byte[] bytes() {
+        return bytes.toByteArray();
+    }
+
+    synchronized List<Object> events() {
+        return List.copyOf(events);
+    }
+
+    synchronized int reads() {
+        return reads;
+    }
+
+    synchronized int readCompletes() {
+        return readCompletes;
+    }
+
+    synchronized int writabilityChanges() {
+        return writabilityChanges;
+    }
+
+    synchronized Throwable failure() {
+        return failure;
+    }
+
+    synchronized boolean isInactive() {
+        return inactive;
+    }
+
+    void awaitBytes(final int count) throws InterruptedException {
+        await("bytes: " + count, recorder -> recorder.bytes.size() >= count);
+    }
+
+    void awaitInactive() throws InterruptedException {
+        await("inactive", recorder -> recorder.inactive);
+    }
+
+    void awaitEvent(final Object event) throws InterruptedException {
+        await("event: " + event, recorder -> recorder.events.contains(event));
+    }
+
+    synchronized void await(final String what, final Predicate<Recorder> condition) throws InterruptedException {
+        long left = TIMEOUT_NANOS;
+        while (!condition.test(this) && left > 0) {
+            final long slice = Math.min(left, TimeUnit.MILLISECONDS.toNanos(100));
+            TimeUnit.NANOSECONDS.timedWait(this, slice);
+            left -= slice;
+        }
+        assertThat(condition.test(this)).as("%s in time (%d bytes, events %s, inactive %s, failure %s)",
+                what, bytes.size(), events, inactive, failure).isTrue();
+    }
+
+    private synchronized void record(final Runnable change) {
+        change.run();
+        notifyAll();
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
+        final ByteBuf buffer = (ByteBuf) msg;
+        try {
+            final byte[] part = new byte[buffer.readableBytes()];
+            buffer.readBytes(part);
+            record(() -> {
+                bytes.write(part, 0, part.length);
+                reads++;
+            });
+        } finally {
+            buffer.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(final ChannelHandlerContext ctx) {
+        record(() -> readCompletes++);
+    }
+
+    @Override
+    public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+        record(() -> events.add(evt));
+    }
+
+    @Override
+    public void channelWritabilityChanged(final ChannelHandlerContext ctx) {
+        record(() -> writabilityChanges++);
+    }
+
+    @Override
+    public void channelInactive(final ChannelHandlerContext ctx) {
+        record(() -> inactive = true);
+    }
+
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+        record(() -> failure = cause);
+    }
+}

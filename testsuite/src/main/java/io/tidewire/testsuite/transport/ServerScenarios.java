@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.util.AttributeKey;
+
+import java.net.BindException;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+import static io.tidewire.testsuite.transport.Fixture.done;
+import static io.tidewire.testsuite.transport.Fixture.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Listening, options and the end of connections. */
+final class ServerScenarios {
+
+    private static final AttributeKey<String> NAME = AttributeKey.valueOf(ServerScenarios.class, "NAME");
+
+    private ServerScenarios() { }
+
+    static List<Scenario> all() {
+        return List.of(
+                new Scenario("bindToAddressInUseNamesItAndCloses", ServerScenarios::inUse),
+                new Scenario("portIsFreeOnceTheServerIsClosed", ServerScenarios::rebind),
+                new Scenario("closingTheServerKeepsItsConnections", ServerScenarios::closeServer),
+                new Scenario("childOptionsAndAttributesAreSetBeforeRegistration", ServerScenarios::childOptions),
+                new Scenario("manyConnectionsAreAllAccepted", ServerScenarios::many),
+                new Scenario("autoReadOffAcceptsOnDemand", ServerScenarios::acceptOnDemand),
+                new Scenario("resetByPeerClosesTheChannel", ServerScenarios::reset),
+                new Scenario("optionsComeBackAsSetUntilTheChannelIsClosed", ServerScenarios::options));
+    }
+
+    private static void inUse(final Fixture fixture) throws Exception {
+        final SocketAddress address = fixture.listen(new Recorder()).localAddress();
+        final ChannelFuture bind = done(fixture.server(new Recorder()).bind(address));
+        assertThat(bind.cause()).isInstanceOf(BindException.class).hasMessageContaining(address.toString());
+        ok(bind.channel().closeFuture());
+    }
+
+    private static void rebind(final Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        final SocketAddress address = server.localAddress();
+        for (int round = 0; round < 20; round++) {
+            ok(server.close());
+            server = fixture.owned(ok(fixture.server(new Recorder()).bind(address)).channel());
+        }
+    }
+
+    private static void closeServer(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel server = connection.server().parent();
+        ok(server.close());
+        assertThat(server.isOpen()).isFalse();
+        ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1})));
+        connection.serverSide().awaitBytes(1);
+    }
+
+    private static void childOptions(final Fixture fixture) throws Exception {
+        final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        final Channel server = fixture.listen(fixture.server(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void handlerAdded(final ChannelHandlerContext ctx) {
+                seen.add(ctx.channel().attr(NAME).get() + ' ' + ctx.channel().config().getWriteSpinCount());
+            }
+        }).childAttr(NAME, "child").childOption(ChannelOption.WRITE_SPIN_COUNT, 3)
+                .attr(NAME, "server").option(ChannelOption.WRITE_SPIN_COUNT, 5));
+        fixture.connect(new Recorder(), server);
+        assertThat(Fixture.take(seen)).isEqualTo("child 3");
+        assertThat(server.attr(NAME).get()).isEqualTo("server");
+        assertThat(server.config().getWriteSpinCount()).isEqualTo(5);
+    }
+
+    private static void many(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder() {
+            @Override
+            public boolean isSharable() {
+                return true;
+            }
+        });
+        final List<ChannelFuture> connects = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            connects.add(fixture.client(new Recorder()).connect(server.localAddress()));
+        }
+        for (final ChannelFuture connect : connects) {
+            fixture.owned(ok(connect).channel());
+            fixture.accepted();
+        }
+    }
+
+    private static void acceptOnDemand(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(fixture.server(new Recorder()).option(ChannelOption.AUTO_READ, false));
+        final Channel client = fixture.connect(new Recorder(), server);
+        ok(server.eventLoop().submit(() -> { }));
+        server.read();
+        assertThat(fixture.accepted().remoteAddress()).isEqualTo(client.localAddress());
+    }
+
+    private static void reset(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(
+                server -> { }, client -> client.option(ChannelOption.SO_LINGER, 0));
+        ok(connection.client().close());
+        connection.serverSide().awaitInactive();
+        assertThat(connection.server().isOpen()).isFalse();
+        assertThat(connection.server().isActive()).isFalse();
+    }
+
+    private static void options(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel client = connection.client();
+        final Map<ChannelOption<?>, Object> values = new LinkedHashMap<>();
+        values.put(ChannelOption.TCP_NODELAY, false);
+        values.put(ChannelOption.SO_KEEPALIVE, true);
+        values.put(ChannelOption.SO_REUSEADDR, true);
+        values.put(ChannelOption.SO_LINGER, 7);
+        values.put(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        values.put(ChannelOption.WRITE_SPIN_COUNT, 9);
+        assertThat(client.config().getOption(ChannelOption.TCP_NODELAY)).isTrue();
+        assertThat(client.config().getOption(ChannelOption.SO_LINGER)).isEqualTo(-1);
+        assertThat(client.config().setOptions(values)).isTrue();
+        assertThat(client.config().getOptions()).containsAllEntriesOf(values).containsKeys(
+                ChannelOption.SO_RCVBUF, ChannelOption.SO_SNDBUF, ChannelOption.IP_TOS);
+        assertThat(client.config().setOption(ChannelOption.SO_SNDBUF, 100_000)).isTrue();
+        assertThat(client.config().getOption(ChannelOption.SO_SNDBUF)).isPositive();
+        assertThat(client.config().setOption(ChannelOption.SO_BROADCAST, true)).isFalse();
+        assertThat(client.config().setOption(ChannelOption.SO_LINGER, -1)).isTrue();
+        ok(client.close());
+        assertThatThrownBy(() -> client.config().getOption(ChannelOption.SO_KEEPALIVE))
+                .isInstanceOf(ChannelException.class);
+        assertThatThrownBy(() -> client.config().setOption(ChannelOption.SO_KEEPALIVE, true))
+                .isInstanceOf(ChannelException.class);
+    }
+}

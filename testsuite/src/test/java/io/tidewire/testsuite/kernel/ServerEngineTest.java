@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.ServerOps.AcceptFailure;
+import io.tidewire.channel.internal.Wants;
+import io.tidewire.testsuite.kernel.FakeServerChannel.AcceptException;
+import io.tidewire.testsuite.kernel.Script.Call;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import static io.tidewire.testsuite.kernel.Answer.count;
+import static io.tidewire.testsuite.kernel.Answer.fails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The accept loop over a kernel that fails as it is told. */
+class ServerEngineTest {
+
+    private final ScriptedLoop loop = new ScriptedLoop();
+    private final Script script = new Script();
+    private final List<String> seen = new ArrayList<>();
+
+    private FakeServerChannel listening() {
+        final FakeServerChannel server = new FakeServerChannel(script);
+        server.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                seen.add("accepted");
+                ((Channel) msg).unsafe().closeForcibly();
+            }
+
+            @Override
+            public void channelReadComplete(final ChannelHandlerContext ctx) {
+                seen.add("complete");
+            }
+
+            @Override
+            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+                seen.add(cause.getMessage());
+            }
+        });
+        loop.register(server);
+        loop.runAll();
+        assertThat(server.wants()).isEqualTo(Wants.ACCEPT);
+        return server;
+    }
+
+    private static Answer failing(final AcceptFailure meaning) {
+        return fails(new AcceptException(meaning));
+    }
+
+    @Test
+    void exhaustedDescriptorsPauseAcceptingForASecond() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, count(1), failing(AcceptFailure.EXHAUSTED));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("accepted", "EXHAUSTED", "complete");
+        assertThat(server.wants()).isZero();
+        server.read();
+        server.signal(Readiness.READABLE);
+        loop.advance(999);
+        assertThat(script.calls(Call.ACCEPT)).isEqualTo(2);
+        assertThat(server.wants()).isZero();
+        loop.advance(1);
+        assertThat(server.wants()).isEqualTo(Wants.ACCEPT);
+        script.on(Call.ACCEPT, count(1));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("accepted", "EXHAUSTED", "complete", "accepted", "complete");
+        assertThat(server.isOpen()).isTrue();
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
+    void connectionsThatWentAwayAreSkipped() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, failing(AcceptFailure.CONNECTION), count(1), failing(AcceptFailure.CONNECTION),
+                count(1));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("CONNECTION", "accepted", "CONNECTION", "accepted", "complete");
+        assertThat(server.wants()).isEqualTo(Wants.ACCEPT);
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
+    void failuresThatDoNotStopPauseAccepting() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, Collections.nCopies(100, failing(AcceptFailure.CONNECTION)).toArray(new Answer[0]));
+        server.signal(Readiness.READABLE);
+        assertThat(script.calls(Call.ACCEPT)).isEqualTo(16);
+        assertThat(server.wants()).isZero();
+        assertThat(server.isOpen()).isTrue();
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
+    void brokenSocketClosesTheServer() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, failing(AcceptFailure.SOCKET));
+        server.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly("SOCKET", "complete");
+        assertThat(server.isOpen()).isFalse();
+    }
+
+    @Test
+    void oneLoopAcceptsTheLargestNumberOfMessages() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, Collections.nCopies(100, count(1)).toArray(new Answer[0]));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).filteredOn("accepted"::equals).hasSize(16);
+        server.close();
+        loop.runAll();
+    }
+}

@@ -1,0 +1,463 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ConnectTimeoutException;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.Wants;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
+import io.tidewire.testkit.LeakDetectionExtension;
+import io.tidewire.testkit.SeededRuns;
+import io.tidewire.testsuite.kernel.Script.Call;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ConnectionPendingException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+import static io.tidewire.testsuite.kernel.Answer.count;
+import static io.tidewire.testsuite.kernel.Answer.end;
+import static io.tidewire.testsuite.kernel.Answer.fails;
+import static io.tidewire.testsuite.kernel.Answer.wouldBlock;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The loops of a stream over a kernel that does what no real one can be made to do. */
+@ExtendWith(LeakDetectionExtension.class)
+class StreamEngineTest {
+
+    private static final SocketAddress REMOTE = InetSocketAddress.createUnresolved("remote.test", 7);
+
+    private final ScriptedLoop loop = new ScriptedLoop();
+    private final Script script = new Script();
+    private final List<Object> seen = new ArrayList<>();
+
+    /** Keeps what arrives as text, and releases it. */
+    private final class Log extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            final ByteBuf buffer = (ByteBuf) msg;
+            seen.add("read " + buffer.readableBytes());
+            buffer.release();
+        }
+
+        @Override
+        public void channelReadComplete(final ChannelHandlerContext ctx) {
+            seen.add("complete");
+        }
+
+        @Override
+        public void channelActive(final ChannelHandlerContext ctx) {
+            seen.add("active");
+            ctx.fireChannelActive();
+        }
+
+        @Override
+        public void channelInactive(final ChannelHandlerContext ctx) {
+            seen.add("inactive");
+        }
+
+        @Override
+        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+            seen.add(evt);
+        }
+
+        @Override
+        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+            seen.add(cause);
+        }
+    }
+
+    private FakeStreamChannel open(final boolean edgeTriggered, final boolean connected, final boolean autoRead) {
+        final FakeStreamChannel channel = new FakeStreamChannel(script, edgeTriggered, connected);
+        channel.config().setAutoRead(autoRead);
+        channel.pipeline().addLast(new Log());
+        loop.register(channel);
+        loop.runAll();
+        seen.clear();
+        return channel;
+    }
+
+    private FakeStreamChannel connected() {
+        return open(false, true, true);
+    }
+
+    private static ByteBuf bytes(final int... values) {
+        final ByteBuf buffer = Unpooled.directBuffer(Math.max(1, values.length));
+        for (final int value : values) {
+            buffer.writeByte(value);
+        }
+        return buffer;
+    }
+
+    // ---- writing ------------------------------------------------------------------------------------------------
+
+    @Test
+    void spinCountBoundsOneFlushAndOthersRunBetween() {
+        final FakeStreamChannel channel = connected();
+        channel.config().setWriteSpinCount(3);
+        script.on(Call.WRITE, Collections.nCopies(8, count(1)).toArray(new Answer[0]));
+        final ChannelFuture write = channel.writeAndFlush(bytes(1, 2, 3, 4, 5, 6, 7, 8));
+        assertThat(script.calls(Call.WRITE)).isEqualTo(3);
+        assertThat(channel.wants() & Wants.WRITE).isZero();
+        loop.runOne();
+        assertThat(script.calls(Call.WRITE)).isEqualTo(6);
+        assertThat(write.isDone()).isFalse();
+        loop.runAll();
+        assertThat(script.calls(Call.WRITE)).isEqualTo(8);
+        assertThat(write.isSuccess()).isTrue();
+        assertThat(channel.sent()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void flushWhileTheSocketIsFullMakesNoCall() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.WRITE, wouldBlock());
+        channel.writeAndFlush(bytes(1));
+        assertThat(channel.wants()).isEqualTo(Wants.READ | Wants.WRITE);
+        channel.writeAndFlush(bytes(2));
+        channel.writeAndFlush(bytes(3));
+        loop.runAll();
+        assertThat(script.calls(Call.WRITE) + script.calls(Call.GATHER)).isEqualTo(1);
+        channel.signal(Readiness.WRITABLE);
+        assertThat(channel.sent()).containsExactly(1, 2, 3);
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void shortWritesAtAnyByteLoseNothing() {
+        SeededRuns.forEach(200, this::shortWrites);
+    }
+
+    private void shortWrites(final Random random) {
+        final FakeStreamChannel channel = connected();
+        channel.config().setWriteSpinCount(1 + random.nextInt(4));
+        final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        final List<ChannelFuture> writes = new ArrayList<>();
+        final List<Integer> order = new ArrayList<>();
+        for (int message = 0; message < 30; message++) {
+            final byte[] payload = new byte[random.nextInt(20)];
+            random.nextBytes(payload);
+            expected.writeBytes(payload);
+            script.on(random.nextBoolean() ? Call.WRITE : Call.GATHER,
+                    random.nextInt(3) == 0 ? wouldBlock() : count(1 + random.nextInt(9)));
+            final int number = message;
+            writes.add(channel.write(Unpooled.wrappedBuffer(payload)).addListener(done -> order.add(number)));
+            if (random.nextBoolean()) {
+                channel.flush();
+            }
+            if (random.nextInt(3) == 0) {
+                loop.runOne();
+            }
+        }
+        channel.flush();
+        for (int turn = 0; turn < 100; turn++) {
+            loop.runAll();
+            if ((channel.wants() & Wants.WRITE) != 0) {
+                channel.signal(Readiness.WRITABLE);
+            }
+        }
+        assertThat(channel.sent()).isEqualTo(expected.toByteArray());
+        assertThat(writes).allMatch(ChannelFuture::isSuccess);
+        assertThat(order).isSorted().hasSize(30);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void failedWriteFailsEverythingPendingAndCloses() {
+        final FakeStreamChannel channel = connected();
+        final IOException reset = new IOException("connection reset");
+        script.on(Call.GATHER, fails(reset));
+        final ByteBuf second = bytes(2);
+        final ChannelFuture first = channel.write(bytes(1));
+        final ChannelFuture last = channel.write(second);
+        channel.flush();
+        loop.runAll();
+        assertThat(first.cause()).isSameAs(reset);
+        assertThat(last.cause()).isNotNull();
+        assertThat(second.refCnt()).isZero();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(seen).containsOnlyOnce("inactive");
+    }
+
+    @Test
+    void suspendedWriteGoesOnAfterTheChannelMovedToAnotherLoop() {
+        final FakeStreamChannel channel = connected();
+        channel.config().setWriteSpinCount(1);
+        script.on(Call.WRITE, count(1), count(1));
+        channel.writeAndFlush(bytes(1, 2, 3));
+        channel.deregister();
+        // The deregistration is queued behind the task that resumes writing, which may take one more step.
+        loop.runAll();
+        final ScriptedLoop other = new ScriptedLoop();
+        other.register(channel);
+        loop.runAll();
+        other.runAll();
+        assertThat(channel.sent()).containsExactly(1, 2, 3);
+        channel.close();
+        other.runAll();
+    }
+
+    // ---- reading ------------------------------------------------------------------------------------------------
+
+    @Test
+    void shortReadEndsTheLoopAndClearsTheLatch() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.READ, count(4), count(3));
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("read 4", "read 3", "complete");
+        assertThat(script.calls(Call.READ)).isEqualTo(2);
+        channel.read();
+        loop.runAll();
+        assertThat(script.calls(Call.READ)).isEqualTo(2);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void readOnASetLatchTriesWithoutPolling() {
+        final FakeStreamChannel channel = open(false, true, false);
+        channel.read();
+        script.on(Call.READ, count(4), count(2));
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("read 4", "complete");
+        assertThat(channel.wants()).isZero();
+        final int submits = channel.submittedWants().size();
+        channel.read();
+        loop.runAll();
+        assertThat(seen).containsExactly("read 4", "complete", "read 2", "complete");
+        assertThat(channel.submittedWants()).hasSize(submits);
+        channel.read();
+        loop.runAll();
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        assertThat(script.calls(Call.READ)).isEqualTo(2);
+        channel.close();
+        loop.runAll();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void fullReadsYieldAfterTheLargestNumberOfMessages(final boolean edgeTriggered) {
+        final FakeStreamChannel channel = open(edgeTriggered, true, true);
+        script.on(Call.READ, Collections.nCopies(20, count(4)).toArray(new Answer[0]));
+        channel.signal(Readiness.READABLE);
+        assertThat(script.calls(Call.READ)).isEqualTo(16);
+        loop.runAll();
+        // With reports of changes only, nobody else would come back; with repeated ones the poller does.
+        assertThat(script.calls(Call.READ)).isEqualTo(edgeTriggered ? 21 : 16);
+        channel.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).filteredOn("read 4"::equals).hasSize(20);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void hangUpKeepsTheLatchPastAShortRead() {
+        final FakeStreamChannel channel = open(true, true, false);
+        channel.read();
+        script.on(Call.READ, count(1), end());
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
+        assertThat(seen).containsExactly("read 1", "complete");
+        channel.read();
+        loop.runAll();
+        assertThat(seen).containsExactly("read 1", "complete", "complete", "inactive");
+    }
+
+    @Test
+    void resetWhileReadingIsReportedOnceAndCloses() {
+        final FakeStreamChannel channel = connected();
+        final IOException reset = new IOException("connection reset");
+        script.on(Call.READ, count(4), fails(reset));
+        channel.signal(Readiness.READABLE | Readiness.ERROR);
+        loop.runAll();
+        assertThat(seen).containsExactly("read 4", "complete", reset, "inactive");
+    }
+
+    @Test
+    void channelIsClosedWhenThereIsNoMemoryToReadInto() {
+        final FakeStreamChannel channel = connected();
+        final OutOfMemoryError noMemory = new OutOfMemoryError("expected by the test");
+        channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(4) {
+            @Override
+            public Handle newHandle() {
+                throw noMemory;
+            }
+        });
+        channel.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly(noMemory, "inactive");
+    }
+
+    @Test
+    void nothingIsWantedAfterTheInputEnded() {
+        final FakeStreamChannel channel = connected();
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        script.on(Call.READ, end());
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("complete",
+                ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(channel.wants()).isZero();
+        channel.read();
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        loop.runAll();
+        assertThat(channel.wants()).isZero();
+        assertThat(script.calls(Call.READ)).isEqualTo(1);
+        assertThat(seen).hasSize(3);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void halfClosureOfADeadConnectionClosesIt() {
+        final FakeStreamChannel channel = connected();
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        final IOException notConnected = new IOException("not connected");
+        script.on(Call.READ, end()).on(Call.SHUTDOWN_INPUT, fails(notConnected));
+        channel.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly("complete", notConnected, "inactive");
+    }
+
+    @Test
+    void wantsReachTheRegistrationOnlyWhenTheyChange() {
+        final FakeStreamChannel channel = connected();
+        for (int i = 0; i < 10; i++) {
+            script.on(Call.READ, count(4), wouldBlock());
+            channel.signal(Readiness.READABLE);
+            channel.writeAndFlush(bytes(1));
+            channel.read();
+        }
+        loop.runAll();
+        assertThat(channel.submittedWants()).containsExactly(Wants.READ);
+        channel.close();
+        loop.runAll();
+    }
+
+    // ---- connecting ---------------------------------------------------------------------------------------------
+
+    private FakeStreamChannel connecting() {
+        script.on(Call.CONNECT, wouldBlock());
+        return open(false, false, true);
+    }
+
+    @Test
+    void connectWantIsGoneBeforeWriteIsWanted() {
+        final FakeStreamChannel channel = connecting();
+        script.on(Call.WRITE, wouldBlock());
+        final ChannelFuture connect = channel.connect(REMOTE);
+        connect.addListener(done -> channel.writeAndFlush(bytes(1)));
+        assertThat(channel.wants()).isEqualTo(Wants.CONNECT);
+        script.on(Call.FINISH_CONNECT, wouldBlock());
+        channel.signal(Readiness.WRITABLE);
+        assertThat(connect.isDone()).isFalse();
+        channel.signal(Readiness.WRITABLE);
+        loop.runAll();
+        assertThat(connect.isSuccess()).isTrue();
+        assertThat(seen).containsExactly("active");
+        assertThat(channel.submittedWants()).noneMatch(
+                wants -> (wants & Wants.CONNECT) != 0 && (wants & Wants.WRITE) != 0);
+        assertThat(channel.wants()).isEqualTo(Wants.READ | Wants.WRITE);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void connectTimesOutInItsTimeAndNamesTheRemoteAddress() {
+        final FakeStreamChannel channel = connecting();
+        channel.config().setConnectTimeoutMillis(500);
+        final ChannelFuture connect = channel.connect(REMOTE);
+        loop.advance(499);
+        assertThat(connect.isDone()).isFalse();
+        loop.advance(1);
+        assertThat(connect.cause()).isInstanceOf(ConnectTimeoutException.class).hasMessageContaining("remote.test")
+                .hasMessageContaining("500 ms");
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void connectThatSucceededDoesNotTimeOut() {
+        final FakeStreamChannel channel = connecting();
+        channel.config().setConnectTimeoutMillis(500);
+        channel.connect(REMOTE);
+        channel.signal(Readiness.WRITABLE);
+        loop.advance(1000);
+        assertThat(channel.isActive()).isTrue();
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void cancelledConnectCloses() {
+        final FakeStreamChannel channel = connecting();
+        final ChannelFuture connect = channel.connect(REMOTE);
+        assertThat(connect.cancel(false)).isTrue();
+        loop.runAll();
+        assertThat(channel.isOpen()).isFalse();
+        channel.signal(Readiness.WRITABLE);
+        assertThat(seen).isEmpty();
+        assertThat(script.calls(Call.FINISH_CONNECT)).isZero();
+    }
+
+    @Test
+    void secondConnectFailsAndTheFirstGoesOn() {
+        final FakeStreamChannel channel = connecting();
+        final ChannelFuture first = channel.connect(REMOTE);
+        assertThat(channel.connect(REMOTE).cause()).isInstanceOf(ConnectionPendingException.class);
+        channel.signal(Readiness.WRITABLE);
+        assertThat(first.isSuccess()).isTrue();
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void closeWhileConnectingFailsTheConnect() {
+        final FakeStreamChannel channel = connecting();
+        final ChannelFuture connect = channel.connect(REMOTE);
+        channel.close();
+        loop.runAll();
+        assertThat(connect.cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(seen).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void refusedConnectNamesTheRemoteAddressAndCloses(final boolean atOnce) {
+        final ConnectException refused = new ConnectException("refused");
+        script.on(Call.CONNECT, atOnce ? fails(refused) : wouldBlock());
+        script.on(Call.FINISH_CONNECT, fails(refused));
+        final FakeStreamChannel channel = open(false, false, true);
+        final ChannelFuture connect = channel.connect(REMOTE);
+        channel.signal(Readiness.WRITABLE | Readiness.ERROR);
+        loop.runAll();
+        assertThat(connect.cause()).isInstanceOf(ConnectException.class).hasMessageContaining("refused")
+                .hasMessageContaining("remote.test");
+        assertThat(channel.isOpen()).isFalse();
+    }
+}

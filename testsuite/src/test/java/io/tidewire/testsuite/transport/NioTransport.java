@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFactory;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.nio.NioIoHandler;
+import io.tidewire.channel.socket.nio.NioServerSocketChannel;
+import io.tidewire.channel.socket.nio.NioSocketChannel;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/** TCP over NIO. */
+final class NioTransport implements TransportUnderTest {
+
+    @Override
+    public String name() {
+        return "nio";
+    }
+
+    @Override
+    public EventLoopGroup newGroup(final int threads) {
+        return new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
+    }
+
+    @Override
+    public ChannelFactory<? extends ServerChannel> servers() {
+        return NioServerSocketChannel::new;
+    }
+
+    @Override
+    public ChannelFactory<? extends Channel> clients() {
+        return NioSocketChannel::new;
+    }
+
+    @Override
+    public SocketAddress anyAddress() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+}

@@ -1,0 +1,262 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.bootstrap;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.resolver.AddressResolver;
+import io.tidewire.resolver.AddressResolverGroup;
+import io.tidewire.resolver.DefaultAddressResolverGroup;
+import io.tidewire.util.concurrent.FutureListener;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * Sets up clients:
+ * <pre>{@code
+ * ChannelFuture connected = new Bootstrap()
+ *         .group(group)
+ *         .channel(NioSocketChannel.class)
+ *         .handler(new ChannelInitializer<SocketChannel>() { ... })
+ *         .connect("example.com", 80);
+ * }</pre>
+ * It also sets up channels that are bound and not connected, such as datagram channels.
+ */
+public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
+
+    private final BootstrapConfig config = new BootstrapConfig(this);
+    private volatile SocketAddress remoteAddress;
+    /** {@code null} when addresses are taken as they are. */
+    private volatile AddressResolverGroup<?> resolver = DefaultAddressResolverGroup.INSTANCE;
+
+    /**
+     * Creates a bootstrap without settings.
+     */
+    public Bootstrap() {
+    }
+
+    private Bootstrap(final Bootstrap other) {
+        super(other);
+        remoteAddress = other.remoteAddress;
+        resolver = other.resolver;
+    }
+
+    /**
+     * Sets what resolves remote addresses that hold a name.
+     *
+     * @param resolver the resolvers, or {@code null} for {@link DefaultAddressResolverGroup}; they stay the caller's
+     * @return this
+     */
+    public Bootstrap resolver(final AddressResolverGroup<?> resolver) {
+        this.resolver = resolver == null ? DefaultAddressResolverGroup.INSTANCE : resolver;
+        return this;
+    }
+
+    /**
+     * Takes remote addresses as they are, resolved or not.
+     *
+     * @return this
+     */
+    public Bootstrap disableResolver() {
+        resolver = null;
+        return this;
+    }
+
+    /**
+     * Sets the address to connect to.
+     *
+     * @param remoteAddress the address, or {@code null} for none
+     * @return this
+     */
+    public Bootstrap remoteAddress(final SocketAddress remoteAddress) {
+        this.remoteAddress = remoteAddress;
+        return this;
+    }
+
+    /**
+     * Sets the address to connect to. The host is looked up at each connect.
+     *
+     * @param inetHost the host
+     * @param inetPort the port
+     * @return this
+     */
+    public Bootstrap remoteAddress(final String inetHost, final int inetPort) {
+        return remoteAddress(InetSocketAddress.createUnresolved(inetHost, inetPort));
+    }
+
+    /**
+     * Sets the address to connect to.
+     *
+     * @param inetHost the host
+     * @param inetPort the port
+     * @return this
+     */
+    public Bootstrap remoteAddress(final InetAddress inetHost, final int inetPort) {
+        return remoteAddress(new InetSocketAddress(inetHost, inetPort));
+    }
+
+    /**
+     * Makes a channel and connects it to the address that was set.
+     *
+     * @return completes when it is connected; fails, naming the address, if it cannot be, and the channel is closed.
+     *         Cancelling it closes the channel.
+     * @throws IllegalStateException if no address was set
+     */
+    public ChannelFuture connect() {
+        validate();
+        final SocketAddress remote = remoteAddress;
+        if (remote == null) {
+            throw new IllegalStateException("remoteAddress not set");
+        }
+        return doConnect(remote, localAddress0());
+    }
+
+    /**
+     * Makes a channel and connects it. The host is looked up first.
+     *
+     * @param inetHost the host
+     * @param inetPort the port
+     * @return see {@link #connect()}
+     */
+    public ChannelFuture connect(final String inetHost, final int inetPort) {
+        return connect(InetSocketAddress.createUnresolved(inetHost, inetPort));
+    }
+
+    /**
+     * Makes a channel and connects it.
+     *
+     * @param inetHost the host
+     * @param inetPort the port
+     * @return see {@link #connect()}
+     */
+    public ChannelFuture connect(final InetAddress inetHost, final int inetPort) {
+        return connect(new InetSocketAddress(inetHost, inetPort));
+    }
+
+    /**
+     * Makes a channel and connects it.
+     *
+     * @param remoteAddress where to
+     * @return see {@link #connect()}
+     */
+    public ChannelFuture connect(final SocketAddress remoteAddress) {
+        return connect(remoteAddress, localAddress0());
+    }
+
+    /**
+     * Makes a channel, binds it and connects it.
+     *
+     * @param remoteAddress where to
+     * @param localAddress the address to bind to, or {@code null} for any
+     * @return see {@link #connect()}
+     */
+    public ChannelFuture connect(final SocketAddress remoteAddress, final SocketAddress localAddress) {
+        ObjectUtil.checkNotNull(remoteAddress, "remoteAddress");
+        validate();
+        return doConnect(remoteAddress, localAddress);
+    }
+
+    private ChannelFuture doConnect(final SocketAddress remote, final SocketAddress local) {
+        return whenRegistered(initAndRegister(),
+                (channel, promise) -> resolveAndConnect(channel, remote, local, promise));
+    }
+
+    private void resolveAndConnect(final Channel channel, final SocketAddress remote, final SocketAddress local,
+                                   final ChannelPromise promise) {
+        try {
+            final AddressResolverGroup<?> resolvers = resolver;
+            final AddressResolver<?> addresses =
+                    resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
+            if (addresses == null || !addresses.isSupported(remote) || addresses.isResolved(remote)) {
+                connect(channel, remote, local, promise);
+            } else {
+                resolve(addresses, channel, remote, local, promise);
+            }
+        } catch (final Throwable cause) {
+            channel.close();
+            promise.tryFailure(cause);
+        }
+    }
+
+    private static <T extends SocketAddress> void resolve(
+            final AddressResolver<T> addresses, final Channel channel, final SocketAddress remote,
+            final SocketAddress local, final ChannelPromise promise) {
+        addresses.resolve(remote).addListener((FutureListener<T>) resolved -> {
+            if (resolved.cause() != null) {
+                channel.close();
+                promise.tryFailure(resolved.cause());
+            } else {
+                connect(channel, resolved.getNow(), local, promise);
+            }
+        });
+    }
+
+    private static void connect(final Channel channel, final SocketAddress remote, final SocketAddress local,
+                                final ChannelPromise promise) {
+        // In a task of its own, so that handlers see the registration first.
+        channel.eventLoop().execute(() -> {
+            if (local == null) {
+                channel.connect(remote, promise);
+            } else {
+                channel.connect(remote, local, promise);
+            }
+            promise.addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        });
+    }
+
+    @Override
+    void init(final Channel channel) {
+        channel.pipeline().addLast(handler0());
+        setUp(channel, optionsCopy(), attrsCopy());
+        for (final ChannelInitializerExtension extension : extensions()) {
+            extension.postInitializeClientChannel(channel);
+        }
+    }
+
+    @Override
+    public Bootstrap validate() {
+        super.validate();
+        if (handler0() == null) {
+            throw new IllegalStateException("handler not set");
+        }
+        return this;
+    }
+
+    @Override
+    public Bootstrap clone() {
+        return new Bootstrap(this);
+    }
+
+    /**
+     * A bootstrap with the same settings and another group.
+     *
+     * @param group the group of the new bootstrap
+     * @return a new bootstrap
+     */
+    public Bootstrap clone(final EventLoopGroup group) {
+        final Bootstrap copy = new Bootstrap(this);
+        copy.replaceGroup(ObjectUtil.checkNotNull(group, "group"));
+        return copy;
+    }
+
+    @Override
+    public final BootstrapConfig config() {
+        return config;
+    }
+
+    final SocketAddress remoteAddress0() {
+        return remoteAddress;
+    }
+
+    final AddressResolverGroup<?> resolver0() {
+        return resolver;
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.bootstrap;
+
+import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.EventLoop;
+
+import java.net.SocketAddress;
+
+/** What a future can show when no channel could be made: closed, and good for nothing. */
+final class FailedChannel extends AbstractChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false);
+
+    private final ChannelConfig config = new DefaultChannelConfig(this);
+
+    FailedChannel() {
+        super(null);
+    }
+
+    private static UnsupportedOperationException unsupported() {
+        return new UnsupportedOperationException("the channel could not be created");
+    }
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new FailedUnsafe();
+    }
+
+    @Override
+    protected boolean isCompatible(final EventLoop loop) {
+        return false;
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return null;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) {
+        throw unsupported();
+    }
+
+    @Override
+    protected void doDisconnect() {
+        throw unsupported();
+    }
+
+    @Override
+    protected void doClose() {
+        throw unsupported();
+    }
+
+    @Override
+    protected void doBeginRead() {
+        throw unsupported();
+    }
+
+    @Override
+    protected void doWrite(final ChannelOutboundBuffer in) {
+        throw unsupported();
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return false;
+    }
+
+    @Override
+    public boolean isActive() {
+        return false;
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    private final class FailedUnsafe extends AbstractUnsafe {
+        @Override
+        public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+            promise.setFailure(unsupported());
+        }
+    }
+}

@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.bootstrap;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.util.AttributeKey;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sets up servers:
+ * <pre>{@code
+ * ChannelFuture bound = new ServerBootstrap()
+ *         .group(group)
+ *         .channel(NioServerSocketChannel.class)
+ *         .childHandler(new ChannelInitializer<SocketChannel>() { ... })
+ *         .bind(8080);
+ * }</pre>
+ * Options and attributes are those of the listening channel; those with {@code child} in their name are for the
+ * connections that it accepts.
+ */
+public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerChannel> {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ServerBootstrap.class);
+
+    private final ServerBootstrapConfig config = new ServerBootstrapConfig(this);
+    /** Each map is guarded by itself. */
+    private final Map<ChannelOption<?>, Object> childOptions = new LinkedHashMap<>();
+    private final Map<AttributeKey<?>, Object> childAttrs = new LinkedHashMap<>();
+    private volatile EventLoopGroup childGroup;
+    private volatile ChannelHandler childHandler;
+
+    /**
+     * Creates a bootstrap without settings.
+     */
+    public ServerBootstrap() {
+    }
+
+    private ServerBootstrap(final ServerBootstrap other) {
+        super(other);
+        childGroup = other.childGroup;
+        childHandler = other.childHandler;
+        childOptions.putAll(other.childOptionsCopy());
+        childAttrs.putAll(other.childAttrsCopy());
+    }
+
+    /**
+     * Sets the loops for the server and for its connections.
+     *
+     * @param group the group for both; it stays the caller's
+     * @return this
+     */
+    @Override
+    public ServerBootstrap group(final EventLoopGroup group) {
+        return group(group, group);
+    }
+
+    /**
+     * Sets the loops for the server and those for its connections. Can be set once.
+     *
+     * @param parentGroup the group for the listening channel; one loop of it is used
+     * @param childGroup the group for accepted connections
+     * @return this
+     * @throws IllegalStateException if they were set before
+     */
+    public ServerBootstrap group(final EventLoopGroup parentGroup, final EventLoopGroup childGroup) {
+        ObjectUtil.checkNotNull(childGroup, "childGroup");
+        super.group(parentGroup);
+        if (this.childGroup != null) {
+            throw new IllegalStateException("childGroup set already");
+        }
+        this.childGroup = childGroup;
+        return this;
+    }
+
+    /**
+     * Sets an option of each accepted connection, before it is registered.
+     *
+     * @param childOption the option
+     * @param value its value, or {@code null} to forget it
+     * @param <T> the type of the value
+     * @return this
+     */
+    public <T> ServerBootstrap childOption(final ChannelOption<T> childOption, final T value) {
+        ObjectUtil.checkNotNull(childOption, "childOption");
+        put(childOptions, childOption, value);
+        return this;
+    }
+
+    /**
+     * Sets an attribute of each accepted connection.
+     *
+     * @param childKey the attribute
+     * @param value its value, or {@code null} to forget it
+     * @param <T> the type of the value
+     * @return this
+     */
+    public <T> ServerBootstrap childAttr(final AttributeKey<T> childKey, final T value) {
+        ObjectUtil.checkNotNull(childKey, "childKey");
+        put(childAttrs, childKey, value);
+        return this;
+    }
+
+    /**
+     * Sets the handler that each accepted connection starts with.
+     *
+     * @param childHandler the handler; must be sharable to serve more than one connection
+     * @return this
+     */
+    public ServerBootstrap childHandler(final ChannelHandler childHandler) {
+        this.childHandler = ObjectUtil.checkNotNull(childHandler, "childHandler");
+        return this;
+    }
+
+    @Override
+    void init(final Channel channel) {
+        setUp(channel, optionsCopy(), attrsCopy());
+        final List<ChannelInitializerExtension> extensions = extensions();
+        final Acceptor acceptor = new Acceptor(
+                childGroup, childHandler, childOptionsCopy(), childAttrsCopy(), extensions);
+        final ChannelHandler own = handler0();
+        channel.pipeline().addLast(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(final Channel server) {
+                if (own != null) {
+                    server.pipeline().addLast(own);
+                }
+                // Later, so that it comes after what the handler above may add when it is initialised itself.
+                server.eventLoop().execute(() -> server.pipeline().addLast(acceptor));
+            }
+        });
+        if (channel instanceof ServerChannel server) {
+            extensions.forEach(extension -> extension.postInitializeServerListenerChannel(server));
+        }
+    }
+
+    @Override
+    public ServerBootstrap validate() {
+        super.validate();
+        if (childHandler == null) {
+            throw new IllegalStateException("childHandler not set");
+        }
+        return this;
+    }
+
+    @Override
+    public ServerBootstrap clone() {
+        return new ServerBootstrap(this);
+    }
+
+    @Override
+    public final ServerBootstrapConfig config() {
+        return config;
+    }
+
+    final EventLoopGroup childGroup0() {
+        return childGroup;
+    }
+
+    final ChannelHandler childHandler0() {
+        return childHandler;
+    }
+
+    final Map<ChannelOption<?>, Object> childOptionsCopy() {
+        return copy(childOptions);
+    }
+
+    final Map<AttributeKey<?>, Object> childAttrsCopy() {
+        return copy(childAttrs);
+    }
+
+    /**
+     * Sets accepted connections up and registers them. What goes wrong with an accept is the transport's business: it
+     * decides whether and when to accept again.
+     */
+    private static final class Acceptor extends ChannelInboundHandlerAdapter {
+        private final EventLoopGroup group;
+        private final ChannelHandler handler;
+        private final Map<ChannelOption<?>, Object> options;
+        private final Map<AttributeKey<?>, Object> attrs;
+        private final List<ChannelInitializerExtension> extensions;
+
+        Acceptor(final EventLoopGroup group, final ChannelHandler handler,
+                 final Map<ChannelOption<?>, Object> options, final Map<AttributeKey<?>, Object> attrs,
+                 final List<ChannelInitializerExtension> extensions) {
+            this.group = group;
+            this.handler = handler;
+            this.options = options;
+            this.attrs = attrs;
+            this.extensions = extensions;
+        }
+
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            final Channel child = (Channel) msg;
+            try {
+                child.pipeline().addLast(handler);
+                setUp(child, options, attrs);
+                extensions.forEach(extension -> extension.postInitializeServerChildChannel(child));
+                group.register(child).addListener((ChannelFutureListener) registered -> {
+                    if (!registered.isSuccess()) {
+                        refuse(child, registered.cause());
+                    }
+                });
+            } catch (final Throwable cause) {
+                refuse(child, cause);
+            }
+        }
+
+        private static void refuse(final Channel child, final Throwable cause) {
+            child.unsafe().closeForcibly();
+            logger.warn("Failed to register an accepted channel: {}", child, cause);
+        }
+    }
+}

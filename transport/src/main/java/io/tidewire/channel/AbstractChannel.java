@@ -1,0 +1,865 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.channel.socket.ChannelOutputShutdownException;
+import io.tidewire.util.DefaultAttributeMap;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * The base of all channels: it owns the life-cycle, so that a transport only supplies the system calls.
+ *
+ * <pre>
+ *   new --register--> registered --(bind, connect)--> active --close--> closed
+ *                      |     ^                                            |
+ *                      +-----+ deregister, register on another loop       +--> inactive, unregistered
+ * </pre>
+ *
+ * <p>The {@code do} methods are called on the event loop, after the checks that all transports share. Events are fired
+ * after the state has changed and the promise was told; those that a handler could trigger from inside another event
+ * are fired later, by a task.
+ */
+public abstract class AbstractChannel extends DefaultAttributeMap implements Channel {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractChannel.class);
+
+    private final Channel parent;
+    private final ChannelId id;
+    private final AbstractUnsafe unsafe;
+    private final DefaultChannelPipeline pipeline;
+    private final CloseFuture closeFuture = new CloseFuture(this);
+
+    // Written by whoever asks first; all ask the transport for the same thing.
+    private volatile SocketAddress localAddress;
+    private volatile SocketAddress remoteAddress;
+    // Written when a registration starts, before any task of this channel is given to that loop.
+    private volatile EventLoop eventLoop;
+    // Written on the event loop.
+    private volatile boolean registered;
+
+    // Event loop only, from here on.
+    private boolean everRegistered;
+    private boolean closing;
+    // Why the channel was closed, if by itself; told to those who write later.
+    private Throwable closeCause;
+    private boolean textWasActive;
+    private String text;
+
+    /**
+     * Creates a channel with an identity of {@link #newId()}.
+     *
+     * @param parent the channel that makes this one, or {@code null}
+     */
+    protected AbstractChannel(Channel parent) {
+        this.parent = parent;
+        id = newId();
+        unsafe = newUnsafe();
+        pipeline = newChannelPipeline();
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param parent the channel that makes this one, or {@code null}
+     * @param id its identity
+     */
+    protected AbstractChannel(Channel parent, ChannelId id) {
+        this.parent = parent;
+        this.id = checkNotNull(id, "id");
+        unsafe = newUnsafe();
+        pipeline = newChannelPipeline();
+    }
+
+    /**
+     * Gives how many messages one flush may send.
+     *
+     * @return the number of messages after which other channels of the event loop get their turn
+     */
+    protected final int maxMessagesPerWrite() {
+        ChannelConfig config = config();
+        if (config instanceof DefaultChannelConfig defaultConfig) {
+            return defaultConfig.getMaxMessagesPerWrite();
+        }
+        Integer value = config.getOption(ChannelOption.MAX_MESSAGES_PER_WRITE);
+        return value == null ? Integer.MAX_VALUE : value;
+    }
+
+    @Override
+    public final ChannelId id() {
+        return id;
+    }
+
+    /**
+     * Makes the identity of this channel; called by the constructor.
+     *
+     * @return the identity
+     */
+    protected ChannelId newId() {
+        return DefaultChannelId.newInstance();
+    }
+
+    /**
+     * Makes the pipeline of this channel; called by the constructor.
+     *
+     * @return the pipeline
+     */
+    protected DefaultChannelPipeline newChannelPipeline() {
+        return new DefaultChannelPipeline(this);
+    }
+
+    /**
+     * Makes the transport's side of this channel; called by the constructor.
+     *
+     * @return the internal operations
+     */
+    protected abstract AbstractUnsafe newUnsafe();
+
+    @Override
+    public Channel parent() {
+        return parent;
+    }
+
+    @Override
+    public ChannelPipeline pipeline() {
+        return pipeline;
+    }
+
+    @Override
+    public EventLoop eventLoop() {
+        EventLoop eventLoop = this.eventLoop;
+        if (eventLoop == null) {
+            throw new IllegalStateException("channel not registered to an event loop");
+        }
+        return eventLoop;
+    }
+
+    @Override
+    public SocketAddress localAddress() {
+        SocketAddress address = localAddress;
+        if (address == null) {
+            address = unsafe().localAddress();
+            localAddress = address;
+        }
+        return address;
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+        SocketAddress address = remoteAddress;
+        if (address == null) {
+            address = unsafe().remoteAddress();
+            remoteAddress = address;
+        }
+        return address;
+    }
+
+    @Override
+    public boolean isRegistered() {
+        return registered;
+    }
+
+    @Override
+    public ChannelFuture closeFuture() {
+        return closeFuture;
+    }
+
+    @Override
+    public Unsafe unsafe() {
+        return unsafe;
+    }
+
+    @Override
+    public final ChannelPromise voidPromise() {
+        return pipeline.voidPromise();
+    }
+
+    @Override
+    public final int hashCode() {
+        return id.hashCode();
+    }
+
+    @Override
+    public final boolean equals(Object o) {
+        return this == o;
+    }
+
+    @Override
+    public final int compareTo(Channel o) {
+        return this == o ? 0 : id.compareTo(o.id());
+    }
+
+    /**
+     * Gives the identity with the addresses, separated by {@code -} while the channel is active and by {@code !} before
+     * and after.
+     */
+    @Override
+    public String toString() {
+        // A race between two callers makes the text twice, and both are right.
+        boolean active = isActive();
+        String known = text;
+        if (known != null && textWasActive == active) {
+            return known;
+        }
+        SocketAddress remote = remoteAddress();
+        SocketAddress local = localAddress();
+        StringBuilder b = new StringBuilder(96).append("[id: 0x").append(id.asShortText());
+        if (local != null) {
+            b.append(", L:").append(local);
+        }
+        if (remote != null) {
+            b.append(active ? " - " : " ! ").append("R:").append(remote);
+        }
+        String made = b.append(']').toString();
+        textWasActive = active;
+        text = made;
+        return made;
+    }
+
+    /**
+     * Says whether this channel can run on an event loop.
+     *
+     * @param loop the event loop
+     * @return whether it can
+     */
+    protected abstract boolean isCompatible(EventLoop loop);
+
+    /**
+     * Asks the transport for the local address. May be called on any thread.
+     *
+     * @return the address, or {@code null} if there is none
+     */
+    protected abstract SocketAddress localAddress0();
+
+    /**
+     * Asks the transport for the remote address. May be called on any thread.
+     *
+     * @return the address, or {@code null} if there is none
+     */
+    protected abstract SocketAddress remoteAddress0();
+
+    /**
+     * Registers with the poller of {@link #eventLoop()}.
+     *
+     * @param promise to be told when that is done, now or later
+     */
+    protected void doRegister(ChannelPromise promise) {
+        promise.setSuccess();
+    }
+
+    /**
+     * Binds to a local address.
+     *
+     * @param localAddress the address
+     * @throws Exception if it fails
+     */
+    protected abstract void doBind(SocketAddress localAddress) throws Exception;
+
+    /**
+     * Disconnects.
+     *
+     * @throws Exception if it fails
+     */
+    protected abstract void doDisconnect() throws Exception;
+
+    /**
+     * Closes. Called once; may run on the executor that {@link AbstractUnsafe#prepareToClose()} gave.
+     *
+     * @throws Exception if it fails; the channel counts as closed nevertheless
+     */
+    protected abstract void doClose() throws Exception;
+
+    /**
+     * Closes the output, where the transport can do that without the input.
+     *
+     * @throws Exception if it fails
+     */
+    protected void doShutdownOutput() throws Exception {
+        doClose();
+    }
+
+    /**
+     * Takes the channel off the poller.
+     *
+     * @throws Exception if it fails
+     */
+    protected void doDeregister() throws Exception {
+        // Transports without a poller have nothing to undo.
+    }
+
+    /**
+     * Starts to read.
+     *
+     * @throws Exception if it fails; the channel is closed then
+     */
+    protected abstract void doBeginRead() throws Exception;
+
+    /**
+     * Sends the flushed messages, as many as the transport takes now.
+     *
+     * @param in the messages; those that were sent are to be removed
+     * @throws Exception if it fails; the channel or its output is closed then
+     */
+    protected abstract void doWrite(ChannelOutboundBuffer in) throws Exception;
+
+    /**
+     * Converts a message to what the transport can send, before it enters the outbound buffer. Event loop only.
+     *
+     * @param msg the message
+     * @return the message, or another one that takes its place; the first one was then released by this method
+     * @throws Exception if it can't be sent; the message is released by the caller and its promise failed
+     */
+    protected Object filterOutboundMessage(Object msg) throws Exception {
+        return msg;
+    }
+
+    /**
+     * Checks, after a region of a file gave no bytes, that the file has not become shorter than the region.
+     *
+     * @param region the region
+     * @param position how much of it was sent
+     * @throws IOException if the file ends inside of the region
+     */
+    protected void validateFileRegion(DefaultFileRegion region, long position) throws IOException {
+        region.validate(position);
+    }
+
+    private ClosedChannelException newClosedChannelException(String method) {
+        ClosedChannelException exception = StacklessClosedChannelException.newInstance(AbstractUnsafe.class, method);
+        if (closeCause != null) {
+            exception.initCause(closeCause);
+        }
+        return exception;
+    }
+
+    /**
+     * What all transports do in the same way. Event loop only, but for the address look-ups, {@link #closeForcibly()},
+     * {@link #register(EventLoop, ChannelPromise)}, {@link #voidPromise()} and {@link #outboundBuffer()}.
+     */
+    protected abstract class AbstractUnsafe implements Unsafe {
+
+        private final VoidChannelPromise voidPromise = new VoidChannelPromise(AbstractChannel.this, false);
+        // Written on the event loop: null from the moment when the output is closed, so that later writes are refused.
+        private volatile ChannelOutboundBuffer outboundBuffer = new ChannelOutboundBuffer(AbstractChannel.this);
+        private RecvByteBufAllocator.Handle receiveHandle;
+        private boolean inFlush;
+
+        /**
+         * Creates the internal operations.
+         */
+        protected AbstractUnsafe() {
+        }
+
+        @Override
+        public RecvByteBufAllocator.Handle recvBufAllocHandle() {
+            if (receiveHandle == null) {
+                receiveHandle = config().getRecvByteBufAllocator().newHandle();
+            }
+            return receiveHandle;
+        }
+
+        @Override
+        public final ChannelOutboundBuffer outboundBuffer() {
+            return outboundBuffer;
+        }
+
+        @Override
+        public final SocketAddress localAddress() {
+            try {
+                return localAddress0();
+            } catch (Exception e) {
+                LOGGER.debug("No local address of channel 0x{}", id.asShortText(), e);
+                return null;
+            }
+        }
+
+        @Override
+        public final SocketAddress remoteAddress() {
+            try {
+                return remoteAddress0();
+            } catch (Exception e) {
+                LOGGER.debug("No remote address of channel 0x{}", id.asShortText(), e);
+                return null;
+            }
+        }
+
+        @Override
+        public final ChannelPromise voidPromise() {
+            return voidPromise;
+        }
+
+        private boolean inEventLoop() {
+            EventLoop loop = eventLoop;
+            return loop == null || loop.inEventLoop();
+        }
+
+        // ---- register, deregister
+
+        @Override
+        public final void register(EventLoop eventLoop, ChannelPromise promise) {
+            checkNotNull(eventLoop, "eventLoop");
+            checkNotNull(promise, "promise");
+            if (registered) {
+                promise.setFailure(new IllegalStateException("registered to an event loop already"));
+                return;
+            }
+            if (!isCompatible(eventLoop)) {
+                promise.setFailure(
+                        new IllegalStateException("incompatible event loop type: " + eventLoop.getClass().getName()));
+                return;
+            }
+            AbstractChannel.this.eventLoop = eventLoop;
+            pipeline.onEventLoop(eventLoop);
+            if (eventLoop.inEventLoop()) {
+                register0(promise);
+                return;
+            }
+            try {
+                eventLoop.execute(() -> register0(promise));
+            } catch (Throwable t) {
+                LOGGER.warn("Force-closing channel 0x{}, whose registration was not accepted by {}",
+                        id.asShortText(), eventLoop, t);
+                abandon(promise, t);
+            }
+        }
+
+        private void register0(ChannelPromise promise) {
+            // It may have been cancelled, or the channel closed, while this waited in the queue.
+            if (!promise.setUncancellable() || !ensureOpen(promise)) {
+                return;
+            }
+            ChannelPromise done = newPromise();
+            done.addListener((ChannelFutureListener) future -> {
+                if (future.isSuccess()) {
+                    onRegistered(promise);
+                } else {
+                    abandon(promise, future.cause());
+                }
+            });
+            try {
+                doRegister(done);
+            } catch (Throwable t) {
+                done.tryFailure(t);
+            }
+        }
+
+        private void onRegistered(ChannelPromise promise) {
+            boolean first = !everRegistered;
+            everRegistered = true;
+            registered = true;
+            // Handlers are added for real before anybody is told, as who is told may fire events.
+            pipeline.onRegistered();
+            safeSetSuccess(promise);
+            pipeline.fireChannelRegistered();
+            if (!isActive()) {
+                return;
+            }
+            if (first) {
+                pipeline.fireChannelActive();
+            } else if (config().isAutoRead()) {
+                // Active before it changed loops: nobody else would ask to read on.
+                beginRead();
+            }
+        }
+
+        private void abandon(ChannelPromise promise, Throwable cause) {
+            closeForcibly();
+            closeFuture.setClosed();
+            safeSetFailure(promise, cause);
+        }
+
+        @Override
+        public void deregister(ChannelPromise promise) {
+            assert inEventLoop();
+            deregister(promise, false);
+        }
+
+        /**
+         * Deregisters in a task of its own: a handler may ask for it in the middle of an event, whose rest must still
+         * be delivered on this loop before the channel may go to another one.
+         */
+        private void deregister(ChannelPromise promise, boolean fireInactive) {
+            if (!promise.setUncancellable()) {
+                return;
+            }
+            if (!registered) {
+                safeSetSuccess(promise);
+                return;
+            }
+            invokeLater(() -> {
+                try {
+                    doDeregister();
+                } catch (Throwable t) {
+                    LOGGER.warn("Failed to deregister {}", AbstractChannel.this, t);
+                }
+                if (fireInactive) {
+                    pipeline.fireChannelInactive();
+                }
+                // Two calls may both have seen it registered.
+                if (registered) {
+                    registered = false;
+                    pipeline.fireChannelUnregistered();
+                }
+                safeSetSuccess(promise);
+            });
+        }
+
+        // ---- bind, disconnect, close
+
+        @Override
+        public final void bind(SocketAddress localAddress, ChannelPromise promise) {
+            assert inEventLoop();
+            if (!promise.setUncancellable() || !ensureOpen(promise)) {
+                return;
+            }
+            boolean wasActive = isActive();
+            try {
+                doBind(localAddress);
+            } catch (Throwable t) {
+                safeSetFailure(promise, t);
+                closeIfClosed();
+                return;
+            }
+            if (!wasActive && isActive()) {
+                invokeLater(pipeline::fireChannelActive);
+            }
+            safeSetSuccess(promise);
+        }
+
+        @Override
+        public final void disconnect(ChannelPromise promise) {
+            assert inEventLoop();
+            if (!promise.setUncancellable()) {
+                return;
+            }
+            boolean wasActive = isActive();
+            try {
+                doDisconnect();
+                remoteAddress = null;
+                localAddress = null;
+            } catch (Throwable t) {
+                safeSetFailure(promise, t);
+                closeIfClosed();
+                return;
+            }
+            if (wasActive && !isActive()) {
+                invokeLater(pipeline::fireChannelInactive);
+            }
+            safeSetSuccess(promise);
+            closeIfClosed();
+        }
+
+        @Override
+        public void close(ChannelPromise promise) {
+            assert inEventLoop();
+            ClosedChannelException cause =
+                    StacklessClosedChannelException.newInstance(AbstractChannel.class, "close(ChannelPromise)");
+            close(promise, cause, cause);
+        }
+
+        /**
+         * Closes the channel.
+         *
+         * @param promise told the outcome; may be void
+         * @param cause why messages that were flushed fail
+         * @param closeCause why messages that were not flushed fail
+         */
+        protected void close(ChannelPromise promise, Throwable cause, ClosedChannelException closeCause) {
+            if (!promise.setUncancellable()) {
+                return;
+            }
+            if (closing) {
+                followClose(promise);
+                return;
+            }
+            closing = true;
+            boolean wasActive = isActive();
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            outboundBuffer = null;
+            Executor closeExecutor = prepareToClose();
+            if (closeExecutor != null) {
+                closeExecutor.execute(() -> {
+                    try {
+                        doClose0(promise);
+                    } finally {
+                        invokeLater(() -> {
+                            failPending(buffer, cause, closeCause);
+                            deregister(voidPromise(), wasActive && !isActive());
+                        });
+                    }
+                });
+                return;
+            }
+            try {
+                doClose0(promise);
+            } finally {
+                failPending(buffer, cause, closeCause);
+            }
+            if (inFlush) {
+                // The flush up the stack has not settled its messages yet.
+                invokeLater(() -> deregister(voidPromise(), wasActive && !isActive()));
+            } else {
+                deregister(voidPromise(), wasActive && !isActive());
+            }
+        }
+
+        private void followClose(ChannelPromise promise) {
+            if (closeFuture.isDone()) {
+                safeSetSuccess(promise);
+            } else if (!promise.isVoid()) {
+                closeFuture.addListener((ChannelFutureListener) future -> safeSetSuccess(promise));
+            }
+        }
+
+        private void failPending(ChannelOutboundBuffer buffer, Throwable cause, ClosedChannelException closeCause) {
+            if (buffer != null) {
+                buffer.failFlushed(cause, false);
+                buffer.close(closeCause);
+            }
+        }
+
+        private void doClose0(ChannelPromise promise) {
+            try {
+                doClose();
+                closeFuture.setClosed();
+                safeSetSuccess(promise);
+            } catch (Throwable t) {
+                closeFuture.setClosed();
+                safeSetFailure(promise, t);
+            }
+        }
+
+        @Override
+        public final void closeForcibly() {
+            try {
+                doClose();
+            } catch (Exception e) {
+                LOGGER.warn("Failed to close channel 0x{}", id.asShortText(), e);
+            }
+        }
+
+        /**
+         * Prepares for a close that may block, such as one with a linger time, for which the channel must leave its
+         * poller.
+         *
+         * @return the executor to close on, or {@code null} to close on the event loop
+         */
+        protected Executor prepareToClose() {
+            return null;
+        }
+
+        /**
+         * Closes the output and leaves the input open.
+         *
+         * @param promise told the outcome
+         */
+        public final void shutdownOutput(ChannelPromise promise) {
+            assert inEventLoop();
+            shutdownOutput(promise, null);
+        }
+
+        private void shutdownOutput(ChannelPromise promise, Throwable cause) {
+            if (!promise.setUncancellable()) {
+                return;
+            }
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            if (buffer == null) {
+                safeSetFailure(promise, newClosedChannelException("shutdownOutput(ChannelPromise)"));
+                return;
+            }
+            outboundBuffer = null;
+            ChannelOutputShutdownException shutdownCause = cause == null
+                    ? new ChannelOutputShutdownException("Channel output shutdown")
+                    : new ChannelOutputShutdownException("Channel output shutdown", cause);
+            try {
+                doShutdownOutput();
+                safeSetSuccess(promise);
+            } catch (Throwable t) {
+                safeSetFailure(promise, t);
+            } finally {
+                buffer.failFlushed(shutdownCause, false);
+                buffer.closeWhileOpen(shutdownCause);
+                pipeline.fireUserEventTriggered(ChannelOutputShutdownEvent.INSTANCE);
+            }
+        }
+
+        // ---- read, write, flush
+
+        @Override
+        public final void beginRead() {
+            assert inEventLoop();
+            try {
+                doBeginRead();
+            } catch (Exception e) {
+                invokeLater(() -> pipeline.fireExceptionCaught(e));
+                close(voidPromise());
+            }
+        }
+
+        @Override
+        public final void write(Object msg, ChannelPromise promise) {
+            assert inEventLoop();
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            if (buffer == null) {
+                refuse(msg, promise, newClosedChannelException("write(Object, ChannelPromise)"));
+                return;
+            }
+            Object accepted = msg;
+            int size;
+            try {
+                accepted = filterOutboundMessage(msg);
+                size = Math.max(0, pipeline.messageSize(accepted));
+            } catch (Throwable t) {
+                refuse(accepted, promise, t);
+                return;
+            }
+            buffer.addMessage(accepted, size, promise);
+        }
+
+        private void refuse(Object msg, ChannelPromise promise, Throwable cause) {
+            try {
+                ReferenceCountUtil.release(msg);
+            } finally {
+                safeSetFailure(promise, cause);
+            }
+        }
+
+        @Override
+        public final void flush() {
+            assert inEventLoop();
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            if (buffer != null) {
+                buffer.addFlush();
+                flush0();
+            }
+        }
+
+        /**
+         * Sends what is flushed, unless a flush is running already. A transport that waits for the kernel to become
+         * ready overrides this to do nothing meanwhile.
+         */
+        protected void flush0() {
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            if (inFlush || buffer == null || buffer.isEmpty()) {
+                return;
+            }
+            inFlush = true;
+            try {
+                if (isActive()) {
+                    doWrite(buffer);
+                } else if (isOpen()) {
+                    buffer.failFlushed(new NotYetConnectedException(), true);
+                } else {
+                    // No event: the channel is not writable any more in any case.
+                    buffer.failFlushed(newClosedChannelException("flush0()"), false);
+                }
+            } catch (Throwable t) {
+                handleWriteError(t);
+            } finally {
+                inFlush = false;
+            }
+        }
+
+        /**
+         * Reacts to a failed write: closes the channel, or only its output if auto-close is off.
+         *
+         * @param t what failed
+         */
+        protected final void handleWriteError(Throwable t) {
+            if (t instanceof IOException && config().isAutoClose()) {
+                closeCause = t;
+                close(voidPromise(), t, newClosedChannelException("flush0()"));
+                return;
+            }
+            try {
+                shutdownOutput(voidPromise(), t);
+            } catch (Throwable second) {
+                closeCause = t;
+                close(voidPromise(), second, newClosedChannelException("flush0()"));
+            }
+        }
+
+        // ---- for transports
+
+        /**
+         * Fails a promise if the channel is closed.
+         *
+         * @param promise the promise
+         * @return whether the channel is open
+         */
+        protected final boolean ensureOpen(ChannelPromise promise) {
+            if (isOpen()) {
+                return true;
+            }
+            safeSetFailure(promise, newClosedChannelException("ensureOpen(ChannelPromise)"));
+            return false;
+        }
+
+        /**
+         * Completes a promise with success; if someone else completed it before, that is logged.
+         *
+         * @param promise the promise
+         */
+        protected final void safeSetSuccess(ChannelPromise promise) {
+            if (!promise.isVoid() && !promise.trySuccess()) {
+                LOGGER.warn("Failed to mark a promise as success, it is done already: {}", promise);
+            }
+        }
+
+        /**
+         * Completes a promise with failure; if someone else completed it before, that is logged.
+         *
+         * @param promise the promise
+         * @param cause why
+         */
+        protected final void safeSetFailure(ChannelPromise promise, Throwable cause) {
+            // A void promise may tell the pipeline, and always says that it was not completed.
+            if (!promise.tryFailure(cause) && !promise.isVoid()) {
+                LOGGER.warn("Failed to mark a promise as failure, it is done already: {}", promise, cause);
+            }
+        }
+
+        /**
+         * Goes through the rest of a close if the transport found itself closed.
+         */
+        protected final void closeIfClosed() {
+            if (!isOpen()) {
+                close(voidPromise());
+            }
+        }
+
+        /**
+         * Adds the remote address to what a connect threw.
+         *
+         * @param cause what was thrown
+         * @param remoteAddress the address
+         * @return an exception of the same kind with the address in its message, or {@code cause} itself if it has none
+         *         that can be made
+         */
+        protected final Throwable annotateConnectException(Throwable cause, SocketAddress remoteAddress) {
+            return ConnectExceptions.annotate(cause, remoteAddress);
+        }
+
+        private void invokeLater(Runnable task) {
+            try {
+                // A task of its own, not a call: the event that is being handled has to end first.
+                eventLoop().execute(task);
+            } catch (RejectedExecutionException e) {
+                LOGGER.warn("Can't invoke a task later, as the event loop rejected it", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.AbstractEventExecutor;
+
+/**
+ * A start for an {@link EventLoop} that is not a thread of its own.
+ */
+public abstract class AbstractEventLoop extends AbstractEventExecutor implements EventLoop {
+
+    /**
+     * Creates a loop that belongs to no group.
+     */
+    protected AbstractEventLoop() {
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group that it belongs to, or {@code null}
+     */
+    protected AbstractEventLoop(final EventLoopGroup parent) {
+        super(parent);
+    }
+
+    @Override
+    public EventLoopGroup parent() {
+        return (EventLoopGroup) super.parent();
+    }
+
+    @Override
+    public EventLoop next() {
+        return this;
+    }
+}

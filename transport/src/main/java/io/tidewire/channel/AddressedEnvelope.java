@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.net.SocketAddress;
+
+import io.tidewire.util.ReferenceCounted;
+
+/**
+ * A message with its sender and recipient. Its reference count is that of the message.
+ *
+ * @param <M> the kind of message
+ * @param <A> the kind of address
+ */
+public interface AddressedEnvelope<M, A extends SocketAddress> extends ReferenceCounted {
+
+    /**
+     * Gives the message.
+     *
+     * @return the message, still owned by this envelope
+     */
+    M content();
+
+    /**
+     * Gives the sender.
+     *
+     * @return the sender's address, or {@code null} if it is not known
+     */
+    A sender();
+
+    /**
+     * Gives the recipient.
+     *
+     * @return the recipient's address, or {@code null} if it is not known
+     */
+    A recipient();
+
+    @Override
+    AddressedEnvelope<M, A> retain();
+
+    @Override
+    AddressedEnvelope<M, A> retain(int increment);
+
+    @Override
+    AddressedEnvelope<M, A> touch();
+
+    @Override
+    AddressedEnvelope<M, A> touch(Object hint);
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+/**
+ * Something failed in the use of a channel.
+ */
+public class ChannelException extends RuntimeException {
+
+    private static final long serialVersionUID = 5810340273613498215L;
+
+    /**
+     * Creates an exception.
+     */
+    public ChannelException() {
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what failed
+     * @param cause why, or {@code null}
+     */
+    public ChannelException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what failed
+     */
+    public ChannelException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param cause why, or {@code null}
+     */
+    public ChannelException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Creates an exception without a stack trace or suppression, for use as a shared constant.
+     *
+     * @param message what failed
+     * @param cause why, or {@code null}
+     * @param shared {@code true}, always: it only tells this constructor from the others
+     */
+    protected ChannelException(String message, Throwable cause, boolean shared) {
+        super(message, cause, false, !shared);
+    }
+}

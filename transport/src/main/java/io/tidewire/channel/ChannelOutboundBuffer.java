@@ -1,0 +1,683 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufHolder;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.concurrent.FastThreadLocal;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * The messages of a channel that wait to be sent, with their promises.
+ *
+ * <pre>
+ *        head              flushed              tail
+ *   -------+------------------+------------------+-------
+ *   sent   |  to be sent now  |  not flushed yet |
+ *   -------+------------------+------------------+-------
+ * </pre>
+ *
+ * <p>The three positions only ever grow; a position modulo the capacity is the place in a ring that grows by doubling.
+ * {@code head <= flushed <= tail <= head + capacity} always. Promises, writability events and releases of messages can
+ * run code that comes back here to write, flush or close, so every method brings the positions up to date before it
+ * runs any of these, and reads them anew afterwards.
+ *
+ * <p>Event loop only, except {@link #isWritable()}, {@link #getUserDefinedWritability(int)},
+ * {@link #setUserDefinedWritability(int, boolean)}, {@link #totalPendingWriteBytes()},
+ * {@link #bytesBeforeUnwritable()} and {@link #bytesBeforeWritable()}.
+ */
+public final class ChannelOutboundBuffer {
+
+    /**
+     * What a waiting message costs beside its content, so that a flood of empty messages also reaches the water mark.
+     */
+    static final int ENTRY_OVERHEAD =
+            SystemPropertyUtil.getInt("io.tidewire.transport.outboundBufferEntrySizeOverhead", 96);
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ChannelOutboundBuffer.class);
+
+    private static final VarHandle LOOP_BYTES;
+    private static final VarHandle TASK_BYTES;
+    private static final VarHandle UNWRITABLE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            LOOP_BYTES = lookup.findVarHandle(ChannelOutboundBuffer.class, "loopBytes", long.class);
+            TASK_BYTES = lookup.findVarHandle(ChannelOutboundBuffer.class, "taskBytes", long.class);
+            UNWRITABLE = lookup.findVarHandle(ChannelOutboundBuffer.class, "unwritable", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final FastThreadLocal<ByteBuffer[]> NIO_BUFFERS = new FastThreadLocal<>() {
+        @Override
+        protected ByteBuffer[] initialValue() {
+            return new ByteBuffer[1024];
+        }
+    };
+
+    // Small, as every connection that ever wrote keeps it; and dropped when it is empty and was made large by a burst.
+    private static final int FIRST_CAPACITY = 4;
+    private static final int LARGEST_KEPT_CAPACITY = 1024;
+    // The size of an entry whose promise was cancelled: its message is gone and its bytes are settled.
+    private static final int CANCELLED = -1;
+    private static final long NO_TOTAL = Long.MIN_VALUE;
+    private static final int OVER_WATER_MARK = 1;
+
+    private final AbstractChannel channel;
+
+    // Message and promise of a place stand side by side.
+    private Object[] entries;
+    private int[] sizes;
+    private int head;
+    private int flushed;
+    private int tail;
+
+    // Of the entry at the head, the only one that can have been sent in part.
+    private long headProgress;
+    private long headTotal = NO_TOTAL;
+
+    private int nioBufferCount;
+    private long nioBufferSize;
+    private boolean failing;
+    private boolean lookingLater;
+
+    /*
+     * Bytes that wait = loopBytes + taskBytes. Messages in this buffer are counted by the event loop alone, without an
+     * atomic operation; any thread counts those that are still on their way here. Two threads that each change one
+     * counter may miss each other's change when they compare the sum with the water marks. Too few bytes seen by who
+     * adds: the next message finds out. Too many seen by who subtracts: that is why decrements of other threads are
+     * looked at once more on the loop, which sees its own counter and, through the task queue, theirs.
+     */
+    private volatile long loopBytes;
+    private volatile long taskBytes;
+    // Bit 0 is the water mark's, the others are the user's.
+    private volatile int unwritable;
+
+    ChannelOutboundBuffer(AbstractChannel channel) {
+        this.channel = channel;
+    }
+
+    // ---- adding and flushing
+
+    /**
+     * Adds a message, which is not flushed yet.
+     *
+     * @param msg the message, owned by this buffer from now on
+     * @param size its estimated size in bytes
+     * @param promise told the outcome; may be void
+     */
+    public void addMessage(Object msg, int size, ChannelPromise promise) {
+        int mask = sizes == null ? -1 : sizes.length - 1;
+        if (tail - head > mask) {
+            grow();
+            mask = sizes.length - 1;
+        }
+        int place = tail & mask;
+        entries[place << 1] = msg;
+        entries[(place << 1) + 1] = promise;
+        sizes[place] = size;
+        tail++;
+        long loop = (long) LOOP_BYTES.get(this) + size + ENTRY_OVERHEAD;
+        LOOP_BYTES.setRelease(this, loop);
+        if (loop + taskBytes > channel.config().getWriteBufferHighWaterMark()) {
+            setUnwritable(false);
+        }
+    }
+
+    private void grow() {
+        if (sizes == null) {
+            entries = new Object[FIRST_CAPACITY << 1];
+            sizes = new int[FIRST_CAPACITY];
+            return;
+        }
+        int oldMask = sizes.length - 1;
+        int newMask = (oldMask << 1) + 1;
+        Object[] newEntries = new Object[entries.length << 1];
+        int[] newSizes = new int[sizes.length << 1];
+        for (int i = head; i != tail; i++) {
+            int from = i & oldMask;
+            int to = i & newMask;
+            newEntries[to << 1] = entries[from << 1];
+            newEntries[(to << 1) + 1] = entries[(from << 1) + 1];
+            newSizes[to] = sizes[from];
+        }
+        entries = newEntries;
+        sizes = newSizes;
+    }
+
+    /**
+     * Marks all messages as flushed. From here on they can't be cancelled; those that have been are left out.
+     */
+    public void addFlush() {
+        int end = tail;
+        while (flushed - end < 0) {
+            int place = flushed++ & sizes.length - 1;
+            if (!promiseAt(place).setUncancellable()) {
+                cancel(place);
+            }
+        }
+    }
+
+    private void cancel(int place) {
+        Object msg = entries[place << 1];
+        int size = sizes[place];
+        entries[place << 1] = Unpooled.EMPTY_BUFFER;
+        sizes[place] = CANCELLED;
+        ReferenceCountUtil.safeRelease(msg);
+        subtract((long) size + ENTRY_OVERHEAD, true);
+    }
+
+    private ChannelPromise promiseAt(int place) {
+        return (ChannelPromise) entries[(place << 1) + 1];
+    }
+
+    // ---- sending
+
+    /**
+     * Gives the message to send next.
+     *
+     * @return the first flushed message, or {@code null} if there is none; still owned by this buffer
+     */
+    public Object current() {
+        return flushed == head ? null : entries[(head & sizes.length - 1) << 1];
+    }
+
+    /**
+     * Tells how much of the current message was sent.
+     *
+     * @return the sum of what was given to {@link #progress(long)} for it
+     */
+    public long currentProgress() {
+        return flushed == head ? 0 : headProgress;
+    }
+
+    /**
+     * Tells that a part of the current message was sent, and tells its promise if that takes progress.
+     *
+     * @param amount the number of bytes since the last call
+     */
+    public void progress(long amount) {
+        if (flushed == head) {
+            throw new IllegalStateException("no flushed message, but a progress of " + amount);
+        }
+        int place = head & sizes.length - 1;
+        headProgress += amount;
+        Object promise = entries[(place << 1) + 1];
+        if (promise.getClass() != DefaultChannelPromise.class
+                && promise instanceof ChannelProgressivePromise progressive) {
+            if (headTotal == NO_TOTAL) {
+                headTotal = sizes[place] == CANCELLED ? 0 : total(entries[place << 1], sizes[place]);
+            }
+            progressive.tryProgress(headProgress, headTotal);
+        }
+    }
+
+    /** The size of buffers was taken when they were added, so it is the whole also when a part has been sent since. */
+    private static long total(Object msg, int size) {
+        if (msg instanceof FileRegion region) {
+            return region.count();
+        }
+        return msg instanceof ByteBuf || msg instanceof ByteBufHolder ? size : -1;
+    }
+
+    /**
+     * Removes the current message as sent: releases it and completes its promise with success.
+     *
+     * @return whether there was one
+     */
+    public boolean remove() {
+        return remove(null, true);
+    }
+
+    /**
+     * Removes the current message as failed: releases it and fails its promise.
+     *
+     * @param cause why
+     * @return whether there was one
+     */
+    public boolean remove(Throwable cause) {
+        return remove(checkNotNull(cause, "cause"), true);
+    }
+
+    private boolean remove(Throwable cause, boolean fireWritability) {
+        if (flushed == head) {
+            clearNioBuffers();
+            return false;
+        }
+        int place = head & sizes.length - 1;
+        Object msg = entries[place << 1];
+        ChannelPromise promise = promiseAt(place);
+        int size = sizes[place];
+        entries[place << 1] = null;
+        entries[(place << 1) + 1] = null;
+        headProgress = 0;
+        headTotal = NO_TOTAL;
+        head++;
+        if (head == tail && sizes.length > LARGEST_KEPT_CAPACITY) {
+            entries = null;
+            sizes = null;
+        }
+        if (size != CANCELLED) {
+            release(msg);
+            complete(promise, cause);
+            subtract((long) size + ENTRY_OVERHEAD, fireWritability);
+        }
+        return true;
+    }
+
+    private static void release(Object msg) {
+        if (msg instanceof ByteBuf buf) {
+            try {
+                buf.release();
+            } catch (Throwable t) {
+                LOGGER.warn("Failed to release a message: {}", buf, t);
+            }
+        } else {
+            ReferenceCountUtil.safeRelease(msg);
+        }
+    }
+
+    private static void complete(ChannelPromise promise, Throwable cause) {
+        boolean told = cause == null ? promise.trySuccess(null) : promise.tryFailure(cause);
+        if (!told && !promise.isVoid() && !promise.isCancelled()) {
+            LOGGER.warn("The promise of a write was completed by someone else: {}", promise, cause);
+        }
+    }
+
+    /**
+     * Removes bytes from the front as sent: messages of which all was sent are removed, the next one is moved on. Empty
+     * buffers at the front are removed too.
+     *
+     * @param writtenBytes the number of bytes, not more than all flushed buffers hold
+     */
+    public void removeBytes(long writtenBytes) {
+        long left = checkPositiveOrZero(writtenBytes, "writtenBytes");
+        while (current() instanceof ByteBuf buf) {
+            int readable = buf.readableBytes();
+            if (readable > left) {
+                if (left != 0) {
+                    // First the buffer: progress may run a listener that looks at it.
+                    buf.skipBytes((int) left);
+                    progress(left);
+                    left = 0;
+                }
+                break;
+            }
+            if (readable != 0) {
+                left -= readable;
+                progress(readable);
+            }
+            remove();
+        }
+        clearNioBuffers();
+        if (left != 0) {
+            throw new IllegalArgumentException(
+                    "writtenBytes: " + writtenBytes
+                    + " (expected: <= " + (writtenBytes - left) + ", all that is flushed)");
+        }
+    }
+
+    /**
+     * Gives the flushed buffers at the front as NIO buffers.
+     *
+     * @return an array that belongs to the thread and is valid until the next change of this buffer; its first
+     *         {@link #nioBufferCount()} elements count
+     */
+    public ByteBuffer[] nioBuffers() {
+        return nioBuffers(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Gives flushed buffers at the front as NIO buffers, up to the first message that is no buffer. Without regard to
+     * {@code maxBytes} the first one is always among them, so that something can be sent.
+     *
+     * @param maxCount how many NIO buffers to give at most, positive
+     * @param maxBytes how many bytes to give at most, positive
+     * @return an array that belongs to the thread and is valid until the next change of this buffer; its first
+     *         {@link #nioBufferCount()} elements count
+     */
+    public ByteBuffer[] nioBuffers(int maxCount, long maxBytes) {
+        checkPositive(maxCount, "maxCount");
+        checkPositive(maxBytes, "maxBytes");
+        long bytes = 0;
+        int count = 0;
+        ByteBuffer[] target = NIO_BUFFERS.get();
+        for (int i = head; i != flushed && count < maxCount; i++) {
+            if (!(entries[(i & sizes.length - 1) << 1] instanceof ByteBuf buf)) {
+                break;
+            }
+            int readable = buf.readableBytes();
+            if (readable == 0) {
+                continue;
+            }
+            if (count != 0 && readable > maxBytes - bytes) {
+                break;
+            }
+            if (buf.nioBufferCount() == 1) {
+                target = withRoom(target, count);
+                target[count++] = buf.internalNioBuffer(buf.readerIndex(), readable);
+                bytes += readable;
+                continue;
+            }
+            for (ByteBuffer part : buf.nioBuffers()) {
+                if (count == maxCount) {
+                    break;
+                }
+                if (part.hasRemaining()) {
+                    target = withRoom(target, count);
+                    target[count++] = part;
+                    bytes += part.remaining();
+                }
+            }
+        }
+        if (count < nioBufferCount) {
+            Arrays.fill(target, count, nioBufferCount, null);
+        }
+        nioBufferCount = count;
+        nioBufferSize = bytes;
+        return target;
+    }
+
+    private static ByteBuffer[] withRoom(ByteBuffer[] array, int index) {
+        if (index < array.length) {
+            return array;
+        }
+        ByteBuffer[] larger = Arrays.copyOf(array, array.length << 1);
+        NIO_BUFFERS.set(larger);
+        return larger;
+    }
+
+    /**
+     * Gives the number of NIO buffers that the last call gave.
+     *
+     * @return the number of elements that count in the array of {@link #nioBuffers(int, long)}
+     */
+    public int nioBufferCount() {
+        return nioBufferCount;
+    }
+
+    /**
+     * Gives the bytes of the NIO buffers that the last call gave.
+     *
+     * @return the number of bytes in the array of {@link #nioBuffers(int, long)}
+     */
+    public long nioBufferSize() {
+        return nioBufferSize;
+    }
+
+    /** The array outlives the messages: it must not keep their memory from being collected. */
+    private void clearNioBuffers() {
+        if (nioBufferCount > 0) {
+            Arrays.fill(NIO_BUFFERS.get(), 0, nioBufferCount, null);
+            nioBufferCount = 0;
+        }
+    }
+
+    /**
+     * Shows the flushed messages in their order, without those that were cancelled.
+     *
+     * @param processor told each message until it returns {@code false}; must not change this buffer
+     * @throws Exception if the processor does
+     */
+    public void forEachFlushedMessage(MessageProcessor processor) throws Exception {
+        checkNotNull(processor, "processor");
+        for (int i = head; i != flushed; i++) {
+            int place = i & sizes.length - 1;
+            if (sizes[place] != CANCELLED && !processor.processMessage(entries[place << 1])) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Gives the number of flushed messages.
+     *
+     * @return the number of flushed messages, with those that were cancelled
+     */
+    public int size() {
+        return flushed - head;
+    }
+
+    /**
+     * Says whether there is nothing to send.
+     *
+     * @return whether there is no flushed message
+     */
+    public boolean isEmpty() {
+        return flushed == head;
+    }
+
+    // ---- failing
+
+    void failFlushed(Throwable cause, boolean fireWritability) {
+        // A promise that is failed here may have a listener that flushes, which would fail messages out of order.
+        if (failing) {
+            return;
+        }
+        failing = true;
+        try {
+            while (remove(cause, fireWritability)) {
+                assert head - flushed <= 0;
+            }
+        } finally {
+            failing = false;
+        }
+    }
+
+    /** Fails what was not flushed either; the channel has been closed, and all that was flushed has been failed. */
+    void close(Throwable cause) {
+        close(cause, false);
+    }
+
+    /** As {@link #close(Throwable)}, for a channel of which only the output was closed. */
+    void closeWhileOpen(Throwable cause) {
+        close(cause, true);
+    }
+
+    private void close(Throwable cause, boolean channelMayBeOpen) {
+        if (failing) {
+            channel.eventLoop().execute(() -> close(cause, channelMayBeOpen));
+            return;
+        }
+        if (!channelMayBeOpen && channel.isOpen()) {
+            throw new IllegalStateException("the outbound buffer can't be closed before the channel");
+        }
+        if (!isEmpty()) {
+            throw new IllegalStateException("the outbound buffer can't be closed with " + size() + " flushed messages");
+        }
+        failing = true;
+        try {
+            // The channel's reference to this buffer is gone, so nothing is added any more and no event is owed.
+            flushed = tail;
+            while (remove(cause, false)) {
+                assert head - tail <= 0;
+            }
+        } finally {
+            failing = false;
+        }
+        entries = null;
+        sizes = null;
+    }
+
+    // ---- water marks
+
+    /** Counts bytes of a message that is on its way here. Any thread. */
+    void incrementPendingOutboundBytes(long size) {
+        if (size == 0) {
+            return;
+        }
+        long task = (long) TASK_BYTES.getAndAdd(this, size) + size;
+        if (task + loopBytes > channel.config().getWriteBufferHighWaterMark()) {
+            setUnwritable(true);
+        }
+    }
+
+    /** Takes back what {@link #incrementPendingOutboundBytes(long)} counted. Any thread. */
+    void decrementPendingOutboundBytes(long size) {
+        if (size == 0) {
+            return;
+        }
+        TASK_BYTES.getAndAdd(this, -size);
+        if ((unwritable & OVER_WATER_MARK) == 0) {
+            return;
+        }
+        // Later, and not only because of the counters: the message that was counted is being written right now, and if
+        // that makes up for what was taken back, nothing has changed.
+        if (!channel.eventLoop().inEventLoop()) {
+            later(this::setWritableIfLow);
+        } else if (!lookingLater) {
+            lookingLater = true;
+            later(() -> {
+                lookingLater = false;
+                setWritableIfLow();
+            });
+        }
+    }
+
+    private void later(Runnable task) {
+        try {
+            channel.eventLoop().execute(task);
+        } catch (RejectedExecutionException e) {
+            LOGGER.debug("{}: nobody is told of a change of writability, the event loop is shut down", channel, e);
+        }
+    }
+
+    private void subtract(long size, boolean fireWritability) {
+        LOOP_BYTES.setRelease(this, (long) LOOP_BYTES.get(this) - size);
+        if (fireWritability && (unwritable & OVER_WATER_MARK) != 0) {
+            setWritableIfLow();
+        }
+    }
+
+    private void setWritableIfLow() {
+        long waiting = totalPendingWriteBytes();
+        // With a low water mark of zero nothing could ever be below it; then an empty buffer is writable.
+        if (waiting < channel.config().getWriteBufferLowWaterMark() || waiting == 0) {
+            setUnwritableBit(OVER_WATER_MARK, false, false);
+        }
+    }
+
+    private void setUnwritable(boolean fireLater) {
+        if ((unwritable & OVER_WATER_MARK) == 0) {
+            setUnwritableBit(OVER_WATER_MARK, true, fireLater);
+        }
+    }
+
+    private void setUnwritableBit(int bit, boolean set, boolean fireLater) {
+        int before = set ? (int) UNWRITABLE.getAndBitwiseOr(this, bit) : (int) UNWRITABLE.getAndBitwiseAnd(this, ~bit);
+        int after = set ? before | bit : before & ~bit;
+        // One event each time the sum of all bits changes its meaning, and none in between.
+        if ((before == 0) != (after == 0)) {
+            fireWritabilityChanged(fireLater);
+        }
+    }
+
+    private void fireWritabilityChanged(boolean later) {
+        ChannelPipeline pipeline = channel.pipeline();
+        if (!later) {
+            pipeline.fireChannelWritabilityChanged();
+            return;
+        }
+        later(pipeline::fireChannelWritabilityChanged);
+    }
+
+    /**
+     * Says whether the channel counts as writable.
+     *
+     * @return whether the waiting bytes have not gone over the high water mark since they were below the low one, and
+     *         no user-defined bit says otherwise
+     */
+    public boolean isWritable() {
+        return unwritable == 0;
+    }
+
+    /**
+     * Gives a user-defined writability bit.
+     *
+     * @param index its number, 1 to 31
+     * @return whether the bit says that the channel is writable, as it does at first
+     */
+    public boolean getUserDefinedWritability(int index) {
+        return (unwritable & userBit(index)) == 0;
+    }
+
+    /**
+     * Sets a user-defined writability bit. If that changes {@link #isWritable()}, the event is fired later.
+     *
+     * @param index its number, 1 to 31
+     * @param writable whether the bit says that the channel is writable
+     */
+    public void setUserDefinedWritability(int index, boolean writable) {
+        setUnwritableBit(userBit(index), !writable, true);
+    }
+
+    private static int userBit(int index) {
+        if (index < 1 || index > 31) {
+            throw new IllegalArgumentException("index: " + index + " (expected: 1~31)");
+        }
+        return 1 << index;
+    }
+
+    /**
+     * Gives the bytes that wait, with an allowance for each message, and with those that other threads have written and
+     * that are still on their way.
+     *
+     * @return the number of bytes
+     */
+    public long totalPendingWriteBytes() {
+        return loopBytes + taskBytes;
+    }
+
+    /**
+     * Tells how much can be written.
+     *
+     * @return the number of bytes after which the channel is unwritable, or zero if it is
+     */
+    public long bytesBeforeUnwritable() {
+        long bytes = channel.config().getWriteBufferHighWaterMark() - totalPendingWriteBytes() + 1;
+        return bytes > 0 && isWritable() ? bytes : 0;
+    }
+
+    /**
+     * Tells how much has to drain.
+     *
+     * @return the number of bytes after which the channel is writable again, or zero if it is
+     */
+    public long bytesBeforeWritable() {
+        long waiting = totalPendingWriteBytes();
+        long bytes = Math.min(waiting, waiting - channel.config().getWriteBufferLowWaterMark() + 1);
+        return bytes > 0 && !isWritable() ? bytes : 0;
+    }
+
+    /** Looks at flushed messages one by one. */
+    public interface MessageProcessor {
+
+        /**
+         * Looks at a message.
+         *
+         * @param msg the message, still owned by the outbound buffer
+         * @return whether to go on with the next one
+         * @throws Exception if it fails
+         */
+        boolean processMessage(Object msg) throws Exception;
+    }
+}

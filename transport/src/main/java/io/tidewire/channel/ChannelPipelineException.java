@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+/**
+ * A {@link ChannelPipeline} was used wrongly, or a handler failed when it was added or removed.
+ */
+public class ChannelPipelineException extends ChannelException {
+
+    private static final long serialVersionUID = 7154391829740056512L;
+
+    /**
+     * Creates an exception.
+     */
+    public ChannelPipelineException() {
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what failed
+     * @param cause why, or {@code null}
+     */
+    public ChannelPipelineException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what failed
+     */
+    public ChannelPipelineException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param cause why, or {@code null}
+     */
+    public ChannelPipelineException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,354 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+import io.tidewire.buffer.ByteBufAllocator;
+
+import static io.tidewire.channel.ChannelOption.ALLOCATOR;
+import static io.tidewire.channel.ChannelOption.AUTO_CLOSE;
+import static io.tidewire.channel.ChannelOption.AUTO_READ;
+import static io.tidewire.channel.ChannelOption.CONNECT_TIMEOUT_MILLIS;
+import static io.tidewire.channel.ChannelOption.MAX_MESSAGES_PER_WRITE;
+import static io.tidewire.channel.ChannelOption.MESSAGE_SIZE_ESTIMATOR;
+import static io.tidewire.channel.ChannelOption.RECVBUF_ALLOCATOR;
+import static io.tidewire.channel.ChannelOption.SINGLE_EVENTEXECUTOR_PER_GROUP;
+import static io.tidewire.channel.ChannelOption.WRITE_BUFFER_WATER_MARK;
+import static io.tidewire.channel.ChannelOption.WRITE_SPIN_COUNT;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * The settings that every channel has.
+ */
+public class DefaultChannelConfig implements ChannelConfig {
+
+    private static final int DEFAULT_CONNECT_TIMEOUT_MILLIS = 30_000;
+    private static final int DEFAULT_WRITE_SPIN_COUNT = 16;
+
+    private static final VarHandle AUTO_READ_ON;
+    private static final VarHandle WATER_MARK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            AUTO_READ_ON = lookup.findVarHandle(DefaultChannelConfig.class, "autoRead", boolean.class);
+            WATER_MARK = lookup.findVarHandle(DefaultChannelConfig.class, "waterMark", WriteBufferWaterMark.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The channel that is configured. */
+    protected final Channel channel;
+
+    // Any thread may set these, the event loop reads them.
+    private volatile ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
+    private volatile RecvByteBufAllocator receiveAllocator;
+    private volatile MessageSizeEstimator sizeEstimator = DefaultMessageSizeEstimator.DEFAULT;
+    private volatile int connectTimeoutMillis = DEFAULT_CONNECT_TIMEOUT_MILLIS;
+    private volatile int writeSpinCount = DEFAULT_WRITE_SPIN_COUNT;
+    private volatile int maxMessagesPerWrite = Integer.MAX_VALUE;
+    private volatile WriteBufferWaterMark waterMark = WriteBufferWaterMark.DEFAULT;
+    private volatile boolean autoRead = true;
+    private volatile boolean autoClose = true;
+    private volatile boolean oneExecutorPerGroup = true;
+
+    /**
+     * Creates the settings of a channel, with receive buffers that adapt to what is read.
+     *
+     * @param channel the channel
+     */
+    public DefaultChannelConfig(Channel channel) {
+        this(channel, new AdaptiveRecvByteBufAllocator());
+    }
+
+    /**
+     * Creates the settings of a channel.
+     *
+     * @param channel the channel
+     * @param allocator what sizes receive buffers; its number of messages per read is set to what the channel's
+     *                  metadata say
+     */
+    protected DefaultChannelConfig(Channel channel, RecvByteBufAllocator allocator) {
+        checkNotNull(allocator, "allocator");
+        if (allocator instanceof MaxMessagesRecvByteBufAllocator maxMessages) {
+            maxMessages.maxMessagesPerRead(channel.metadata().defaultMaxMessagesPerRead());
+        }
+        this.receiveAllocator = allocator;
+        this.channel = channel;
+    }
+
+    @Override
+    public Map<ChannelOption<?>, Object> getOptions() {
+        return getOptions(null, CONNECT_TIMEOUT_MILLIS, MAX_MESSAGES_PER_WRITE, WRITE_SPIN_COUNT, ALLOCATOR, AUTO_READ,
+                AUTO_CLOSE, RECVBUF_ALLOCATOR, WRITE_BUFFER_WATER_MARK, MESSAGE_SIZE_ESTIMATOR,
+                SINGLE_EVENTEXECUTOR_PER_GROUP);
+    }
+
+    /**
+     * Adds the values of options to a map, for {@link #getOptions()} of subclasses.
+     *
+     * @param result the map to add to, or {@code null} for a new one
+     * @param options the options
+     * @return the map
+     */
+    protected Map<ChannelOption<?>, Object> getOptions(
+            Map<ChannelOption<?>, Object> result, ChannelOption<?>... options) {
+        Map<ChannelOption<?>, Object> target = result == null ? new IdentityHashMap<>() : result;
+        for (ChannelOption<?> option : options) {
+            target.put(option, getOption(option));
+        }
+        return target;
+    }
+
+    @Override
+    public boolean setOptions(Map<ChannelOption<?>, ?> options) {
+        checkNotNull(options, "options");
+        boolean allKnown = true;
+        for (Map.Entry<ChannelOption<?>, ?> e : options.entrySet()) {
+            @SuppressWarnings("unchecked") // who fills the map answers for the pairing, and the setters cast
+            ChannelOption<Object> option = (ChannelOption<Object>) e.getKey();
+            allKnown &= setOption(option, e.getValue());
+        }
+        return allKnown;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // each constant fixes the type of its value
+    public <T> T getOption(ChannelOption<T> option) {
+        checkNotNull(option, "option");
+        Object value = null;
+        if (option == AUTO_READ) {
+            value = isAutoRead();
+        } else if (option == ALLOCATOR) {
+            value = getAllocator();
+        } else if (option == RECVBUF_ALLOCATOR) {
+            value = getRecvByteBufAllocator();
+        } else if (option == CONNECT_TIMEOUT_MILLIS) {
+            value = getConnectTimeoutMillis();
+        } else if (option == WRITE_BUFFER_WATER_MARK) {
+            value = getWriteBufferWaterMark();
+        } else if (option == WRITE_SPIN_COUNT) {
+            value = getWriteSpinCount();
+        } else if (option == MAX_MESSAGES_PER_WRITE) {
+            value = getMaxMessagesPerWrite();
+        } else if (option == AUTO_CLOSE) {
+            value = isAutoClose();
+        } else if (option == MESSAGE_SIZE_ESTIMATOR) {
+            value = getMessageSizeEstimator();
+        } else if (option == SINGLE_EVENTEXECUTOR_PER_GROUP) {
+            value = isOneExecutorPerGroup();
+        }
+        return (T) value;
+    }
+
+    @Override
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
+        validate(option, value);
+        if (option == AUTO_READ) {
+            setAutoRead((Boolean) value);
+        } else if (option == ALLOCATOR) {
+            setAllocator((ByteBufAllocator) value);
+        } else if (option == RECVBUF_ALLOCATOR) {
+            setRecvByteBufAllocator((RecvByteBufAllocator) value);
+        } else if (option == CONNECT_TIMEOUT_MILLIS) {
+            setConnectTimeoutMillis((Integer) value);
+        } else if (option == WRITE_BUFFER_WATER_MARK) {
+            setWriteBufferWaterMark((WriteBufferWaterMark) value);
+        } else if (option == WRITE_SPIN_COUNT) {
+            setWriteSpinCount((Integer) value);
+        } else if (option == MAX_MESSAGES_PER_WRITE) {
+            setMaxMessagesPerWrite((Integer) value);
+        } else if (option == AUTO_CLOSE) {
+            setAutoClose((Boolean) value);
+        } else if (option == MESSAGE_SIZE_ESTIMATOR) {
+            setMessageSizeEstimator((MessageSizeEstimator) value);
+        } else if (option == SINGLE_EVENTEXECUTOR_PER_GROUP) {
+            oneExecutorPerGroup = (Boolean) value;
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * Checks option and value before they are set.
+     *
+     * @param option the option
+     * @param value the value
+     * @param <T> the kind of value
+     */
+    protected <T> void validate(ChannelOption<T> option, T value) {
+        checkNotNull(option, "option").validate(value);
+    }
+
+    @Override
+    public int getConnectTimeoutMillis() {
+        return connectTimeoutMillis;
+    }
+
+    @Override
+    public ChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
+        this.connectTimeoutMillis = checkPositiveOrZero(connectTimeoutMillis, "connectTimeoutMillis");
+        return this;
+    }
+
+    /**
+     * Gives how many messages one flush may send.
+     *
+     * @return the number of messages after which other channels of the event loop get their turn
+     */
+    public int getMaxMessagesPerWrite() {
+        return maxMessagesPerWrite;
+    }
+
+    /**
+     * Sets how many messages one flush may send.
+     *
+     * @param maxMessagesPerWrite the number of messages after which other channels get their turn, one or more
+     * @return this config
+     */
+    public ChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
+        this.maxMessagesPerWrite = checkPositive(maxMessagesPerWrite, "maxMessagesPerWrite");
+        return this;
+    }
+
+    @Override
+    public int getWriteSpinCount() {
+        return writeSpinCount;
+    }
+
+    @Override
+    public ChannelConfig setWriteSpinCount(int writeSpinCount) {
+        // The largest value means "without bound" to write loops that count down, and they subtract more than one at
+        // once.
+        int count = checkPositive(writeSpinCount, "writeSpinCount");
+        this.writeSpinCount = count == Integer.MAX_VALUE ? count - 1 : count;
+        return this;
+    }
+
+    @Override
+    public ByteBufAllocator getAllocator() {
+        return allocator;
+    }
+
+    @Override
+    public ChannelConfig setAllocator(ByteBufAllocator allocator) {
+        this.allocator = checkNotNull(allocator, "allocator");
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the caller says which kind it knows it to be
+    public <T extends RecvByteBufAllocator> T getRecvByteBufAllocator() {
+        return (T) receiveAllocator;
+    }
+
+    @Override
+    public ChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
+        receiveAllocator = checkNotNull(allocator, "allocator");
+        return this;
+    }
+
+    @Override
+    public boolean isAutoRead() {
+        return autoRead;
+    }
+
+    @Override
+    public ChannelConfig setAutoRead(boolean autoRead) {
+        boolean before = (boolean) AUTO_READ_ON.getAndSet(this, autoRead);
+        if (autoRead && !before) {
+            channel.read();
+        } else if (!autoRead && before) {
+            autoReadCleared();
+        }
+        return this;
+    }
+
+    /**
+     * Called on the thread that switched auto-read off, for transports that have to stop a pending read.
+     */
+    protected void autoReadCleared() {
+        // Channels whose reads can't be stopped have nothing to do.
+    }
+
+    @Override
+    public boolean isAutoClose() {
+        return autoClose;
+    }
+
+    @Override
+    public ChannelConfig setAutoClose(boolean autoClose) {
+        this.autoClose = autoClose;
+        return this;
+    }
+
+    @Override
+    public int getWriteBufferHighWaterMark() {
+        return waterMark.high();
+    }
+
+    @Override
+    public ChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
+        checkPositiveOrZero(writeBufferHighWaterMark, "writeBufferHighWaterMark");
+        WriteBufferWaterMark now;
+        WriteBufferWaterMark next;
+        do {
+            now = waterMark;
+            next = new WriteBufferWaterMark(now.low(), writeBufferHighWaterMark);
+        } while (!WATER_MARK.compareAndSet(this, now, next));
+        return this;
+    }
+
+    @Override
+    public int getWriteBufferLowWaterMark() {
+        return waterMark.low();
+    }
+
+    @Override
+    public ChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
+        checkPositiveOrZero(writeBufferLowWaterMark, "writeBufferLowWaterMark");
+        WriteBufferWaterMark now;
+        WriteBufferWaterMark next;
+        do {
+            now = waterMark;
+            next = new WriteBufferWaterMark(writeBufferLowWaterMark, now.high());
+        } while (!WATER_MARK.compareAndSet(this, now, next));
+        return this;
+    }
+
+    @Override
+    public WriteBufferWaterMark getWriteBufferWaterMark() {
+        return waterMark;
+    }
+
+    @Override
+    public ChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
+        waterMark = checkNotNull(writeBufferWaterMark, "writeBufferWaterMark");
+        return this;
+    }
+
+    @Override
+    public MessageSizeEstimator getMessageSizeEstimator() {
+        return sizeEstimator;
+    }
+
+    @Override
+    public ChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
+        sizeEstimator = checkNotNull(estimator, "estimator");
+        return this;
+    }
+
+    private boolean isOneExecutorPerGroup() {
+        return oneExecutorPerGroup;
+    }
+}

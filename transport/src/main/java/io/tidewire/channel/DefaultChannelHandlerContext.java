@@ -1,0 +1,874 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.SocketAddress;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.util.Attribute;
+import io.tidewire.util.AttributeKey;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.concurrent.AbstractEventExecutor;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.OrderedEventExecutor;
+import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * The one kind of context there is; also the two ends of a pipeline are handlers in such contexts. Each hop of an event
+ * then has one possible target up to the handler itself, and is inlined by the JIT.
+ *
+ * <p>An event looks for the next context whose handler wants it, by {@link ChannelHandlerMask}, and calls it on its
+ * executor. A context that is not ready for events (its {@code handlerAdded} has not been called yet, or it was removed
+ * while the event was under way) hands the event on. Nothing that a handler throws leaves its context: it goes to the
+ * promise of the operation, or to {@code exceptionCaught}.
+ *
+ * <p>Adapters are called through their class: a call through an interface costs a search of the receiver's interfaces
+ * when many classes meet at the call site, as they do here.
+ */
+final class DefaultChannelHandlerContext implements ChannelHandlerContext {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelHandlerContext.class);
+
+    /*
+     *   NEW --> PENDING --> ADDED --> REMOVED      PENDING --> REMOVED if it was removed before it was ever called
+     *    +---------------------^                   NEW: linked, but not called yet, by the thread that will do so at
+     *    once
+     */
+    private static final int NEW = 0;
+    private static final int PENDING = 1;
+    private static final int ADDED = 2;
+    private static final int REMOVED = 3;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(DefaultChannelHandlerContext.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // Written under the lock of the pipeline. A removed context keeps them, so that it can still hand events on.
+    volatile DefaultChannelHandlerContext next;
+    volatile DefaultChannelHandlerContext prev;
+    // Written under the lock of the pipeline, and published with the links.
+    int mask;
+
+    private final DefaultChannelPipeline pipeline;
+    private final String name;
+    private final ChannelHandler handler;
+    // Null for the event loop of the channel.
+    private final EventExecutor ownExecutor;
+    private volatile int state;
+
+    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, EventExecutor ownExecutor, String name,
+                                 ChannelHandler handler, int mask) {
+        this.pipeline = pipeline;
+        this.ownExecutor = ownExecutor;
+        this.name = name;
+        this.handler = handler;
+        this.mask = mask;
+    }
+
+    // ---- what it is
+
+    @Override
+    public Channel channel() {
+        return pipeline.channel();
+    }
+
+    @Override
+    public ChannelPipeline pipeline() {
+        return pipeline;
+    }
+
+    @Override
+    public ByteBufAllocator alloc() {
+        return pipeline.channel().config().getAllocator();
+    }
+
+    @Override
+    public EventExecutor executor() {
+        EventExecutor executor = ownExecutor;
+        return executor == null ? pipeline.eventLoop() : executor;
+    }
+
+    boolean hasOwnExecutor() {
+        return ownExecutor != null;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ChannelHandler handler() {
+        return handler;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // kept for those who still call it
+    public <T> Attribute<T> attr(AttributeKey<T> key) {
+        return channel().attr(key);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // kept for those who still call it
+    public <T> boolean hasAttr(AttributeKey<T> key) {
+        return channel().hasAttr(key);
+    }
+
+    @Override
+    public String toString() {
+        return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name + ", " + channel() + ')';
+    }
+
+    // ---- its life
+
+    /** Says that {@code handlerAdded} will be called by a task. */
+    void setPending() {
+        STATE.compareAndSet(this, NEW, PENDING);
+    }
+
+    /** Calls {@code handlerAdded}, unless it was removed before. Events are delivered from before the call on. */
+    void callHandlerAdded() throws Exception {
+        int now = state;
+        while (now != REMOVED) {
+            if (STATE.compareAndSet(this, now, ADDED)) {
+                handler.handlerAdded(this);
+                return;
+            }
+            now = state;
+        }
+    }
+
+    /**
+     * Calls {@code handlerRemoved} if {@code handlerAdded} has been called. No event is delivered from before the call
+     * on.
+     */
+    void callHandlerRemoved() throws Exception {
+        if ((int) STATE.getAndSet(this, REMOVED) == ADDED) {
+            handler.handlerRemoved(this);
+        }
+    }
+
+    void setRemoved() {
+        state = REMOVED;
+    }
+
+    void setAdded() {
+        state = ADDED;
+    }
+
+    @Override
+    public boolean isRemoved() {
+        return state == REMOVED;
+    }
+
+    /** An unordered executor can't promise that the task for {@code handlerAdded} runs before the one of an event. */
+    private boolean isReady() {
+        int now = state;
+        return now == ADDED
+                || now == PENDING && ownExecutor != null && !(ownExecutor instanceof OrderedEventExecutor);
+    }
+
+    // ---- the way of an event
+
+    private DefaultChannelHandlerContext nextInbound(int wanted) {
+        DefaultChannelHandlerContext ctx = this;
+        do {
+            ctx = ctx.next;
+        } while ((ctx.mask & wanted) == 0);
+        return ctx;
+    }
+
+    private DefaultChannelHandlerContext previousOutbound(int wanted) {
+        DefaultChannelHandlerContext ctx = this;
+        do {
+            ctx = ctx.prev;
+        } while ((ctx.mask & wanted) == 0);
+        return ctx;
+    }
+
+    private static void executeOrRelease(EventExecutor executor, Runnable task, Object msg) {
+        try {
+            executor.execute(task);
+        } catch (Throwable t) {
+            ReferenceCountUtil.safeRelease(msg);
+            throw t;
+        }
+    }
+
+    private static void executeOrFail(EventExecutor executor, Runnable task, ChannelPromise promise) {
+        try {
+            executor.execute(task);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    private static void fail(ChannelPromise promise, Throwable cause) {
+        if (!promise.tryFailure(cause) && !promise.isVoid()) {
+            LOGGER.warn("An operation failed, but its promise is done already: {}", promise, cause);
+        }
+    }
+
+    /**
+     * Checks a promise.
+     *
+     * @return whether it was cancelled, so that there is nothing to do
+     */
+    private boolean isCancelled(ChannelPromise promise, boolean allowVoid) {
+        checkNotNull(promise, "promise");
+        if (promise.isDone()) {
+            if (promise.isCancelled()) {
+                return true;
+            }
+            throw new IllegalArgumentException("promise: " + promise + " (expected: not done)");
+        }
+        if (promise.channel() != channel()) {
+            throw new IllegalArgumentException(
+                    "promise: of channel " + promise.channel() + " (expected: of " + channel() + ')');
+        }
+        if (promise.getClass() == DefaultChannelPromise.class) {
+            return false;
+        }
+        if (!allowVoid && promise.isVoid()) {
+            throw new IllegalArgumentException("promise: a void promise (expected: one that can be completed)");
+        }
+        if (promise instanceof CloseFuture) {
+            throw new IllegalArgumentException("promise: the close future (expected: a promise of the operation)");
+        }
+        return false;
+    }
+
+    // ---- inbound
+
+    @Override
+    public ChannelHandlerContext fireChannelRegistered() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_REGISTERED);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelRegistered();
+        } else {
+            executor.execute(target::invokeChannelRegistered);
+        }
+        return this;
+    }
+
+    private void invokeChannelRegistered() {
+        if (!isReady()) {
+            fireChannelRegistered();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelRegistered(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelRegistered(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelUnregistered() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_UNREGISTERED);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelUnregistered();
+        } else {
+            executor.execute(target::invokeChannelUnregistered);
+        }
+        return this;
+    }
+
+    private void invokeChannelUnregistered() {
+        if (!isReady()) {
+            fireChannelUnregistered();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelUnregistered(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelUnregistered(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelActive() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_ACTIVE);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelActive();
+        } else {
+            executor.execute(target::invokeChannelActive);
+        }
+        return this;
+    }
+
+    private void invokeChannelActive() {
+        if (!isReady()) {
+            fireChannelActive();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelActive(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelActive(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelInactive() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_INACTIVE);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelInactive();
+        } else {
+            executor.execute(target::invokeChannelInactive);
+        }
+        return this;
+    }
+
+    private void invokeChannelInactive() {
+        if (!isReady()) {
+            fireChannelInactive();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelInactive(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelInactive(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireUserEventTriggered(Object event) {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.USER_EVENT_TRIGGERED);
+        Object touched = pipeline.touch(checkNotNull(event, "event"), target);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeUserEventTriggered(touched);
+        } else {
+            executeOrRelease(executor, () -> target.invokeUserEventTriggered(touched), touched);
+        }
+        return this;
+    }
+
+    private void invokeUserEventTriggered(Object event) {
+        if (!isReady()) {
+            fireUserEventTriggered(event);
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.userEventTriggered(this, event);
+            } else {
+                ((ChannelInboundHandler) handler).userEventTriggered(this, event);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelRead(Object msg) {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_READ);
+        Object touched = pipeline.touch(checkNotNull(msg, "msg"), target);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelRead(touched);
+        } else {
+            executeOrRelease(executor, () -> target.invokeChannelRead(touched), touched);
+        }
+        return this;
+    }
+
+    private void invokeChannelRead(Object msg) {
+        if (!isReady()) {
+            fireChannelRead(msg);
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelRead(this, msg);
+            } else {
+                ((ChannelInboundHandler) handler).channelRead(this, msg);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelReadComplete() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_READ_COMPLETE);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelReadComplete();
+        } else {
+            executor.execute(target::invokeChannelReadComplete);
+        }
+        return this;
+    }
+
+    private void invokeChannelReadComplete() {
+        if (!isReady()) {
+            fireChannelReadComplete();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelReadComplete(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelReadComplete(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireChannelWritabilityChanged() {
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.WRITABILITY_CHANGED);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeChannelWritabilityChanged();
+        } else {
+            executor.execute(target::invokeChannelWritabilityChanged);
+        }
+        return this;
+    }
+
+    private void invokeChannelWritabilityChanged() {
+        if (!isReady()) {
+            fireChannelWritabilityChanged();
+            return;
+        }
+        try {
+            if (handler instanceof ChannelInboundHandlerAdapter adapter) {
+                adapter.channelWritabilityChanged(this);
+            } else {
+                ((ChannelInboundHandler) handler).channelWritabilityChanged(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext fireExceptionCaught(Throwable cause) {
+        checkNotNull(cause, "cause");
+        DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.EXCEPTION_CAUGHT);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeExceptionCaught(cause);
+            return this;
+        }
+        try {
+            executor.execute(() -> target.invokeExceptionCaught(cause));
+        } catch (RejectedExecutionException e) {
+            LOGGER.warn("{}: exceptionCaught can't be delivered to {}, its executor is shut down", channel(),
+                    target.name, cause);
+        }
+        return this;
+    }
+
+    @SuppressWarnings("deprecation") // outbound handlers may still have it
+    private void invokeExceptionCaught(Throwable cause) {
+        if (!isReady()) {
+            fireExceptionCaught(cause);
+            return;
+        }
+        try {
+            handler.exceptionCaught(this, cause);
+        } catch (Throwable t) {
+            // Not delivered anywhere: a handler that fails on failures would be called for ever.
+            t.addSuppressed(cause);
+            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name, t);
+        }
+    }
+
+    // ---- outbound
+
+    @Override
+    public ChannelFuture connect(SocketAddress remoteAddress, ChannelPromise promise) {
+        return connect(remoteAddress, null, promise);
+    }
+
+    @Override
+    public ChannelFuture bind(SocketAddress localAddress, ChannelPromise promise) {
+        checkNotNull(localAddress, "localAddress");
+        if (isCancelled(promise, false)) {
+            return promise;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.BIND);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeBind(localAddress, promise);
+        } else {
+            executeOrFail(executor, () -> target.invokeBind(localAddress, promise), promise);
+        }
+        return promise;
+    }
+
+    private void invokeBind(SocketAddress localAddress, ChannelPromise promise) {
+        if (!isReady()) {
+            bind(localAddress, promise);
+            return;
+        }
+        try {
+            ((ChannelOutboundHandler) handler).bind(this, localAddress, promise);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    @Override
+    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        checkNotNull(remoteAddress, "remoteAddress");
+        if (isCancelled(promise, false)) {
+            return promise;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.CONNECT);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeConnect(remoteAddress, localAddress, promise);
+        } else {
+            executeOrFail(executor, () -> target.invokeConnect(remoteAddress, localAddress, promise), promise);
+        }
+        return promise;
+    }
+
+    private void invokeConnect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        if (!isReady()) {
+            connect(remoteAddress, localAddress, promise);
+            return;
+        }
+        try {
+            ((ChannelOutboundHandler) handler).connect(this, remoteAddress, localAddress, promise);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    @Override
+    public ChannelFuture disconnect(ChannelPromise promise) {
+        if (!channel().metadata().hasDisconnect()) {
+            // To transports without a notion of it, and to handlers in between, it is a close.
+            return close(promise);
+        }
+        if (isCancelled(promise, false)) {
+            return promise;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DISCONNECT);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeDisconnect(promise);
+        } else {
+            executeOrFail(executor, () -> target.invokeDisconnect(promise), promise);
+        }
+        return promise;
+    }
+
+    private void invokeDisconnect(ChannelPromise promise) {
+        if (!isReady()) {
+            disconnect(promise);
+            return;
+        }
+        try {
+            ((ChannelOutboundHandler) handler).disconnect(this, promise);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    @Override
+    public ChannelFuture close(ChannelPromise promise) {
+        if (isCancelled(promise, false)) {
+            return promise;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.CLOSE);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeClose(promise);
+        } else {
+            executeOrFail(executor, () -> target.invokeClose(promise), promise);
+        }
+        return promise;
+    }
+
+    private void invokeClose(ChannelPromise promise) {
+        if (!isReady()) {
+            close(promise);
+            return;
+        }
+        try {
+            ((ChannelOutboundHandler) handler).close(this, promise);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    @Override
+    public ChannelFuture deregister(ChannelPromise promise) {
+        if (isCancelled(promise, false)) {
+            return promise;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DEREGISTER);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeDeregister(promise);
+        } else {
+            executeOrFail(executor, () -> target.invokeDeregister(promise), promise);
+        }
+        return promise;
+    }
+
+    private void invokeDeregister(ChannelPromise promise) {
+        if (!isReady()) {
+            deregister(promise);
+            return;
+        }
+        try {
+            ((ChannelOutboundHandler) handler).deregister(this, promise);
+        } catch (Throwable t) {
+            fail(promise, t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext read() {
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.READ);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeRead();
+        } else {
+            executor.execute(target::invokeRead);
+        }
+        return this;
+    }
+
+    private void invokeRead() {
+        if (!isReady()) {
+            read();
+            return;
+        }
+        try {
+            ChannelHandler handler = this.handler;
+            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+                adapter.read(this);
+            } else if (handler instanceof ChannelDuplexHandler duplex) {
+                duplex.read(this);
+            } else {
+                ((ChannelOutboundHandler) handler).read(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    @Override
+    public ChannelHandlerContext flush() {
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.FLUSH);
+        EventExecutor executor = target.executor();
+        if (executor.inEventLoop()) {
+            target.invokeFlush();
+        } else {
+            executeFlush(executor, target);
+        }
+        return this;
+    }
+
+    void invokeFlush() {
+        if (!isReady()) {
+            flush();
+            return;
+        }
+        try {
+            ChannelHandler handler = this.handler;
+            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+                adapter.flush(this);
+            } else if (handler instanceof ChannelDuplexHandler duplex) {
+                duplex.flush(this);
+            } else {
+                ((ChannelOutboundHandler) handler).flush(this);
+            }
+        } catch (Throwable t) {
+            invokeExceptionCaught(t);
+        }
+    }
+
+    private void executeFlush(EventExecutor executor, DefaultChannelHandlerContext target) {
+        try {
+            executor.execute(new FlushTask(target));
+        } catch (RejectedExecutionException e) {
+            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name, e);
+        }
+    }
+
+    @Override
+    public ChannelFuture write(Object msg) {
+        ChannelPromise promise = newPromise();
+        write(msg, false, promise);
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture write(Object msg, ChannelPromise promise) {
+        write(msg, false, promise);
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture writeAndFlush(Object msg) {
+        ChannelPromise promise = newPromise();
+        write(msg, true, promise);
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture writeAndFlush(Object msg, ChannelPromise promise) {
+        write(msg, true, promise);
+        return promise;
+    }
+
+    private void write(Object msg, boolean flush, ChannelPromise promise) {
+        checkNotNull(msg, "msg");
+        boolean cancelled;
+        try {
+            cancelled = isCancelled(promise, true);
+        } catch (RuntimeException e) {
+            ReferenceCountUtil.release(msg);
+            throw e;
+        }
+        if (cancelled) {
+            ReferenceCountUtil.release(msg);
+            return;
+        }
+        DefaultChannelHandlerContext target = previousOutbound(
+                flush ? ChannelHandlerMask.WRITE | ChannelHandlerMask.FLUSH : ChannelHandlerMask.WRITE);
+        Object touched = pipeline.touch(msg, target);
+        EventExecutor executor = target.executor();
+        if (!executor.inEventLoop()) {
+            executeWrite(executor, new WriteTask(target, touched, promise, flush));
+        } else if (flush) {
+            target.invokeWriteAndFlush(touched, promise);
+        } else {
+            target.invokeWrite(touched, promise);
+        }
+    }
+
+    private static void executeWrite(EventExecutor executor, WriteTask task) {
+        try {
+            // A write alone sends nothing, so it need not wake the event loop.
+            if (!task.isFlush() && executor instanceof AbstractEventExecutor abstractExecutor) {
+                abstractExecutor.lazyExecute(task);
+            } else {
+                executor.execute(task);
+            }
+        } catch (Throwable t) {
+            task.refuse(t);
+        }
+    }
+
+    void invokeWrite(Object msg, ChannelPromise promise) {
+        if (isReady()) {
+            callWrite(msg, promise);
+        } else {
+            write(msg, promise);
+        }
+    }
+
+    void invokeWriteAndFlush(Object msg, ChannelPromise promise) {
+        if (isReady()) {
+            callWrite(msg, promise);
+            invokeFlush();
+        } else {
+            writeAndFlush(msg, promise);
+        }
+    }
+
+    private void callWrite(Object msg, ChannelPromise promise) {
+        try {
+            ChannelHandler handler = this.handler;
+            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+                adapter.write(this, msg, promise);
+            } else if (handler instanceof ChannelDuplexHandler duplex) {
+                duplex.write(this, msg, promise);
+            } else {
+                ((ChannelOutboundHandler) handler).write(this, msg, promise);
+            }
+        } catch (Throwable t) {
+            // The message is not touched: only the handler knows whether it has passed it on or released it already.
+            fail(promise, t);
+        }
+    }
+
+    void incrementPendingOutboundBytes(long bytes) {
+        pipeline.incrementPendingOutboundBytes(bytes);
+    }
+
+    void decrementPendingOutboundBytes(long bytes) {
+        pipeline.decrementPendingOutboundBytes(bytes);
+    }
+
+    int messageSize(Object msg) {
+        return pipeline.messageSize(msg);
+    }
+
+    // ---- promises
+
+    @Override
+    public ChannelPromise newPromise() {
+        return ownExecutor == null
+                ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), ownExecutor);
+    }
+
+    @Override
+    public ChannelProgressivePromise newProgressivePromise() {
+        return ownExecutor == null ? new DefaultChannelProgressivePromise(channel())
+                : new DefaultChannelProgressivePromise(channel(), ownExecutor);
+    }
+
+    @Override
+    public ChannelFuture newSucceededFuture() {
+        return ownExecutor == null
+                ? pipeline.newSucceededFuture() : CompleteChannelFuture.succeeded(channel(), ownExecutor);
+    }
+
+    @Override
+    public ChannelFuture newFailedFuture(Throwable cause) {
+        return CompleteChannelFuture.failed(channel(), ownExecutor, cause);
+    }
+
+    @Override
+    public ChannelPromise voidPromise() {
+        return pipeline.voidPromise();
+    }
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.DefaultProgressivePromise;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.GenericFutureListener;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * The usual {@link ChannelProgressivePromise}. Listeners are called on the given executor, or on the channel's event
+ * loop.
+ */
+public class DefaultChannelProgressivePromise extends DefaultProgressivePromise<Void>
+        implements ChannelProgressivePromise, ChannelFlushPromiseNotifier.FlushCheckpoint {
+
+    private final Channel channel;
+    // Written and read by the one thread that owns the notifier this promise was added to.
+    private long checkpoint;
+
+    /**
+     * Creates a promise that is notified on the channel's event loop.
+     *
+     * @param channel the channel of the operation
+     */
+    public DefaultChannelProgressivePromise(Channel channel) {
+        this.channel = checkNotNull(channel, "channel");
+    }
+
+    /**
+     * Creates a promise.
+     *
+     * @param channel the channel of the operation
+     * @param executor the executor that listeners are called on
+     */
+    public DefaultChannelProgressivePromise(Channel channel, EventExecutor executor) {
+        super(executor);
+        this.channel = checkNotNull(channel, "channel");
+    }
+
+    @Override
+    protected EventExecutor executor() {
+        EventExecutor executor = super.executor();
+        return executor == null ? channel.eventLoop() : executor;
+    }
+
+    @Override
+    public Channel channel() {
+        return channel;
+    }
+
+    @Override
+    public ChannelProgressivePromise setSuccess() {
+        return setSuccess(null);
+    }
+
+    @Override
+    public ChannelProgressivePromise setSuccess(Void result) {
+        super.setSuccess(result);
+        return this;
+    }
+
+    @Override
+    public boolean trySuccess() {
+        return trySuccess(null);
+    }
+
+    @Override
+    public ChannelProgressivePromise setFailure(Throwable cause) {
+        super.setFailure(cause);
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise setProgress(long progress, long total) {
+        super.setProgress(progress, total);
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise addListener(GenericFutureListener<? extends Future<? super Void>> listener) {
+        super.addListener(listener);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // generic varargs, as in the supertype
+    public ChannelProgressivePromise addListeners(GenericFutureListener<? extends Future<? super Void>>... listeners) {
+        super.addListeners(listeners);
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise removeListener(GenericFutureListener<? extends Future<? super Void>> listener) {
+        super.removeListener(listener);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // generic varargs, as in the supertype
+    public ChannelProgressivePromise removeListeners(
+            GenericFutureListener<? extends Future<? super Void>>... listeners) {
+        super.removeListeners(listeners);
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise sync() throws InterruptedException {
+        super.sync();
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise syncUninterruptibly() {
+        super.syncUninterruptibly();
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise await() throws InterruptedException {
+        super.await();
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise awaitUninterruptibly() {
+        super.awaitUninterruptibly();
+        return this;
+    }
+
+    @Override
+    public ChannelProgressivePromise unvoid() {
+        return this;
+    }
+
+    @Override
+    public boolean isVoid() {
+        return false;
+    }
+
+    @Override
+    public long flushCheckpoint() {
+        return checkpoint;
+    }
+
+    @Override
+    public void flushCheckpoint(long checkpoint) {
+        this.checkpoint = checkpoint;
+    }
+
+    @Override
+    public ChannelProgressivePromise promise() {
+        return this;
+    }
+
+    @Override
+    protected void checkDeadLock() {
+        if (channel.isRegistered()) {
+            super.checkDeadLock();
+        }
+    }
+}

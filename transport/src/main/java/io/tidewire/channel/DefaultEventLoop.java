@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.DefaultThreadFactory;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * An {@link EventLoop} that runs tasks and timers and does no I/O.
+ */
+public class DefaultEventLoop extends SingleThreadEventLoop {
+
+    /**
+     * Creates a loop without a group, on a new thread.
+     */
+    public DefaultEventLoop() {
+        this((EventLoopGroup) null);
+    }
+
+    /**
+     * Creates a loop without a group.
+     *
+     * @param threadFactory makes the thread
+     */
+    public DefaultEventLoop(final ThreadFactory threadFactory) {
+        this(null, threadFactory);
+    }
+
+    /**
+     * Creates a loop without a group.
+     *
+     * @param executor gives the thread
+     */
+    public DefaultEventLoop(final Executor executor) {
+        this(null, executor);
+    }
+
+    /**
+     * Creates a loop on a new thread.
+     *
+     * @param parent the group, or {@code null}
+     */
+    public DefaultEventLoop(final EventLoopGroup parent) {
+        this(parent, new DefaultThreadFactory(DefaultEventLoop.class));
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     */
+    public DefaultEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory) {
+        super(parent, threadFactory, true);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     */
+    public DefaultEventLoop(final EventLoopGroup parent, final Executor executor) {
+        super(parent, executor, true);
+    }
+
+    @Override
+    protected void run() {
+        do {
+            final Runnable task = takeTask();
+            if (task != null) {
+                runTask(task);
+                updateLastExecutionTime();
+            }
+        } while (!confirmShutdown());
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+/**
+ * Something that can be registered with an {@link IoEventLoop}: the far end of an {@link IoRegistration}. All methods
+ * are called on the loop's thread, apart from {@link #close()}, which the loop also calls there but others may call
+ * from anywhere.
+ */
+@SuppressWarnings("try") // AutoCloseable.close() may throw anything, and so may the handle's.
+public interface IoHandle extends AutoCloseable {
+
+    /**
+     * Reports readiness. Exceptions are logged by the caller and do not end the registration.
+     *
+     * @param registration the registration that the event belongs to
+     * @param ioEvent what the poller saw, of the transport's own type; valid during this call only
+     */
+    void handle(IoRegistration registration, IoEvent ioEvent);
+
+    /**
+     * Called once after the handle was registered, before its first event.
+     */
+    default void registered() {
+        // Optional: most handles learn the same from the result of their registration.
+    }
+
+    /**
+     * Called once after the last event, when the registration was cancelled or the handler was destroyed.
+     */
+    default void unregistered() {
+        // Optional: most handles start the cancellation themselves.
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.DefaultThreadFactory;
+import io.tidewire.util.concurrent.EventExecutorChooserFactory;
+import io.tidewire.util.concurrent.MultithreadEventExecutorGroup;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A start for {@link EventLoopGroup}s with a fixed set of single-threaded loops.
+ */
+public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutorGroup implements EventLoopGroup {
+
+    /** Two loops for each processor: while one waits for a core the other can use it. */
+    private static final int DEFAULT_EVENT_LOOP_THREADS = Math.max(1, SystemPropertyUtil.getInt(
+            "io.tidewire.eventLoopThreads", Runtime.getRuntime().availableProcessors() * 2));
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for {@code io.tidewire.eventLoopThreads}, by default twice the
+     *                number of processors
+     * @param executor gives the threads, or {@code null} for threads of {@link #newDefaultThreadFactory()}
+     * @param args handed to {@link #newChild(Executor, Object...)}
+     */
+    protected MultithreadEventLoopGroup(final int threads, final Executor executor, final Object... args) {
+        super(loops(threads), executor, args);
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param args handed to {@link #newChild(Executor, Object...)}
+     */
+    protected MultithreadEventLoopGroup(final int threads, final ThreadFactory threadFactory, final Object... args) {
+        super(loops(threads), threadFactory, args);
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for threads of {@link #newDefaultThreadFactory()}
+     * @param chooserFactory decides which loop comes next
+     * @param args handed to {@link #newChild(Executor, Object...)}
+     */
+    protected MultithreadEventLoopGroup(final int threads, final Executor executor,
+                                        final EventExecutorChooserFactory chooserFactory, final Object... args) {
+        super(loops(threads), executor, chooserFactory, args);
+    }
+
+    private static int loops(final int threads) {
+        return threads == 0 ? DEFAULT_EVENT_LOOP_THREADS : threads;
+    }
+
+    @Override
+    protected ThreadFactory newDefaultThreadFactory() {
+        return new DefaultThreadFactory(getClass(), Thread.MAX_PRIORITY);
+    }
+
+    @Override
+    public EventLoop next() {
+        return (EventLoop) super.next();
+    }
+
+    @Override
+    protected abstract EventLoop newChild(Executor executor, Object... args) throws Exception;
+
+    @Override
+    public ChannelFuture register(final Channel channel) {
+        return next().register(channel);
+    }
+
+    @Override
+    public ChannelFuture register(final ChannelPromise promise) {
+        return next().register(promise);
+    }
+
+    @Override
+    @Deprecated
+    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+        return next().register(channel, promise);
+    }
+}

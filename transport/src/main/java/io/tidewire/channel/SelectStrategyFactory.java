@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+/**
+ * Makes the {@link SelectStrategy} of each loop.
+ */
+public interface SelectStrategyFactory {
+
+    /**
+     * Makes a strategy for one loop.
+     *
+     * @return a new strategy, or a shared one when it has no state
+     */
+    SelectStrategy newSelectStrategy();
+}

@@ -1,0 +1,323 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.RejectedExecutionHandler;
+import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import io.tidewire.util.concurrent.SingleThreadEventExecutor;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A start for {@link EventLoop}s that run on one thread: an executor that can also register channels, with a second
+ * task queue that is run at the end of each iteration.
+ */
+public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor implements EventLoop {
+
+    /**
+     * The bound of a task queue where the caller gives none: {@code io.tidewire.eventLoop.maxPendingTasks}, at least
+     * 16, unbounded by default.
+     */
+    protected static final int DEFAULT_MAX_PENDING_TASKS = Math.max(16,
+            SystemPropertyUtil.getInt("io.tidewire.eventLoop.maxPendingTasks", Integer.MAX_VALUE));
+
+    /** Tasks for the end of an iteration. Any thread adds, the loop takes. */
+    private final Queue<Runnable> tailTasks;
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
+                                    final boolean addTaskWakesUp) {
+        this(parent, threadFactory, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp) {
+        this(parent, executor, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param supportSuspension whether the loop can give its thread back while it has nothing to do
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
+                                    final boolean addTaskWakesUp, final boolean supportSuspension) {
+        this(parent, threadFactory, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
+                RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param supportSuspension whether the loop can give its thread back while it has nothing to do
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp, final boolean supportSuspension) {
+        this(parent, executor, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
+                RejectedExecutionHandlers.reject());
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param maxPendingTasks the bound of each task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
+                                    final boolean addTaskWakesUp, final int maxPendingTasks,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        this(parent, threadFactory, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param maxPendingTasks the bound of each task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp, final int maxPendingTasks,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        this(parent, executor, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param supportSuspension whether the loop can give its thread back while it has nothing to do
+     * @param maxPendingTasks the bound of each task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
+                                    final boolean addTaskWakesUp, final boolean supportSuspension,
+                                    final int maxPendingTasks,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, threadFactory, addTaskWakesUp, supportSuspension, maxPendingTasks, rejectedExecutionHandler);
+        tailTasks = newTaskQueue(maxPendingTasks);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param supportSuspension whether the loop can give its thread back while it has nothing to do
+     * @param maxPendingTasks the bound of each task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp, final boolean supportSuspension,
+                                    final int maxPendingTasks,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, executor, addTaskWakesUp, supportSuspension, maxPendingTasks, rejectedExecutionHandler);
+        tailTasks = newTaskQueue(maxPendingTasks);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param taskQueue the queue for tasks, safe for many producers
+     * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp, final Queue<Runnable> taskQueue,
+                                    final Queue<Runnable> tailTaskQueue,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        this(parent, executor, addTaskWakesUp, false, taskQueue, tailTaskQueue, rejectedExecutionHandler);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param addTaskWakesUp whether adding a task wakes the thread by itself
+     * @param supportSuspension whether the loop can give its thread back while it has nothing to do
+     * @param taskQueue the queue for tasks, safe for many producers
+     * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
+                                    final boolean addTaskWakesUp, final boolean supportSuspension,
+                                    final Queue<Runnable> taskQueue, final Queue<Runnable> tailTaskQueue,
+                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, executor, addTaskWakesUp, supportSuspension, taskQueue, rejectedExecutionHandler);
+        tailTasks = ObjectUtil.checkNotNull(tailTaskQueue, "tailTaskQueue");
+    }
+
+    @Override
+    public EventLoopGroup parent() {
+        return (EventLoopGroup) super.parent();
+    }
+
+    @Override
+    public EventLoop next() {
+        return this;
+    }
+
+    @Override
+    public ChannelFuture register(final Channel channel) {
+        return register(new DefaultChannelPromise(ObjectUtil.checkNotNull(channel, "channel"), this));
+    }
+
+    @Override
+    public ChannelFuture register(final ChannelPromise promise) {
+        ObjectUtil.checkNotNull(promise, "promise");
+        promise.channel().unsafe().register(this, promise);
+        return promise;
+    }
+
+    @Override
+    @Deprecated
+    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+        ObjectUtil.checkNotNull(channel, "channel");
+        ObjectUtil.checkNotNull(promise, "promise");
+        channel.unsafe().register(this, promise);
+        return promise;
+    }
+
+    /**
+     * Adds a task that runs once at the end of the next iteration, after all other tasks. Any thread.
+     *
+     * @param task the task
+     * @throws java.util.concurrent.RejectedExecutionException if the loop is shut down or the queue is full and the
+     *         rejection handler throws
+     */
+    public final void executeAfterEventLoopIteration(final Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        if (isShutdown()) {
+            reject();
+        }
+        if (!tailTasks.offer(task)) {
+            reject(task);
+        }
+        if (wakesUpForTask(task)) {
+            wakeup(inEventLoop());
+        }
+    }
+
+    @Override
+    protected void afterRunningAllTasks() {
+        runAllTasksFrom(tailTasks);
+    }
+
+    @Override
+    protected boolean hasTasks() {
+        return super.hasTasks() || !tailTasks.isEmpty();
+    }
+
+    @Override
+    public int pendingTasks() {
+        return super.pendingTasks() + tailTasks.size();
+    }
+
+    /**
+     * The number of channels registered with this loop. Any thread; the number may be out of date when it is read.
+     *
+     * @return zero or more, or {@code -1} when this kind of loop does not count
+     */
+    public int registeredChannels() {
+        return -1;
+    }
+
+    /**
+     * Goes over the channels registered with this loop. Event loop only.
+     *
+     * @return a read-only iterator
+     * @throws UnsupportedOperationException if this kind of loop keeps no list of its channels
+     */
+    public Iterator<Channel> registeredChannelsIterator() {
+        throw new UnsupportedOperationException("registeredChannelsIterator");
+    }
+
+    /**
+     * Shows some channels, read-only, as {@link Channel}s.
+     *
+     * @param <T> the type of channel that the loop keeps
+     */
+    protected static final class ChannelsReadOnlyIterator<T extends Channel> implements Iterator<Channel> {
+        private final Iterator<T> channels;
+
+        /**
+         * Creates an iterator.
+         *
+         * @param channels what to go over
+         */
+        public ChannelsReadOnlyIterator(final Iterable<T> channels) {
+            this.channels = ObjectUtil.checkNotNull(channels, "channels").iterator();
+        }
+
+        /**
+         * An iterator over nothing.
+         *
+         * @param <T> any type
+         * @return an iterator without elements
+         */
+        public static <T> Iterator<T> empty() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return channels.hasNext();
+        }
+
+        /**
+         * The next channel.
+         *
+         * @return a channel
+         * @throws NoSuchElementException if there is none left
+         */
+        @Override
+        public Channel next() {
+            return channels.next();
+        }
+
+        @Override
+        public void remove() {
+            throw new UnsupportedOperationException("remove");
+        }
+    }
+}

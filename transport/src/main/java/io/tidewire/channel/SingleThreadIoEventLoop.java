@@ -1,0 +1,376 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.concurrent.RejectedExecutionHandler;
+import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.PlatformDependent;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jctools.queues.varhandle.MpscChunkedVarHandleArrayQueue;
+
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One thread that takes turns between an {@link IoHandler} and its tasks and timers:
+ * <pre>
+ *   poll (sleep only if no task waits and no timer is due) and report readiness
+ *   run tasks and due timers, at most for one time slice
+ *   again, until shut down
+ * </pre>
+ * Neither side can starve the other: the handler reports each ready handle once per turn, and tasks get a slice that
+ * follows the time the I/O took (see {@link #setIoRatio(int)}).
+ */
+public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements IoEventLoop {
+
+    /** The longest slice for tasks: after it the poller is asked even if tasks are left. */
+    private static final long DEFAULT_MAX_TASK_SLICE_MILLIS = Math.max(1, SystemPropertyUtil.getLong(
+            "io.tidewire.eventLoop.maxTaskProcessingQuantumMs", 1000));
+
+    /** The shortest slice for tasks: a turn with little I/O does not throttle a burst of tasks. */
+    private static final long MIN_TASK_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final int DEFAULT_IO_RATIO = 50;
+
+    private final IoHandler ioHandler;
+    private final long maxTaskSliceNanos;
+    private final AtomicInteger registrations = new AtomicInteger();
+    private final IoHandlerContext context = new Context();
+
+    /** Any thread writes, the loop reads. */
+    private volatile int ioRatio = DEFAULT_IO_RATIO;
+
+    /** Event loop only: the shutdown has been noticed and the registered handles were closed. */
+    private boolean handlesClosed;
+
+    /** Event loop only: what the handler reported in this turn. */
+    private long activeIoNanos;
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param ioHandlerFactory makes the handler
+     */
+    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final ThreadFactory threadFactory,
+                                   final IoHandlerFactory ioHandlerFactory) {
+        this(parent, threadFactory, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
+                DEFAULT_MAX_TASK_SLICE_MILLIS);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param ioHandlerFactory makes the handler
+     */
+    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
+                                   final IoHandlerFactory ioHandlerFactory) {
+        this(parent, executor, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
+                DEFAULT_MAX_TASK_SLICE_MILLIS);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param threadFactory makes the thread
+     * @param ioHandlerFactory makes the handler
+     * @param maxPendingTasks the bound of the task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds the queue full
+     * @param maxTaskProcessingQuantumMs the longest time for tasks before the handler has its turn, in milliseconds,
+     *                                   or zero for the default
+     */
+    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final ThreadFactory threadFactory,
+                                   final IoHandlerFactory ioHandlerFactory, final int maxPendingTasks,
+                                   final RejectedExecutionHandler rejectedExecutionHandler,
+                                   final long maxTaskProcessingQuantumMs) {
+        super(parent, threadFactory, false,
+                ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
+                maxPendingTasks, rejectedExecutionHandler);
+        maxTaskSliceNanos = sliceNanos(maxTaskProcessingQuantumMs);
+        ioHandler = newIoHandler(ioHandlerFactory);
+    }
+
+    /**
+     * Creates a loop.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param ioHandlerFactory makes the handler
+     * @param maxPendingTasks the bound of the task queue
+     * @param rejectedExecutionHandler decides what becomes of a task that finds the queue full
+     * @param maxTaskProcessingQuantumMs the longest time for tasks before the handler has its turn, in milliseconds,
+     *                                   or zero for the default
+     */
+    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
+                                   final IoHandlerFactory ioHandlerFactory, final int maxPendingTasks,
+                                   final RejectedExecutionHandler rejectedExecutionHandler,
+                                   final long maxTaskProcessingQuantumMs) {
+        super(parent, executor, false,
+                ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
+                maxPendingTasks, rejectedExecutionHandler);
+        maxTaskSliceNanos = sliceNanos(maxTaskProcessingQuantumMs);
+        ioHandler = newIoHandler(ioHandlerFactory);
+    }
+
+    /**
+     * Creates a loop for a subclass that brings its own queues.
+     *
+     * @param parent the group, or {@code null}
+     * @param executor gives the thread
+     * @param ioHandlerFactory makes the handler
+     * @param taskQueue the queue for tasks, safe for many producers
+     * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
+     * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
+     */
+    protected SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
+                                      final IoHandlerFactory ioHandlerFactory, final Queue<Runnable> taskQueue,
+                                      final Queue<Runnable> tailTaskQueue,
+                                      final RejectedExecutionHandler rejectedExecutionHandler) {
+        super(parent, executor, false,
+                ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
+                taskQueue, tailTaskQueue, rejectedExecutionHandler);
+        maxTaskSliceNanos = sliceNanos(DEFAULT_MAX_TASK_SLICE_MILLIS);
+        ioHandler = newIoHandler(ioHandlerFactory);
+    }
+
+    private static long sliceNanos(final long maxTaskProcessingQuantumMs) {
+        ObjectUtil.checkPositiveOrZero(maxTaskProcessingQuantumMs, "maxTaskProcessingQuantumMs");
+        return TimeUnit.MILLISECONDS.toNanos(maxTaskProcessingQuantumMs == 0
+                ? DEFAULT_MAX_TASK_SLICE_MILLIS : maxTaskProcessingQuantumMs);
+    }
+
+    private IoHandler newIoHandler(final IoHandlerFactory ioHandlerFactory) {
+        return ObjectUtil.checkNotNull(ioHandlerFactory.newHandler(this), "ioHandler");
+    }
+
+    @Override
+    protected void run() {
+        assert inEventLoop();
+        ioHandler.initialize();
+        boolean ended;
+        do {
+            runIo();
+            if (isShuttingDown()) {
+                handlesClosed = true;
+                ioHandler.prepareToDestroy();
+            }
+            runAllTasks(taskSliceNanos());
+            // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
+            // suspended gives its thread back here and continues in run() on another one.
+            ended = isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();
+        } while (!ended);
+    }
+
+    /** Tasks get (100 - ratio) / ratio of the time that the I/O of this turn took, within the two bounds. */
+    private long taskSliceNanos() {
+        final int ratio = ioRatio;
+        final long active = activeIoNanos;
+        activeIoNanos = 0;
+        if (ratio == 100) {
+            return maxTaskSliceNanos;
+        }
+        final long share = active / ratio * (100 - ratio);
+        return Math.min(Math.max(share, MIN_TASK_SLICE_NANOS), maxTaskSliceNanos);
+    }
+
+    /**
+     * Gives the handler its turn. Event loop only.
+     *
+     * @return the number of handles that were told of an event
+     */
+    protected int runIo() {
+        assert inEventLoop();
+        return ioHandler.run(context);
+    }
+
+    /**
+     * The handler of this loop.
+     *
+     * @return the handler that the factory made
+     */
+    protected final IoHandler ioHandler() {
+        return ioHandler;
+    }
+
+    /**
+     * The share of time for I/O.
+     *
+     * @return per cent, 1 to 100
+     */
+    public int getIoRatio() {
+        return ioRatio;
+    }
+
+    /**
+     * Sets the share of time that I/O may take while tasks wait. With 50, the default, tasks get as much time as the
+     * I/O of the same turn took; with 100 tasks always get the longest slice. Bounds of one millisecond and of the
+     * longest slice apply whatever the ratio is. Any thread.
+     *
+     * @param ioRatio per cent, 1 to 100
+     */
+    public void setIoRatio(final int ioRatio) {
+        this.ioRatio = ObjectUtil.checkInRange(ioRatio, 1, 100, "ioRatio");
+    }
+
+    @Override
+    public IoEventLoop next() {
+        return this;
+    }
+
+    @Override
+    public final Future<IoRegistration> register(final IoHandle handle) {
+        ObjectUtil.checkNotNull(handle, "handle");
+        final Promise<IoRegistration> promise = newPromise();
+        if (inEventLoop()) {
+            register0(handle, promise);
+        } else {
+            execute(() -> register0(handle, promise));
+        }
+        return promise;
+    }
+
+    private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
+        final IoRegistration registration;
+        try {
+            registration = new CountedRegistration(ioHandler.register(handle));
+        } catch (final Exception cause) {
+            promise.setFailure(cause);
+            return;
+        }
+        promise.setSuccess(registration);
+    }
+
+    @Override
+    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        return ioHandler.isCompatible(handleType);
+    }
+
+    @Override
+    public boolean isIoType(final Class<? extends IoHandler> handlerType) {
+        return ObjectUtil.checkNotNull(handlerType, "handlerType").isInstance(ioHandler);
+    }
+
+    @Override
+    public int registeredChannels() {
+        return getNumOfRegisteredChannels();
+    }
+
+    @Override
+    protected int getNumOfRegisteredChannels() {
+        return registrations.get();
+    }
+
+    @Override
+    protected boolean canSuspend(final int state) {
+        return super.canSuspend(state) && registrations.get() == 0;
+    }
+
+    @Override
+    protected final void wakeup(final boolean inEventLoop) {
+        // The loop never wakes itself: it looks for tasks before it sleeps.
+        if (!inEventLoop) {
+            ioHandler.wakeup();
+        }
+    }
+
+    @Override
+    protected final void cleanup() {
+        ioHandler.destroy();
+    }
+
+    @Override
+    protected Queue<Runnable> newTaskQueue(final int maxPendingTasks) {
+        return newTaskQueue0(maxPendingTasks);
+    }
+
+    /**
+     * Makes a queue for many producers and one consumer.
+     *
+     * @param maxPendingTasks its bound, rounded up to a power of two; {@link Integer#MAX_VALUE} for none
+     * @return an empty queue
+     */
+    protected static Queue<Runnable> newTaskQueue0(final int maxPendingTasks) {
+        ObjectUtil.checkPositive(maxPendingTasks, "maxPendingTasks");
+        if (maxPendingTasks > 1 << 30) {
+            return PlatformDependent.newMpscQueue();
+        }
+        // The queue grows in chunks, each smaller than the whole.
+        final int capacity = Math.max(4, maxPendingTasks);
+        return new MpscChunkedVarHandleArrayQueue<>(Math.min(1024, capacity / 2), capacity);
+    }
+
+    /** What the handler sees of this loop. */
+    private final class Context implements IoHandlerContext {
+        @Override
+        public boolean canBlock() {
+            return !hasTasks() && (handlesClosed || !isShuttingDown());
+        }
+
+        @Override
+        public long delayNanos(final long currentTimeNanos) {
+            return SingleThreadIoEventLoop.this.delayNanos(currentTimeNanos);
+        }
+
+        @Override
+        public long deadlineNanos() {
+            return SingleThreadIoEventLoop.this.deadlineNanos();
+        }
+
+        @Override
+        public void reportActiveIoTime(final long activeNanos) {
+            activeIoNanos += activeNanos;
+            SingleThreadIoEventLoop.this.reportActiveIoTime(activeNanos);
+        }
+
+        @Override
+        public boolean shouldReportActiveIoTime() {
+            return ioRatio != 100 || isSuspensionSupported();
+        }
+    }
+
+    /** Counts itself out when it is cancelled, which a registration does once. */
+    private final class CountedRegistration implements IoRegistration {
+        private final IoRegistration registration;
+
+        CountedRegistration(final IoRegistration registration) {
+            this.registration = registration;
+            registrations.incrementAndGet();
+        }
+
+        @Override
+        public <T> T attachment() {
+            return registration.attachment();
+        }
+
+        @Override
+        public long submit(final IoOps ops) {
+            return registration.submit(ops);
+        }
+
+        @Override
+        public boolean isValid() {
+            return registration.isValid();
+        }
+
+        @Override
+        public boolean cancel() {
+            if (!registration.cancel()) {
+                return false;
+            }
+            registrations.decrementAndGet();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+/**
+ * A write from another thread. While it waits it is counted by the outbound buffer, so that the writability that other
+ * threads see includes what they have written. Not recycled: handing the object back to the thread that made it costs
+ * more than its 32 bytes.
+ */
+final class WriteTask implements OutboundTask {
+
+    private static final boolean ESTIMATE_TASK_SIZE_ON_SUBMIT =
+            SystemPropertyUtil.getBoolean("io.tidewire.transport.estimateSizeOnSubmit", true);
+
+    /** What the task itself holds. */
+    private static final int TASK_OVERHEAD =
+            SystemPropertyUtil.getInt("io.tidewire.transport.writeTaskSizeOverhead", 32);
+
+    private final DefaultChannelHandlerContext context;
+    private final Object msg;
+    private final ChannelPromise promise;
+    private final boolean flush;
+    private final long countedBytes;
+
+    WriteTask(DefaultChannelHandlerContext context, Object msg, ChannelPromise promise, boolean flush) {
+        this.context = context;
+        this.msg = msg;
+        this.promise = promise;
+        this.flush = flush;
+        if (ESTIMATE_TASK_SIZE_ON_SUBMIT) {
+            countedBytes = (long) Math.max(0, context.messageSize(msg)) + TASK_OVERHEAD;
+            context.incrementPendingOutboundBytes(countedBytes);
+        } else {
+            countedBytes = 0;
+        }
+    }
+
+    @Override
+    public DefaultChannelHandlerContext context() {
+        return context;
+    }
+
+    @Override
+    public boolean isFlush() {
+        return flush;
+    }
+
+    @Override
+    public void run() {
+        context.decrementPendingOutboundBytes(countedBytes);
+        if (flush) {
+            context.invokeWriteAndFlush(msg, promise);
+        } else {
+            context.invokeWrite(msg, promise);
+        }
+    }
+
+    /** For when no executor takes the task. */
+    void refuse(Throwable cause) {
+        context.decrementPendingOutboundBytes(countedBytes);
+        try {
+            promise.tryFailure(cause);
+        } finally {
+            ReferenceCountUtil.safeRelease(msg);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The accept loop. No failure of an accept closes the server unless its own socket is of no use: a connection that
+ * went away before it was accepted is skipped, and when descriptors have run out accepting pauses for a second, so
+ * that it neither spins nor stops for ever.
+ *
+ * @param <H> the handle of the socket operations: the transport's type of channel
+ */
+public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ServerEngine.class);
+
+    /** How long accepting pauses when descriptors have run out. */
+    private static final long PAUSE_MILLIS = 1000;
+
+    /**
+     * Lost connections that one loop skips before it pauses: peers that reset quickly must not hold the event loop,
+     * and a failure of an unknown kind that does not go away must not make it spin.
+     */
+    private static final int MAX_FAILURES_PER_LOOP = 16;
+
+    private final ServerOps<H> ops;
+    private final List<Object> accepted = new ArrayList<>();
+    /** Descriptors have run out and the pause is not over. */
+    private boolean paused;
+
+    /**
+     * Creates an engine.
+     *
+     * @param channel the channel to drive
+     * @param ops its operations
+     * @param host the channel's inner side
+     */
+    public ServerEngine(final H channel, final ServerOps<H> ops, final EngineHost<? super H> host) {
+        super(channel, ops, host);
+        this.ops = ops;
+    }
+
+    @Override
+    int readWant() {
+        return Wants.ACCEPT;
+    }
+
+    @Override
+    public void beginRead() {
+        if (paused) {
+            readPending = true;
+        } else {
+            super.beginRead();
+        }
+    }
+
+    @Override
+    void readReady() {
+        if (paused) {
+            return;
+        }
+        final ChannelPipeline pipeline = channel.pipeline();
+        final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
+        sizes.reset(channel.config());
+        int failures = 0;
+        boolean broken = false;
+        do {
+            final int count = ops.accept(channel, accepted);
+            if (count > 0) {
+                readPending = false;
+                sizes.incMessagesRead(count);
+                passOn(pipeline);
+                continue;
+            }
+            if (count != IoResult.FAILED) {
+                latch &= ~Readiness.READABLE;
+                break;
+            }
+            readPending = false;
+            final Throwable cause = ops.failure(channel);
+            final ServerOps.AcceptFailure judgement = ops.judge(channel, cause);
+            if (judgement == ServerOps.AcceptFailure.EXHAUSTED || ++failures == MAX_FAILURES_PER_LOOP) {
+                pause(cause);
+            }
+            broken = judgement == ServerOps.AcceptFailure.SOCKET;
+            pipeline.fireExceptionCaught(cause);
+            if (paused || broken) {
+                break;
+            }
+        } while (channel.isOpen() && sizes.continueReading());
+        sizes.readComplete();
+        pipeline.fireChannelReadComplete();
+        if (broken) {
+            close();
+        } else if (channel.isOpen() && !paused) {
+            afterReadLoop();
+        }
+    }
+
+    private void passOn(final ChannelPipeline pipeline) {
+        for (int i = 0; i < accepted.size(); i++) {
+            pipeline.fireChannelRead(accepted.get(i));
+        }
+        accepted.clear();
+    }
+
+    private void pause(final Throwable cause) {
+        paused = true;
+        changeWants(Wants.NONE, Wants.ACCEPT);
+        logger.warn("{} cannot accept connections; trying again in {} ms", channel, PAUSE_MILLIS, cause);
+        channel.eventLoop().schedule(() -> {
+            paused = false;
+            if (channel.isOpen() && isReadWanted()) {
+                changeWants(Wants.ACCEPT, Wants.NONE);
+                if (isEdgeTriggered()) {
+                    queueResume();
+                }
+            }
+        }, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.FileRegion;
+
+/**
+ * The operations of a byte stream.
+ *
+ * @param <H> the handle: the transport's type of channel
+ */
+public abstract class StreamOps<H> extends SocketOps<H> {
+
+    /**
+     * Reads what fits into a buffer.
+     *
+     * @param handle the channel
+     * @param buffer has writable bytes; its writer index advances by what was read; stays the caller's
+     * @return the number of bytes read, {@link IoResult#WOULD_BLOCK}, {@link IoResult#END} or {@link IoResult#FAILED}
+     */
+    public abstract int read(H handle, ByteBuf buffer);
+
+    /**
+     * Writes from one buffer that is a single piece of memory.
+     *
+     * @param handle the channel
+     * @param buffer has readable bytes; its reader index advances by what was written; stays the caller's
+     * @return the number of bytes written, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
+     */
+    public abstract int write(H handle, ByteBuf buffer);
+
+    /**
+     * Writes the flushed buffers at the head of an outbound buffer with one call, through a batch that the adapter
+     * owns. The outbound buffer is not changed: the caller settles what was written.
+     *
+     * @param handle the channel
+     * @param pending starts with a buffer that has readable bytes
+     * @param maxBytes an upper bound for what is attempted, positive
+     * @return the number of bytes written, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
+     */
+    public abstract long gather(H handle, ChannelOutboundBuffer pending, long maxBytes);
+
+    /**
+     * Sends a part of a file.
+     *
+     * @param handle the channel
+     * @param region has bytes left; it advances by what was sent; stays the caller's
+     * @return the number of bytes sent, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}, the latter also when
+     *         the file ends before the region does
+     */
+    public abstract long transfer(H handle, FileRegion region);
+
+    /**
+     * Shuts the input down. Does nothing when it is shut down.
+     *
+     * @param handle the channel
+     * @return zero or {@link IoResult#FAILED}
+     */
+    public abstract int shutdownInput(H handle);
+
+    /**
+     * Tells whether the input was shut down from our side.
+     *
+     * @param handle the channel
+     * @return {@code true} after {@link #shutdownInput}, and when the socket is closed
+     */
+    public abstract boolean isInputShutdown(H handle);
+}

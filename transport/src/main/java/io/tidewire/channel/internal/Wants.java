@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+/**
+ * What a channel may want its poller to watch for, as a set of bits that {@link SocketOps#toIoOps(int)} translates for
+ * the transport's registration.
+ */
+public final class Wants {
+
+    /** Nothing. */
+    public static final int NONE = 0;
+
+    /** Readiness to read. */
+    public static final int READ = 1;
+
+    /** Readiness to write. */
+    public static final int WRITE = 1 << 1;
+
+    /** The end of a connect. */
+    public static final int CONNECT = 1 << 2;
+
+    /** Readiness to accept. */
+    public static final int ACCEPT = 1 << 3;
+
+    /** One more than the largest set: the size of a table indexed by sets. */
+    public static final int SETS = 1 << 4;
+
+    private Wants() { }
+}

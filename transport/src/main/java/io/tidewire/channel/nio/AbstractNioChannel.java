@@ -1,0 +1,325 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.IoEvent;
+import io.tidewire.channel.IoEventLoop;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.util.ReferenceCounted;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+
+/**
+ * A start for channels over a {@link SelectableChannel}. The loops that read, write, connect and accept are the
+ * library's own; a subclass says how one operation is done.
+ *
+ * <p>Event loop only, apart from what {@link Channel} allows to any thread.
+ */
+public abstract class AbstractNioChannel extends AbstractChannel {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AbstractNioChannel.class);
+
+    private final SelectableChannel ch;
+    private final SocketEngine<?> engine;
+
+    /** Why the last operation failed; written by the socket operations, taken by the engine. */
+    private Throwable failure;
+
+    /**
+     * Creates a channel and puts the underlying one into non-blocking mode.
+     *
+     * @param parent the channel that accepted this one, or {@code null}
+     * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     * @throws ChannelException if the mode cannot be set
+     */
+    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch) {
+        super(parent);
+        this.ch = ObjectUtil.checkNotNull(ch, "ch");
+        try {
+            ch.configureBlocking(false);
+        } catch (final IOException e) {
+            try {
+                ch.close();
+            } catch (final IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw new ChannelException("failed to enter non-blocking mode", e);
+        }
+        engine = newEngine();
+    }
+
+    /** Makes the loops for the kind of socket. Called once, from the constructor. */
+    abstract SocketEngine<?> newEngine();
+
+    SocketEngine<?> engine() {
+        return engine;
+    }
+
+    final void fail(final Throwable cause) {
+        failure = cause;
+    }
+
+    final Throwable takeFailure() {
+        final Throwable cause = failure;
+        failure = null;
+        return cause;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return ch.isOpen();
+    }
+
+    @Override
+    public NioUnsafe unsafe() {
+        return (NioUnsafe) super.unsafe();
+    }
+
+    @Override
+    protected abstract AbstractNioUnsafe newUnsafe();
+
+    /**
+     * The channel underneath.
+     *
+     * @return the channel that the constructor was given
+     */
+    protected SelectableChannel javaChannel() {
+        return ch;
+    }
+
+    /**
+     * The registration with the event loop.
+     *
+     * @return the registration
+     * @throws IllegalStateException if the channel is not registered
+     */
+    protected IoRegistration registration() {
+        final IoRegistration registration = engine.registration();
+        if (registration == null) {
+            throw new IllegalStateException("not registered: " + this);
+        }
+        return registration;
+    }
+
+    @Override
+    protected boolean isCompatible(final EventLoop eventLoop) {
+        return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(AbstractNioUnsafe.class);
+    }
+
+    @Override
+    protected void doRegister(final ChannelPromise promise) {
+        engine.register((AbstractNioUnsafe) unsafe(), promise);
+    }
+
+    @Override
+    protected void doDeregister() throws Exception {
+        engine.deregister();
+    }
+
+    @Override
+    protected void doBeginRead() throws Exception {
+        engine.beginRead();
+    }
+
+    /**
+     * Forgets a {@code read()} that has not been answered yet, and with auto-read off stops reading. Any thread.
+     */
+    protected final void clearReadPending() {
+        engine.clearReadPending();
+    }
+
+    /**
+     * Starts to connect.
+     *
+     * @param remoteAddress where to
+     * @param localAddress the address to bind to before, or {@code null}
+     * @return {@code true} if connected, {@code false} if it takes time
+     * @throws Exception if it fails; the channel is closed then
+     */
+    protected abstract boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception;
+
+    /**
+     * Ends a connect that took time. The channel is active afterwards unless it takes more time still.
+     *
+     * @throws Exception if the connect failed; the channel is closed then
+     */
+    protected abstract void doFinishConnect() throws Exception;
+
+    /**
+     * Ends what the loops keep. A subclass closes its socket and calls this.
+     */
+    @Override
+    protected void doClose() throws Exception {
+        engine.onClose();
+    }
+
+    /**
+     * Closes the channel underneath and makes the kernel free its port at once: by itself a selector keeps a closed
+     * socket until it is polled again.
+     *
+     * @throws IOException if closing fails
+     */
+    protected final void closeAndRelease() throws IOException {
+        final IoRegistration registration = engine.registration();
+        ch.close();
+        if (registration != null && registration.attachment() instanceof SelectionKey key
+                && key.attachment() instanceof NioRegistration nioRegistration) {
+            nioRegistration.releaseClosed();
+        }
+    }
+
+    /**
+     * Copies a buffer to direct memory if that pays.
+     *
+     * @param buf the buffer; released if a copy is made
+     * @return a direct buffer with the same readable bytes, or {@code buf}
+     */
+    protected final ByteBuf newDirectBuffer(final ByteBuf buf) {
+        return OutboundMessages.toDirect(this, buf, buf);
+    }
+
+    /**
+     * Copies the content of a message to direct memory if that pays.
+     *
+     * @param holder the message; released if a copy is made
+     * @param buf its content
+     * @return a direct buffer with the same readable bytes, or {@code buf}
+     */
+    protected final ByteBuf newDirectBuffer(final ReferenceCounted holder, final ByteBuf buf) {
+        return OutboundMessages.toDirect(this, holder, buf);
+    }
+
+    /**
+     * The inner side of a channel over a {@link SelectableChannel}. Event loop only.
+     */
+    public interface NioUnsafe extends Unsafe {
+
+        /**
+         * The channel underneath.
+         *
+         * @return the channel
+         */
+        SelectableChannel ch();
+
+        /**
+         * Asks for the outcome of a connect. Does nothing when none is under way.
+         */
+        void finishConnect();
+
+        /**
+         * Reads, or accepts, now.
+         */
+        void read();
+
+        /**
+         * Writes what has been flushed, whether or not readiness to write is awaited.
+         */
+        void forceFlush();
+    }
+
+    /**
+     * Passes what the pipeline and the event loop ask of the channel on to its loops.
+     */
+    @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
+    protected class AbstractNioUnsafe extends AbstractUnsafe implements NioUnsafe, NioIoHandle {
+
+        /**
+         * Creates the inner side of the enclosing channel.
+         */
+        protected AbstractNioUnsafe() {
+        }
+
+        @Override
+        public final SelectableChannel ch() {
+            return ch;
+        }
+
+        @Override
+        public final SelectableChannel selectableChannel() {
+            return ch;
+        }
+
+        @Override
+        public final void handle(final IoRegistration registration, final IoEvent ioEvent) {
+            engine.onReady(NioSocketOps.toReadiness(((NioIoEvent) ioEvent).ops()));
+        }
+
+        @Override
+        public void close() {
+            close(voidPromise());
+        }
+
+        @Override
+        public final void connect(final SocketAddress remoteAddress, final SocketAddress localAddress,
+                                  final ChannelPromise promise) {
+            engine.connect(remoteAddress, localAddress, promise);
+        }
+
+        @Override
+        public final void finishConnect() {
+            engine.finishConnect();
+        }
+
+        @Override
+        public final void read() {
+            engine.onReady(Readiness.READABLE);
+        }
+
+        @Override
+        protected final void flush0() {
+            // While the socket takes no more, the poller tells when to go on.
+            if (!engine.isWriteBlocked()) {
+                super.flush0();
+            }
+        }
+
+        @Override
+        public final void forceFlush() {
+            super.flush0();
+        }
+
+        final Throwable nameRemote(final Throwable cause, final SocketAddress remote) {
+            return annotateConnectException(cause, remote);
+        }
+    }
+
+    /** Stateless: the same for every channel. */
+    static final class Host<H extends AbstractNioChannel> implements EngineHost<H> {
+        private static final Host<AbstractNioChannel> INSTANCE = new Host<>();
+
+        private Host() { }
+
+        @SuppressWarnings("unchecked") // It only reads what every AbstractNioChannel has.
+        static <H extends AbstractNioChannel> EngineHost<H> instance() {
+            return (EngineHost<H>) INSTANCE;
+        }
+
+        @Override
+        public void writeFlushed(final H channel) {
+            channel.unsafe().forceFlush();
+        }
+
+        @Override
+        public Throwable nameRemote(final H channel, final Throwable cause, final SocketAddress remote) {
+            return ((AbstractNioUnsafe) channel.unsafe()).nameRemote(cause, remote);
+        }
+    }
+}

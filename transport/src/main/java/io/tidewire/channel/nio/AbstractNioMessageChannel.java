@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.internal.ServerEngine;
+import io.tidewire.channel.internal.SocketEngine;
+
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetBoundException;
+import java.nio.channels.SelectableChannel;
+import java.util.List;
+
+/**
+ * A start for channels over a {@link SelectableChannel} that read whole messages: accepted connections.
+ */
+public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
+
+    /**
+     * Creates a channel.
+     *
+     * @param parent the channel that this one belongs to, or {@code null}
+     * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     */
+    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch) {
+        super(parent, ch);
+    }
+
+    @Override
+    final SocketEngine<?> newEngine() {
+        return new ServerEngine<>(this, NioServerOps.INSTANCE, Host.instance());
+    }
+
+    @Override
+    protected AbstractNioUnsafe newUnsafe() {
+        return new AbstractNioUnsafe();
+    }
+
+    /**
+     * Reads once.
+     *
+     * @param buf takes the messages; they are owned by the caller
+     * @return the number of messages added, zero when there are none now, negative when there will be no more
+     * @throws Exception if reading fails
+     */
+    protected abstract int doReadMessages(List<Object> buf) throws Exception;
+
+    /**
+     * Tells whether the channel is of no use after reading failed.
+     *
+     * @param cause why it failed
+     * @return {@code true} to close it; unless overridden only if the channel underneath is closed or not bound
+     */
+    protected boolean closeOnReadError(final Throwable cause) {
+        return cause instanceof ClosedChannelException
+                || cause instanceof NotYetBoundException || !isOpen();
+    }
+}

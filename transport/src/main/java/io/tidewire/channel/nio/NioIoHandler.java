@@ -1,0 +1,416 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.DefaultSelectStrategyFactory;
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerContext;
+import io.tidewire.channel.IoHandlerFactory;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.SelectStrategy;
+import io.tidewire.channel.SelectStrategyFactory;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The poller over a {@link Selector}.
+ *
+ * <p>Keys are reported while the selector finds them, so no set of selected keys is built. A thread that adds a task
+ * pays for a wake-up only while the loop really sleeps, and at most once per sleep:
+ * <pre>
+ *   AWAKE ──loop──▶ SLEEPING ──wakeup()──▶ NOTIFIED     loop: any ──▶ AWAKE, when the selector returns or at the
+ *                                                       first key that it reports
+ * </pre>
+ * After announcing SLEEPING the loop looks for tasks once more; a producer first adds its task and then reads the
+ * state, with a fence on both sides, so one of the two sees the other.
+ */
+public final class NioIoHandler implements IoHandler {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(NioIoHandler.class);
+
+    private static final int AWAKE = 0;
+    private static final int SLEEPING = 1;
+    private static final int NOTIFIED = 2;
+
+    /** Returns without a reason after which the selector is taken for broken; zero never rebuilds it. */
+    private static final int REBUILD_THRESHOLD =
+            Math.max(0, SystemPropertyUtil.getInt("io.tidewire.selectorAutoRebuildThreshold", 512));
+
+    /**
+     * A sleep that ends by its timeout lasts a millisecond or more, so a broken selector is told from busy timers by
+     * half of that per return.
+     */
+    private static final long SPIN_NANOS_PER_RETURN = TimeUnit.MICROSECONDS.toNanos(500);
+
+    private final ThreadAwareExecutor executor;
+    private final Ticker ticker;
+    private final SelectorProvider provider;
+    private final SelectStrategy strategy;
+    private final Consumer<SelectionKey> keyAction = this::onKey;
+
+    /** The three states above. The loop writes AWAKE and SLEEPING, any thread writes NOTIFIED. */
+    private final AtomicInteger sleep = new AtomicInteger(AWAKE);
+
+    // Event loop only from here on.
+    private final List<SelectionKey> retired = new ArrayList<>();
+    private Selector selector;
+    private boolean asleep;
+    private boolean selecting;
+    private boolean timeIo;
+    private long firstKeyNanos;
+    private int keysReported;
+    private int emptyReturns;
+    private long firstEmptyReturnNanos;
+
+    private NioIoHandler(final ThreadAwareExecutor executor, final SelectorProvider provider,
+                         final SelectStrategy strategy) {
+        this.executor = executor;
+        this.provider = provider;
+        this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
+        ticker = executor instanceof EventExecutor eventExecutor ? eventExecutor.ticker() : Ticker.systemTicker();
+        selector = openSelector();
+    }
+
+    /**
+     * Makes handlers over the default provider.
+     *
+     * @return a factory that can be shared by any number of groups
+     */
+    public static IoHandlerFactory newFactory() {
+        return newFactory(SelectorProvider.provider());
+    }
+
+    /**
+     * Makes handlers over a provider.
+     *
+     * @param selectorProvider opens the selectors
+     * @return a factory that can be shared by any number of groups
+     */
+    public static IoHandlerFactory newFactory(final SelectorProvider selectorProvider) {
+        return newFactory(selectorProvider, DefaultSelectStrategyFactory.INSTANCE);
+    }
+
+    /**
+     * Makes handlers over a provider, with another strategy.
+     *
+     * @param selectorProvider opens the selectors
+     * @param selectStrategyFactory makes the strategy of each handler
+     * @return a factory that can be shared by any number of groups
+     */
+    public static IoHandlerFactory newFactory(final SelectorProvider selectorProvider,
+                                              final SelectStrategyFactory selectStrategyFactory) {
+        ObjectUtil.checkNotNull(selectorProvider, "selectorProvider");
+        ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory");
+        return new Factory(selectorProvider, selectStrategyFactory);
+    }
+
+    private Selector openSelector() {
+        try {
+            return provider.openSelector();
+        } catch (final IOException e) {
+            throw new ChannelException("failed to open a selector", e);
+        }
+    }
+
+    /**
+     * The provider that opened the selector.
+     *
+     * @return the provider
+     */
+    public SelectorProvider selectorProvider() {
+        return provider;
+    }
+
+    // ---- registrations ------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        return NioIoHandle.class.isAssignableFrom(handleType);
+    }
+
+    @Override
+    public IoRegistration register(final IoHandle handle) throws Exception {
+        if (!(handle instanceof NioIoHandle nioHandle)) {
+            throw new IllegalArgumentException("handle: " + handle + " (expected: a NioIoHandle)");
+        }
+        final SelectableChannel channel = nioHandle.selectableChannel();
+        final SelectionKey present = channel.keyFor(selector);
+        if (present != null && present.isValid() && present.attachment() != null) {
+            throw new IllegalStateException("registered already: " + channel);
+        }
+        // A key that was retired since the last poll is taken up again.
+        final NioRegistration registration = new NioRegistration(this, nioHandle);
+        registration.register(selector);
+        nioHandle.registered();
+        return registration;
+    }
+
+    /** Any thread. */
+    void onCancelled(final NioRegistration registration) {
+        if (executor.isExecutorThread(Thread.currentThread())) {
+            registration.retire();
+        } else {
+            executor.execute(registration::retire);
+        }
+    }
+
+    void retire(final SelectionKey key) {
+        retired.add(key);
+    }
+
+    /**
+     * Called right before a poll, which lets go of what is cancelled: so between polls no key is cancelled and still
+     * there, when its channel could not be registered again.
+     */
+    private void cancelRetired() {
+        if (retired.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < retired.size(); i++) {
+            final SelectionKey key = retired.get(i);
+            if (key.attachment() == null) {
+                key.cancel();
+            }
+        }
+        retired.clear();
+    }
+
+    /**
+     * Makes the selector let go of channels that were closed, so that the kernel frees their ports now rather than at
+     * the next poll. Does nothing while keys are being reported.
+     */
+    void releaseClosed() {
+        if (selecting) {
+            return;
+        }
+        try {
+            // Readiness that shows up here is reported again by the next poll.
+            selector.selectNow(key -> { });
+        } catch (final IOException e) {
+            logger.warn("failed to poll {}", selector, e);
+        }
+    }
+
+    // ---- one turn -----------------------------------------------------------------------------------------------
+
+    @Override
+    public int run(final IoHandlerContext context) {
+        timeIo = context.shouldReportActiveIoTime();
+        keysReported = 0;
+        int handled;
+        try {
+            handled = strategy.calculateStrategy(this::pollNow, !context.canBlock());
+            if (handled == SelectStrategy.SELECT || handled == SelectStrategy.BUSY_WAIT) {
+                handled = sleepAndPoll(context);
+            } else if (handled < 0) {
+                handled = 0;
+            }
+        } catch (final Exception e) {
+            // A selector that fails once fails again; the channels are well and move to a new one.
+            logger.warn("failed to poll {}", selector, e);
+            rebuildSelector();
+            handled = 0;
+        }
+        if (timeIo && keysReported != 0) {
+            context.reportActiveIoTime(ticker.nanoTime() - firstKeyNanos);
+        }
+        return handled;
+    }
+
+    private int pollNow() throws IOException {
+        cancelRetired();
+        selecting = true;
+        try {
+            selector.selectNow(keyAction);
+        } finally {
+            selecting = false;
+        }
+        return keysReported;
+    }
+
+    private int sleepAndPoll(final IoHandlerContext context) throws IOException {
+        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
+        if (delayNanos <= 0) {
+            return pollNow();
+        }
+        asleep = true;
+        // A full fence: the announcement is visible before the second look for tasks.
+        sleep.set(SLEEPING);
+        if (!context.canBlock()) {
+            awake();
+            return pollNow();
+        }
+        // Rounded up: a timer may fire late by less than a millisecond but costs one wake-up, not two.
+        final long millis = Math.max(1, (delayNanos + 999_999) / 1_000_000);
+        cancelRetired();
+        selecting = true;
+        try {
+            selector.select(keyAction, millis);
+        } finally {
+            selecting = false;
+            if (asleep) {
+                // No key was reported.
+                checkEmptyReturn(awake());
+            }
+        }
+        return keysReported;
+    }
+
+    private int awake() {
+        asleep = false;
+        return sleep.getAndSet(AWAKE);
+    }
+
+    private void onKey(final SelectionKey key) {
+        if (asleep) {
+            // From here on producers need not wake us.
+            awake();
+        }
+        if (keysReported++ == 0) {
+            emptyReturns = 0;
+            if (timeIo) {
+                firstKeyNanos = ticker.nanoTime();
+            }
+        }
+        if (key.attachment() instanceof NioRegistration registration) {
+            try {
+                registration.report(key.readyOps());
+            } catch (final CancelledKeyException e) {
+                // Closed by somebody who did not tell us: there is nothing to report to it any more.
+                registration.closeHandle();
+            } catch (final Throwable t) {
+                logger.warn("{} threw while it handled an event", registration.handle(), t);
+            }
+        }
+    }
+
+    @Override
+    public void wakeup() {
+        // Orders the task that was added before this call against the read of the state.
+        VarHandle.fullFence();
+        if (sleep.get() == SLEEPING && sleep.compareAndSet(SLEEPING, NOTIFIED)) {
+            selector.wakeup();
+        }
+    }
+
+    // ---- a selector that returns for no reason ------------------------------------------------------------------
+
+    private void checkEmptyReturn(final int stateBefore) {
+        if (stateBefore == NOTIFIED) {
+            emptyReturns = 0;
+            return;
+        }
+        if (Thread.interrupted()) {
+            // The flag makes every select return at once until it is cleared.
+            logger.debug("the thread of an event loop was interrupted; use shutdownGracefully() to end it");
+            emptyReturns = 0;
+            return;
+        }
+        if (REBUILD_THRESHOLD == 0) {
+            return;
+        }
+        if (emptyReturns++ == 0) {
+            firstEmptyReturnNanos = ticker.nanoTime();
+        } else if (emptyReturns >= REBUILD_THRESHOLD) {
+            final long elapsedNanos = ticker.nanoTime() - firstEmptyReturnNanos;
+            if (elapsedNanos < emptyReturns * SPIN_NANOS_PER_RETURN) {
+                logger.warn("{} returned {} times in {} ns for no reason; replacing it",
+                        selector, emptyReturns, elapsedNanos);
+                rebuildSelector();
+            }
+            emptyReturns = 0;
+        }
+    }
+
+    /** Moves every registration to a new selector. */
+    private void rebuildSelector() {
+        cancelRetired();
+        final Selector old = selector;
+        final Selector fresh;
+        try {
+            fresh = openSelector();
+        } catch (final ChannelException e) {
+            logger.warn("failed to replace {}", old, e);
+            return;
+        }
+        // Others read the field only after they saw SLEEPING, which is written after this.
+        selector = fresh;
+        for (final NioRegistration registration : registrations(old)) {
+            try {
+                registration.moveTo(fresh);
+            } catch (final ClosedChannelException | CancelledKeyException e) {
+                logger.debug("{} was closed meanwhile", registration.handle(), e);
+                registration.closeHandle();
+            }
+        }
+        close(old);
+    }
+
+    private static List<NioRegistration> registrations(final Selector selector) {
+        final List<NioRegistration> registrations = new ArrayList<>();
+        for (final SelectionKey key : selector.keys()) {
+            if (key.isValid() && key.attachment() instanceof NioRegistration registration) {
+                registrations.add(registration);
+            }
+        }
+        return registrations;
+    }
+
+    // ---- the end ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void prepareToDestroy() {
+        registrations(selector).forEach(NioRegistration::closeHandle);
+        cancelRetired();
+        releaseClosed();
+    }
+
+    @Override
+    public void destroy() {
+        close(selector);
+    }
+
+    private static void close(final Selector selector) {
+        try {
+            selector.close();
+        } catch (final IOException e) {
+            logger.warn("failed to close {}", selector, e);
+        }
+    }
+
+    private record Factory(SelectorProvider provider, SelectStrategyFactory strategies) implements IoHandlerFactory {
+        @Override
+        public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+            ObjectUtil.checkNotNull(ioExecutor, "ioExecutor");
+            return new NioIoHandler(ioExecutor, provider, strategies.newSelectStrategy());
+        }
+
+        @Override
+        public boolean isChangingThreadSupported() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+
+/**
+ * One key of a {@link NioIoHandler}'s selector, whose attachment it is. Event loop only, apart from {@link #cancel()}
+ * and {@link #isValid()}.
+ */
+final class NioRegistration implements IoRegistration {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(NioRegistration.class);
+    private static final VarHandle CANCELLED;
+
+    static {
+        try {
+            CANCELLED = MethodHandles.lookup().findVarHandle(NioRegistration.class, "cancelled", boolean.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final NioIoHandler owner;
+    private final NioIoHandle handle;
+    private SelectionKey key;
+    /** What the key was told last, so that an unchanged want costs nothing. */
+    private int interest;
+    /** Set once, by any thread. */
+    private volatile boolean cancelled;
+
+    NioRegistration(final NioIoHandler owner, final NioIoHandle handle) {
+        this.owner = owner;
+        this.handle = handle;
+    }
+
+    void register(final Selector selector) throws ClosedChannelException {
+        key = handle.selectableChannel().register(selector, interest, this);
+    }
+
+    /** See {@link NioIoHandler#releaseClosed()}. */
+    void releaseClosed() {
+        owner.releaseClosed();
+    }
+
+    /** Moves to another selector, with what was asked for. */
+    void moveTo(final Selector selector) throws ClosedChannelException {
+        key.cancel();
+        register(selector);
+    }
+
+    NioIoHandle handle() {
+        return handle;
+    }
+
+    void report(final int readyOps) {
+        if (!cancelled) {
+            handle.handle(this, NioIoOps.eventOf(readyOps));
+        }
+    }
+
+    void closeHandle() {
+        try {
+            handle.close();
+        } catch (final Exception cause) {
+            logger.warn("cannot close {}", handle, cause);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The caller states the type; there is only one that makes sense.
+    public <T> T attachment() {
+        return (T) key;
+    }
+
+    @Override
+    public long submit(final IoOps ops) {
+        if (!(ops instanceof NioIoOps nioOps)) {
+            throw new IllegalArgumentException("ops: " + ops + " (expected: NioIoOps)");
+        }
+        if (!isValid()) {
+            return -1;
+        }
+        final int wanted = nioOps.value();
+        if (interest != wanted) {
+            try {
+                key.interestOps(wanted);
+            } catch (final CancelledKeyException e) {
+                // The channel was closed by somebody who did not tell us.
+                return -1;
+            }
+            interest = wanted;
+        }
+        return wanted;
+    }
+
+    @Override
+    public boolean isValid() {
+        return !cancelled && key.isValid();
+    }
+
+    @Override
+    public boolean cancel() {
+        if (!CANCELLED.compareAndSet(this, false, true)) {
+            return false;
+        }
+        owner.onCancelled(this);
+        return true;
+    }
+
+    /** Second half of {@link #cancel()}, on the loop. */
+    void retire() {
+        if (key.isValid()) {
+            key.attach(null);
+            key.interestOps(0);
+            owner.retire(key);
+        }
+        handle.unregistered();
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.Wants;
+
+import java.net.SocketAddress;
+import java.nio.channels.SelectionKey;
+
+/** Translates between the bits of the engine and those of a selector. */
+final class NioSocketOps {
+
+    private static final NioIoOps[] WANTS = new NioIoOps[Wants.SETS];
+
+    static {
+        for (int wants = 0; wants < Wants.SETS; wants++) {
+            NioIoOps ops = NioIoOps.NONE;
+            ops = (wants & Wants.READ) != 0 ? ops.with(NioIoOps.READ) : ops;
+            ops = (wants & Wants.WRITE) != 0 ? ops.with(NioIoOps.WRITE) : ops;
+            ops = (wants & Wants.CONNECT) != 0 ? ops.with(NioIoOps.CONNECT) : ops;
+            ops = (wants & Wants.ACCEPT) != 0 ? ops.with(NioIoOps.ACCEPT) : ops;
+            WANTS[wants] = ops;
+        }
+    }
+
+    private NioSocketOps() { }
+
+    static IoOps toIoOps(final int wants) {
+        return WANTS[wants];
+    }
+
+    static int toReadiness(final NioIoOps ops) {
+        final int value = ops.value();
+        return ((value & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT)) != 0 ? Readiness.READABLE : 0)
+                | ((value & (SelectionKey.OP_WRITE | SelectionKey.OP_CONNECT)) != 0 ? Readiness.WRITABLE : 0);
+    }
+
+    static int connect(final AbstractNioChannel handle, final SocketAddress remote, final SocketAddress local) {
+        try {
+            return handle.doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
+        } catch (final Throwable cause) {
+            handle.fail(cause);
+            return IoResult.FAILED;
+        }
+    }
+
+    static int finishConnect(final AbstractNioChannel handle) {
+        try {
+            handle.doFinishConnect();
+            // A selector may report a connect that is not at its end.
+            return handle.isActive() ? 0 : IoResult.WOULD_BLOCK;
+        } catch (final Throwable cause) {
+            handle.fail(cause);
+            return IoResult.FAILED;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+
+/**
+ * Something to do when a {@link SelectableChannel} that is not one of this library's channels is ready.
+ *
+ * @param <C> the type of channel
+ */
+public interface NioTask<C extends SelectableChannel> {
+
+    /**
+     * The channel is ready for an operation it asked for. Event loop only.
+     *
+     * @param ch the channel
+     * @param key its key
+     * @throws Exception whatever goes wrong; it is logged
+     */
+    void channelReady(C ch, SelectionKey key) throws Exception;
+
+    /**
+     * The channel is not watched any more. Event loop only.
+     *
+     * @param ch the channel
+     * @param cause why, or {@code null} when it was asked for
+     * @throws Exception whatever goes wrong; it is logged
+     */
+    void channelUnregistered(C ch, Throwable cause) throws Exception;
+}

@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.util.Map;
+
+/**
+ * The configuration of a TCP connection, kept by a {@link Socket}. {@code TCP_NODELAY} is switched on at once.
+ */
+public class DefaultSocketChannelConfig extends DefaultChannelConfig implements SocketChannelConfig {
+
+    private static final InternalLogger logger =
+            InternalLoggerFactory.getInstance(DefaultSocketChannelConfig.class);
+
+    /** The socket that keeps the options. */
+    protected final Socket javaSocket;
+    private volatile boolean allowHalfClosure;
+
+    /**
+     * Creates a configuration.
+     *
+     * @param channel the channel that it belongs to
+     * @param javaSocket keeps the socket options
+     */
+    public DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket) {
+        super(channel);
+        this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
+        try {
+            setTcpNoDelay(true);
+        } catch (final ChannelException e) {
+            // Some systems refuse this on a connection that was reset before it was accepted; reading it will tell.
+            logger.debug("cannot set TCP_NODELAY on {}", channel, e);
+        }
+    }
+
+    @Override
+    public Map<ChannelOption<?>, Object> getOptions() {
+        return getOptions(getOptions(super.getOptions(), ChannelOption.ALLOW_HALF_CLOSURE),
+                SocketOptionTable.STREAM.options());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The option states the type.
+    public <T> T getOption(final ChannelOption<T> option) {
+        if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
+            return (T) Boolean.valueOf(isAllowHalfClosure());
+        }
+        final SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
+        return socketOption != null ? get(socketOption) : super.getOption(option);
+    }
+
+    @Override
+    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
+            validate(option, value);
+            setAllowHalfClosure((Boolean) value);
+            return true;
+        }
+        final SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
+        if (socketOption == null) {
+            return super.setOption(option, value);
+        }
+        validate(option, value);
+        set(socketOption, value);
+        return true;
+    }
+
+    private <T> T get(final SocketOption<T> option) {
+        try {
+            return javaSocket.getOption(option);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to get " + option, e);
+        }
+    }
+
+    private <T> void set(final SocketOption<T> option, final T value) {
+        try {
+            javaSocket.setOption(option, value);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set " + option + " to " + value, e);
+        }
+    }
+
+    @Override
+    public boolean isTcpNoDelay() {
+        return get(StandardSocketOptions.TCP_NODELAY);
+    }
+
+    @Override
+    public SocketChannelConfig setTcpNoDelay(final boolean tcpNoDelay) {
+        set(StandardSocketOptions.TCP_NODELAY, tcpNoDelay);
+        return this;
+    }
+
+    @Override
+    public int getSoLinger() {
+        return get(StandardSocketOptions.SO_LINGER);
+    }
+
+    @Override
+    public SocketChannelConfig setSoLinger(final int soLinger) {
+        set(StandardSocketOptions.SO_LINGER, soLinger);
+        return this;
+    }
+
+    @Override
+    public int getSendBufferSize() {
+        return get(StandardSocketOptions.SO_SNDBUF);
+    }
+
+    @Override
+    public SocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+        set(StandardSocketOptions.SO_SNDBUF, sendBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getReceiveBufferSize() {
+        return get(StandardSocketOptions.SO_RCVBUF);
+    }
+
+    @Override
+    public SocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(StandardSocketOptions.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public boolean isKeepAlive() {
+        return get(StandardSocketOptions.SO_KEEPALIVE);
+    }
+
+    @Override
+    public SocketChannelConfig setKeepAlive(final boolean keepAlive) {
+        set(StandardSocketOptions.SO_KEEPALIVE, keepAlive);
+        return this;
+    }
+
+    @Override
+    public int getTrafficClass() {
+        return get(StandardSocketOptions.IP_TOS);
+    }
+
+    @Override
+    public SocketChannelConfig setTrafficClass(final int trafficClass) {
+        set(StandardSocketOptions.IP_TOS, trafficClass);
+        return this;
+    }
+
+    @Override
+    public boolean isReuseAddress() {
+        return get(StandardSocketOptions.SO_REUSEADDR);
+    }
+
+    @Override
+    public SocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+        set(StandardSocketOptions.SO_REUSEADDR, reuseAddress);
+        return this;
+    }
+
+    @Override
+    public boolean isAllowHalfClosure() {
+        return allowHalfClosure;
+    }
+
+    @Override
+    public SocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+        this.allowHalfClosure = allowHalfClosure;
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
+                                                         final int bandwidth) {
+        javaSocket.setPerformancePreferences(connectionTime, latency, bandwidth);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setAutoClose(final boolean autoClose) {
+        super.setAutoClose(autoClose);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+        super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+        super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public SocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+}

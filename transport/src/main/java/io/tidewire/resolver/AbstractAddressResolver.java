@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.TypeParameterMatcher;
+
+import java.net.SocketAddress;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.List;
+
+/**
+ * A start for an {@link AddressResolver}: tells apart what is supported and what is resolved already, so that a
+ * subclass is only asked for the rest.
+ *
+ * @param <T> the type of address
+ */
+public abstract class AbstractAddressResolver<T extends SocketAddress> implements AddressResolver<T> {
+
+    private final EventExecutor executor;
+    private final TypeParameterMatcher matcher;
+
+    /**
+     * Creates a resolver for the type that the subclass names as {@code T}.
+     *
+     * @param executor where results arrive
+     */
+    protected AbstractAddressResolver(final EventExecutor executor) {
+        this.executor = ObjectUtil.checkNotNull(executor, "executor");
+        matcher = TypeParameterMatcher.find(this, AbstractAddressResolver.class, "T");
+    }
+
+    /**
+     * Creates a resolver.
+     *
+     * @param executor where results arrive
+     * @param addressType the type of address
+     */
+    protected AbstractAddressResolver(final EventExecutor executor, final Class<? extends T> addressType) {
+        this.executor = ObjectUtil.checkNotNull(executor, "executor");
+        matcher = TypeParameterMatcher.get(ObjectUtil.checkNotNull(addressType, "addressType"));
+    }
+
+    /**
+     * Where results arrive.
+     *
+     * @return the executor
+     */
+    protected EventExecutor executor() {
+        return executor;
+    }
+
+    @Override
+    public boolean isSupported(final SocketAddress address) {
+        return matcher.match(address);
+    }
+
+    @SuppressWarnings("unchecked") // isSupported() knows the type.
+    private T cast(final SocketAddress address) {
+        return (T) address;
+    }
+
+    @Override
+    public final boolean isResolved(final SocketAddress address) {
+        if (!isSupported(address)) {
+            throw new UnsupportedAddressTypeException();
+        }
+        return doIsResolved(cast(address));
+    }
+
+    @Override
+    public final Future<T> resolve(final SocketAddress address) {
+        return resolve(address, executor().newPromise());
+    }
+
+    @Override
+    public final Future<T> resolve(final SocketAddress address, final Promise<T> promise) {
+        ObjectUtil.checkNotNull(address, "address");
+        ObjectUtil.checkNotNull(promise, "promise");
+        if (!isSupported(address)) {
+            return promise.setFailure(new UnsupportedAddressTypeException());
+        }
+        if (doIsResolved(cast(address))) {
+            return promise.setSuccess(cast(address));
+        }
+        try {
+            doResolve(cast(address), promise);
+        } catch (final Exception e) {
+            promise.tryFailure(e);
+        }
+        return promise;
+    }
+
+    @Override
+    public final Future<List<T>> resolveAll(final SocketAddress address) {
+        return resolveAll(address, executor().newPromise());
+    }
+
+    @Override
+    public final Future<List<T>> resolveAll(final SocketAddress address, final Promise<List<T>> promise) {
+        ObjectUtil.checkNotNull(address, "address");
+        ObjectUtil.checkNotNull(promise, "promise");
+        if (!isSupported(address)) {
+            return promise.setFailure(new UnsupportedAddressTypeException());
+        }
+        if (doIsResolved(cast(address))) {
+            return promise.setSuccess(List.of(cast(address)));
+        }
+        try {
+            doResolveAll(cast(address), promise);
+        } catch (final Exception e) {
+            promise.tryFailure(e);
+        }
+        return promise;
+    }
+
+    /**
+     * Tells whether an address holds no name any more.
+     *
+     * @param address a supported address
+     * @return {@code true} if there is nothing to resolve
+     */
+    protected abstract boolean doIsResolved(T address);
+
+    /**
+     * Resolves an address.
+     *
+     * @param unresolvedAddress holds a name
+     * @param promise to be completed with the result
+     * @throws Exception fails the promise
+     */
+    protected abstract void doResolve(T unresolvedAddress, Promise<T> promise) throws Exception;
+
+    /**
+     * Resolves an address to all that it stands for.
+     *
+     * @param unresolvedAddress holds a name
+     * @param promise to be completed with the results
+     * @throws Exception fails the promise
+     */
+    protected abstract void doResolveAll(T unresolvedAddress, Promise<List<T>> promise) throws Exception;
+
+    @Override
+    public void close() {
+        // Nothing is held here.
+    }
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.FutureListener;
+import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Asks several resolvers, one after another, until one knows the name.
+ *
+ * @param <T> what names stand for
+ */
+public final class CompositeNameResolver<T> extends SimpleNameResolver<T> {
+
+    private final List<NameResolver<T>> resolvers = new ArrayList<>();
+
+    /**
+     * Creates a resolver.
+     *
+     * @param executor where results arrive
+     * @param resolvers the resolvers to ask, in this order, at least two; they stay the caller's
+     */
+    @SafeVarargs
+    public CompositeNameResolver(final EventExecutor executor, final NameResolver<T>... resolvers) {
+        super(executor);
+        ObjectUtil.checkNotNull(resolvers, "resolvers");
+        if (resolvers.length < 2) {
+            throw new IllegalArgumentException("resolvers: " + resolvers.length + " (expected: at least 2)");
+        }
+        for (final NameResolver<T> resolver : resolvers) {
+            this.resolvers.add(ObjectUtil.checkNotNull(resolver, "resolver"));
+        }
+    }
+
+    @Override
+    protected void doResolve(final String inetHost, final Promise<T> promise) throws Exception {
+        ask(0, promise, resolver -> resolver.resolve(inetHost));
+    }
+
+    @Override
+    protected void doResolveAll(final String inetHost, final Promise<List<T>> promise) throws Exception {
+        ask(0, promise, resolver -> resolver.resolveAll(inetHost));
+    }
+
+    private <R> void ask(final int index, final Promise<R> promise,
+                         final Function<NameResolver<T>, Future<R>> question) {
+        question.apply(resolvers.get(index)).addListener((FutureListener<R>) answer -> {
+            if (answer.isSuccess()) {
+                promise.setSuccess(answer.getNow());
+            } else if (index + 1 < resolvers.size()) {
+                ask(index + 1, promise, question);
+            } else {
+                promise.setFailure(answer.cause());
+            }
+        });
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.EventExecutor;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Resolves internet addresses by {@link DefaultNameResolver}: what a bootstrap uses unless told otherwise.
+ */
+public final class DefaultAddressResolverGroup extends AddressResolverGroup<InetSocketAddress> {
+
+    /** The only instance. Closing it affects everybody. */
+    public static final DefaultAddressResolverGroup INSTANCE = new DefaultAddressResolverGroup();
+
+    private DefaultAddressResolverGroup() { }
+
+    @Override
+    protected AddressResolver<InetSocketAddress> newResolver(final EventExecutor executor) throws Exception {
+        return new DefaultNameResolver(executor).asAddressResolver();
+    }
+}

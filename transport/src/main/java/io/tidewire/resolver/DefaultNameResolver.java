@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Promise;
+
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * Asks the JDK. The JDK offers only blocking look-ups, so the calling thread waits while a name is not in its cache;
+ * where that hurts, use another resolver or pass addresses that are resolved.
+ */
+public class DefaultNameResolver extends InetNameResolver {
+
+    /**
+     * Creates a resolver.
+     *
+     * @param executor where results arrive
+     */
+    public DefaultNameResolver(final EventExecutor executor) {
+        super(executor);
+    }
+
+    @Override
+    protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
+        promise.setSuccess(InetAddress.getByName(inetHost));
+    }
+
+    @Override
+    protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) throws Exception {
+        promise.setSuccess(List.of(InetAddress.getAllByName(inetHost)));
+    }
+}

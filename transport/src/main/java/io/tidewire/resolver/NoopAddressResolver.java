@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Promise;
+
+import java.net.SocketAddress;
+import java.util.List;
+
+/**
+ * Takes every address as it is, for channels whose peer (a proxy, for example) resolves names.
+ */
+public class NoopAddressResolver extends AbstractAddressResolver<SocketAddress> {
+
+    /**
+     * Creates a resolver.
+     *
+     * @param executor where results arrive
+     */
+    public NoopAddressResolver(final EventExecutor executor) {
+        super(executor, SocketAddress.class);
+    }
+
+    @Override
+    protected boolean doIsResolved(final SocketAddress address) {
+        return true;
+    }
+
+    @Override
+    protected void doResolve(final SocketAddress unresolvedAddress, final Promise<SocketAddress> promise)
+            throws Exception {
+        promise.setSuccess(unresolvedAddress);
+    }
+
+    @Override
+    protected void doResolveAll(final SocketAddress unresolvedAddress, final Promise<List<SocketAddress>> promise)
+            throws Exception {
+        promise.setSuccess(List.of(unresolvedAddress));
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Channels, pipelines, event loops, bootstraps, resolvers and the NIO transport.
+ */
+module io.tidewire.transport {
+    requires transitive io.tidewire.buffer;
+    requires org.jctools.core;
+    requires org.jctools.core.jdk11;
+
+    exports io.tidewire.bootstrap;
+    exports io.tidewire.channel;
+    exports io.tidewire.channel.embedded;
+    exports io.tidewire.channel.nio;
+    exports io.tidewire.channel.socket;
+    exports io.tidewire.channel.socket.nio;
+    exports io.tidewire.resolver;
+    exports io.tidewire.channel.internal to
+            io.tidewire.transport.unix.common,
+            io.tidewire.transport.epoll,
+            io.tidewire.transport.kqueue;
+}

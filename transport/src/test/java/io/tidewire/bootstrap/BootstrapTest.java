@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.bootstrap;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPipelineException;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.nio.NioIoHandler;
+import io.tidewire.channel.socket.nio.NioServerSocketChannel;
+import io.tidewire.channel.socket.nio.NioSocketChannel;
+import io.tidewire.resolver.AbstractAddressResolver;
+import io.tidewire.resolver.AddressResolver;
+import io.tidewire.resolver.AddressResolverGroup;
+import io.tidewire.util.AttributeKey;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Promise;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(60)
+class BootstrapTest {
+
+    private static final AttributeKey<String> NAME = AttributeKey.valueOf(BootstrapTest.class, "NAME");
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    private static EventLoopGroup group;
+
+    @BeforeAll
+    static void openGroup() {
+        group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    }
+
+    @AfterAll
+    static void closeGroup() throws InterruptedException {
+        assertThat(group.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static Bootstrap client() {
+        return new Bootstrap().group(group).channel(NioSocketChannel.class)
+                .handler(new ChannelInboundHandlerAdapter());
+    }
+
+    private static ServerBootstrap server() {
+        return new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInboundHandlerAdapter());
+    }
+
+    @Test
+    void missingSettingsAreNamed() {
+        assertThatThrownBy(() -> new Bootstrap().connect(ANY)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("group");
+        assertThatThrownBy(() -> new Bootstrap().group(group).bind(ANY)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("channelFactory");
+        assertThatThrownBy(() -> new Bootstrap().group(group).channel(NioSocketChannel.class).validate())
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("handler");
+        assertThatThrownBy(() -> client().connect()).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("remoteAddress");
+        assertThatThrownBy(() -> client().bind()).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("localAddress");
+        assertThatThrownBy(() -> new ServerBootstrap().group(group).channel(NioServerSocketChannel.class).bind(0))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("childHandler");
+        assertThatThrownBy(() -> client().group(group)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> client().channel(NioSocketChannel.class)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void failureToMakeAChannelFailsTheFuture() throws Exception {
+        final IllegalStateException cause = new IllegalStateException("no channel today");
+        final ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
+                .channelFactory((io.tidewire.channel.ChannelFactory<Channel>) () -> {
+                    throw cause;
+                }).bind(ANY).await();
+        assertThat(bind.cause()).isSameAs(cause);
+        assertThat(bind.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void failureToInitialiseClosesTheChannel() throws Exception {
+        final ChannelInboundHandlerAdapter notSharable = new ChannelInboundHandlerAdapter();
+        final Bootstrap bootstrap = new Bootstrap().group(group).channel(NioSocketChannel.class).handler(notSharable);
+        final Channel first = bootstrap.register().sync().channel();
+        final ChannelFuture second = bootstrap.register().await();
+        assertThat(second.cause()).isInstanceOf(ChannelPipelineException.class);
+        assertThat(second.channel().isOpen()).isFalse();
+        first.close().sync();
+    }
+
+    @Test
+    void registrationWithAClosedGroupFailsAndClosesTheChannel() throws Exception {
+        final EventLoopGroup closed = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        closed.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+        final ChannelFuture bind = new Bootstrap().group(closed).channel(NioSocketChannel.class)
+                .handler(new ChannelInboundHandlerAdapter()).bind(ANY).await();
+        assertThat(bind.isSuccess()).isFalse();
+        assertThat(bind.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void optionsAndAttributesAreThereWhenTheHandlerIsInitialised() throws Exception {
+        final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        final Channel channel = new Bootstrap().group(group).channel(NioSocketChannel.class)
+                .attr(NAME, "mine").option(ChannelOption.WRITE_SPIN_COUNT, 3)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(final Channel initialised) {
+                        seen.add(initialised.attr(NAME).get() + initialised.config().getWriteSpinCount());
+                    }
+                }).register().sync().channel();
+        assertThat(seen.poll(30, TimeUnit.SECONDS)).isEqualTo("mine3");
+        channel.close().sync();
+    }
+
+    @Test
+    void acceptorComesAfterWhatTheServersInitializerAdds() throws Exception {
+        final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+        final Channel server = server().handler(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(final Channel listening) {
+                listening.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                        seen.add(msg);
+                        ctx.fireChannelRead(msg);
+                    }
+                });
+            }
+        }).bind(ANY).sync().channel();
+        final Channel client = client().connect(server.localAddress()).sync().channel();
+        assertThat(seen.poll(30, TimeUnit.SECONDS)).isInstanceOf(NioSocketChannel.class);
+        client.close().sync();
+        server.close().sync();
+    }
+
+    @Test
+    void failureOfAResolverThatTakesTimeClosesTheChannel() throws Exception {
+        final BlockingQueue<Promise<InetSocketAddress>> asked = new LinkedBlockingQueue<>();
+        final ChannelFuture connect;
+        try (AddressResolverGroup<InetSocketAddress> slow = new AddressResolverGroup<>() {
+            @Override
+            protected AddressResolver<InetSocketAddress> newResolver(final EventExecutor executor) {
+                return new AbstractAddressResolver<>(executor, InetSocketAddress.class) {
+                    @Override
+                    protected boolean doIsResolved(final InetSocketAddress address) {
+                        return false;
+                    }
+
+                    @Override
+                    protected void doResolve(final InetSocketAddress unresolvedAddress,
+                                             final Promise<InetSocketAddress> promise) {
+                        asked.add(promise);
+                    }
+
+                    @Override
+                    protected void doResolveAll(final InetSocketAddress unresolvedAddress,
+                                                final Promise<List<InetSocketAddress>> promise) {
+                        throw new UnsupportedOperationException("resolveAll");
+                    }
+                };
+            }
+        }) {
+            connect = client().resolver(slow).connect("slow.invalid", 1);
+            asked.poll(30, TimeUnit.SECONDS).setFailure(new UnknownHostException("slow.invalid"));
+            assertThat(connect.await().cause()).isInstanceOf(UnknownHostException.class);
+            assertThat(connect.channel().closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void clonesShareNothingThatCanBeChanged() {
+        final Bootstrap original = client().option(ChannelOption.WRITE_SPIN_COUNT, 3).attr(NAME, "a")
+                .remoteAddress("remote.test", 7).localAddress(ANY);
+        final Bootstrap copy = original.clone();
+        copy.option(ChannelOption.WRITE_SPIN_COUNT, 4).attr(NAME, null);
+        assertThat(original.config().options()).containsEntry(ChannelOption.WRITE_SPIN_COUNT, 3);
+        assertThat(original.config().attrs()).containsEntry(NAME, "a");
+        assertThat(copy.config().attrs()).isEmpty();
+        assertThat(copy.config().remoteAddress()).isEqualTo(original.config().remoteAddress());
+        assertThat(copy.config().group()).isSameAs(group);
+        assertThat(copy.disableResolver().config().resolver()).isNull();
+        assertThat(original.config().resolver()).isNotNull();
+        final ServerBootstrap server = server().childOption(ChannelOption.WRITE_SPIN_COUNT, 3).childAttr(NAME, "b");
+        assertThat(server.clone().config().childOptions()).isEqualTo(server.config().childOptions());
+        assertThat(server.clone().config().childAttrs()).containsEntry(NAME, "b");
+    }
+
+    @Test
+    void textShowsWhatIsSet() {
+        assertThat(client().remoteAddress("remote.test", 7).toString())
+                .contains("NioSocketChannel", "remote.test", "handler: ").doesNotContain("localAddress", "options");
+    }
+}

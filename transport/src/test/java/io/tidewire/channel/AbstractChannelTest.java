@@ -1,0 +1,401 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelOutputShutdownException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The life-cycle, over a transport that does what the test says and runs on an embedded channel's event loop. */
+class AbstractChannelTest {
+
+    private static final InetSocketAddress ADDRESS = InetSocketAddress.createUnresolved("peer.example", 1);
+
+    private final List<String> log = new ArrayList<>();
+    private final EmbeddedChannel loopOwner = new EmbeddedChannel();
+    private TestChannel channel;
+
+    /** Connects, writes, and fails as told. */
+    private static final class TestChannel extends AbstractChannel {
+        private final ChannelConfig config = new DefaultChannelConfig(this);
+        boolean open = true;
+        boolean active;
+        Exception failure;
+        Exception writeFailure;
+        int takes = Integer.MAX_VALUE;
+        final List<Object> sent = new ArrayList<>();
+
+        TestChannel() {
+            super(null);
+        }
+
+        private final class TestUnsafe extends AbstractUnsafe {
+            @Override
+            public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+                if (!promise.setUncancellable() || !ensureOpen(promise)) {
+                    return;
+                }
+                if (failure != null) {
+                    safeSetFailure(promise, annotateConnectException(failure, remote));
+                    closeIfClosed();
+                    return;
+                }
+                active = true;
+                safeSetSuccess(promise);
+                pipeline().fireChannelActive();
+            }
+        }
+
+        @Override
+        protected AbstractUnsafe newUnsafe() {
+            return new TestUnsafe();
+        }
+
+        @Override
+        protected boolean isCompatible(EventLoop loop) {
+            return true;
+        }
+
+        @Override
+        protected void doRegister(ChannelPromise promise) {
+            if (failure == null) {
+                super.doRegister(promise);
+            } else {
+                promise.setFailure(failure);
+            }
+        }
+
+        @Override
+        protected SocketAddress localAddress0() {
+            throw new IllegalStateException("look-up fails");
+        }
+
+        @Override
+        protected SocketAddress remoteAddress0() {
+            return active ? ADDRESS : null;
+        }
+
+        @Override
+        protected void doBind(SocketAddress localAddress) throws Exception {
+            fail();
+            active = true;
+        }
+
+        private void fail() throws Exception {
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        @Override
+        protected void doDisconnect() throws Exception {
+            fail();
+            active = false;
+        }
+
+        @Override
+        protected void doClose() throws Exception {
+            open = false;
+            active = false;
+            fail();
+        }
+
+        @Override
+        protected void doShutdownOutput() throws Exception {
+            fail();
+        }
+
+        @Override
+        protected void doBeginRead() throws Exception {
+            fail();
+        }
+
+        @Override
+        protected void doWrite(ChannelOutboundBuffer in) throws Exception {
+            while (in.current() != null && takes-- > 0) {
+                if (writeFailure != null) {
+                    throw writeFailure;
+                }
+                sent.add(in.current());
+                in.remove();
+            }
+        }
+
+        @Override
+        protected Object filterOutboundMessage(Object msg) throws Exception {
+            if ("refused".equals(msg) || msg instanceof ByteBuf buf && buf.readableBytes() == 13) {
+                throw new UnsupportedOperationException("unsupported message");
+            }
+            return msg;
+        }
+
+        @Override
+        public ChannelConfig config() {
+            return config;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public boolean isActive() {
+            return active;
+        }
+
+        @Override
+        public ChannelMetadata metadata() {
+            return new ChannelMetadata(true);
+        }
+    }
+
+    @BeforeEach
+    void connected() {
+        channel = new TestChannel();
+        assertThat(register().isSuccess()).isTrue();
+        channel.pipeline().addLast(new RecordingHandler("h", log));
+        assertThat(channel.connect(ADDRESS).isSuccess()).isTrue();
+        log.clear();
+    }
+
+    private ChannelPromise register() {
+        ChannelPromise promise = channel.newPromise();
+        channel.unsafe().register(loopOwner.eventLoop(), promise);
+        return promise;
+    }
+
+    private void runTasks() {
+        loopOwner.runPendingTasks();
+        loopOwner.checkException();
+    }
+
+    @Test
+    void promiseOfACloseCompletesBeforeInactiveAndThatBeforeUnregistered() {
+        channel.closeFuture().addListener(f -> log.add("closed"));
+        channel.close().addListener(f -> log.add("promise"));
+        channel.close().addListener(f -> log.add("second"));
+        runTasks();
+        assertThat(log).containsExactly("h close", "closed", "promise", "h close", "second", "h inactive",
+                "h unregistered", "h removed");
+    }
+
+    @Test
+    void laterWritesFailAndRelease() {
+        channel.close();
+        ByteBuf msg = Unpooled.buffer(1);
+        ChannelFuture future = channel.writeAndFlush(msg);
+        assertThat(future.cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(msg.refCnt()).isZero();
+        assertThat(channel.isWritable()).isFalse();
+        assertThat(channel.bytesBeforeUnwritable()).isZero();
+        assertThat(channel.bytesBeforeWritable()).isEqualTo(Long.MAX_VALUE);
+        runTasks();
+    }
+
+    @Test
+    void closeFailsWhatWaitsInOrderAndReleasesIt() {
+        channel.takes = 0;
+        ByteBuf flushed = Unpooled.buffer(1);
+        ByteBuf waiting = Unpooled.buffer(1);
+        channel.writeAndFlush(flushed).addListener(f -> log.add("flushed " + f.cause().getClass().getSimpleName()));
+        channel.write(waiting).addListener(f -> {
+            log.add("waiting");
+            // Comes too late, in whatever state the channel is.
+            assertThat(channel.write(Unpooled.buffer(1)).cause()).isInstanceOf(ClosedChannelException.class);
+        });
+        log.clear();
+        channel.close();
+        runTasks();
+        assertThat(log).startsWith("h close", "flushed StacklessClosedChannelException", "waiting");
+        assertThat(flushed.refCnt()).isZero();
+        assertThat(waiting.refCnt()).isZero();
+    }
+
+    @Test
+    void closeFromAListenerInsideAFlushIsDeferredToItsEnd() {
+        channel.write("a").addListener(f -> channel.close());
+        channel.write("b").addListener(f -> log.add("b " + f.isSuccess()));
+        channel.flush();
+        assertThat(log).contains("b false").doesNotContain("h inactive");
+        runTasks();
+        assertThat(log).endsWith("h inactive", "h unregistered", "h removed");
+        assertThat(channel.sent).containsExactly("a");
+    }
+
+    @Test
+    void flushInsideAFlushSendsInOrder() {
+        channel.write("a").addListener(f -> channel.writeAndFlush("c"));
+        channel.writeAndFlush("b");
+        assertThat(channel.sent).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void writeOfAClosedConnectionTellsWhy() {
+        IOException reset = new IOException("Connection reset by peer");
+        channel.writeFailure = reset;
+        ChannelFuture failed = channel.writeAndFlush("x");
+        assertThat(failed.cause()).isSameAs(reset);
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.write("y").cause()).isInstanceOf(ClosedChannelException.class).hasCause(reset);
+        runTasks();
+    }
+
+    @Test
+    void writeErrorWithoutAutoCloseOnlyShutsTheOutput() {
+        channel.config().setAutoClose(false);
+        channel.writeFailure = new IOException("broken pipe");
+        ChannelFuture failed = channel.writeAndFlush("x");
+        assertThat(failed.cause()).isInstanceOf(ChannelOutputShutdownException.class).hasCause(channel.writeFailure);
+        assertThat(channel.isOpen()).isTrue();
+        assertThat(channel.write("y").isSuccess()).isFalse();
+        assertThat(log).anyMatch(line -> line.contains("event"));
+        channel.close();
+        runTasks();
+    }
+
+    @Test
+    void shutdownOutputFailsWhatWaitsAndTellsTheHandlers() {
+        channel.takes = 0;
+        ChannelFuture waiting = channel.write("x");
+        AbstractChannel.AbstractUnsafe unsafe = (AbstractChannel.AbstractUnsafe) channel.unsafe();
+        ChannelPromise promise = channel.newPromise();
+        unsafe.shutdownOutput(promise);
+        assertThat(promise.isSuccess()).isTrue();
+        assertThat(waiting.cause()).isInstanceOf(ChannelOutputShutdownException.class);
+        ChannelPromise second = channel.newPromise();
+        unsafe.shutdownOutput(second);
+        assertThat(second.cause()).isInstanceOf(ClosedChannelException.class);
+        channel.close();
+        runTasks();
+    }
+
+    @Test
+    void refusedMessagesFailAndAreReleased() {
+        ByteBuf msg = Unpooled.buffer(13).writeZero(13);
+        ChannelFuture future = channel.write(msg);
+        assertThat(future.cause()).isInstanceOf(UnsupportedOperationException.class).hasMessage("unsupported message");
+        assertThat(msg.refCnt()).isZero();
+        assertThat(channel.unsafe().outboundBuffer().totalPendingWriteBytes()).isZero();
+    }
+
+    @Test
+    void flushBeforeConnectFails() {
+        channel.active = false;
+        assertThat(channel.writeAndFlush("x").cause()).isInstanceOf(NotYetConnectedException.class);
+    }
+
+    @Test
+    void failedBeginReadClosesAndFires() {
+        channel.failure = new IOException("no read");
+        channel.read();
+        runTasks();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(log).contains("h caught no read");
+    }
+
+    @Test
+    void failedCloseStillCloses() {
+        channel.failure = new IOException("close failed");
+        ChannelFuture future = channel.close();
+        assertThat(future.cause()).hasMessage("close failed");
+        assertThat(channel.closeFuture().isSuccess()).isTrue();
+        runTasks();
+        assertThat(log).endsWith("h inactive", "h unregistered", "h removed");
+    }
+
+    @Test
+    void deregisterAndRegisterAgain() {
+        ChannelFuture future = channel.deregister();
+        assertThat(future.isDone()).isFalse();
+        runTasks();
+        assertThat(future.isSuccess()).isTrue();
+        assertThat(channel.isRegistered()).isFalse();
+        assertThat(register().isSuccess()).isTrue();
+        assertThat(log).containsExactly("h unregistered", "h registered");
+        assertThat(register().cause()).isInstanceOf(IllegalStateException.class).hasMessageContaining("already");
+    }
+
+    @Test
+    void failedRegistrationClosesTheChannel() {
+        channel = new TestChannel();
+        channel.failure = new IOException("no poller");
+        assertThat(register().cause()).hasMessage("no poller");
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.closeFuture().isSuccess()).isTrue();
+    }
+
+    @Test
+    void disconnectFiresInactiveLater() {
+        channel.disconnect().addListener(f -> log.add("done"));
+        assertThat(log).containsExactly("done");
+        runTasks();
+        assertThat(log).containsExactly("done", "h inactive");
+        assertThat(channel.bind(ADDRESS).isSuccess()).isTrue();
+        runTasks();
+        assertThat(log).contains("h active");
+    }
+
+    @Test
+    void failedLookUpsGiveNull() {
+        assertThat(channel.localAddress()).isNull();
+        assertThat(channel.remoteAddress()).isEqualTo(ADDRESS);
+        assertThat(channel.toString()).isEqualTo("[id: 0x" + channel.id().asShortText() + " - R:" + ADDRESS + ']');
+    }
+
+    @Test
+    void eventLoopBeforeRegistrationIsAMistake() {
+        assertThatThrownBy(() -> new TestChannel().eventLoop()).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void closeFutureCanOnlyBeCompletedByTheChannel() {
+        ChannelPromise future = (ChannelPromise) channel.closeFuture();
+        assertThatThrownBy(future::setSuccess).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(future::trySuccess).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> future.tryFailure(new Exception())).isInstanceOf(IllegalStateException.class);
+        assertThat(future.cancel(false)).isFalse();
+    }
+
+    static Stream<Throwable> connectFailures() {
+        return Stream.of(new ConnectException("refused"), new NoRouteToHostException("no route"),
+                new SocketException("unreachable"), new SocketTimeoutException("slow"), new IOException("io"),
+                new UnresolvedAddressException(), new UnsupportedAddressTypeException(), new ConnectException());
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectFailures")
+    void failedConnectsNameTheAddress(Exception failure) {
+        channel.failure = failure;
+        Throwable cause = channel.connect(ADDRESS).cause();
+        assertThat(cause).isInstanceOf(failure.getClass()).hasMessageContaining(ADDRESS.toString()).hasCause(failure);
+        if (failure.getMessage() != null) {
+            assertThat(cause).hasMessageContaining(failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,318 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.nio;
+
+import io.tidewire.channel.IoEvent;
+import io.tidewire.channel.IoEventLoopGroup;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerContext;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** One turn of the poller, on the test's own thread and over a selector that is watched. */
+@Timeout(60)
+class NioIoHandlerTest {
+
+    private final WatchedProvider provider = new WatchedProvider();
+    private final List<Runnable> tasks = new ArrayList<>();
+    private final IoHandler handler = NioIoHandler.newFactory(provider).newHandler(new ThreadAwareExecutor() {
+        private final Thread thread = Thread.currentThread();
+
+        @Override
+        public boolean isExecutorThread(final Thread candidate) {
+            return candidate == thread;
+        }
+
+        @Override
+        public void execute(final Runnable command) {
+            tasks.add(command);
+        }
+    });
+
+    @AfterEach
+    void closeHandler() {
+        handler.destroy();
+    }
+
+    /** Says whether the loop may sleep, once for each time it is asked, and for how long. */
+    private record Turn(long sleepNanos, List<Boolean> answers) implements IoHandlerContext {
+        static Turn sleeping(final long millis) {
+            return new Turn(TimeUnit.MILLISECONDS.toNanos(millis), new ArrayList<>(List.of(true, true)));
+        }
+
+        @Override
+        public boolean canBlock() {
+            return answers.remove(0);
+        }
+
+        @Override
+        public long delayNanos(final long currentTimeNanos) {
+            return sleepNanos;
+        }
+
+        @Override
+        public long deadlineNanos() {
+            return -1;
+        }
+    }
+
+    /** Reads one byte for each event, so that a level is cleared. */
+    private static final class Handle implements NioIoHandle {
+        private final Pipe pipe;
+        private int events;
+        private int unregistered;
+        private boolean closed;
+
+        Handle() throws IOException {
+            pipe = Pipe.open();
+            pipe.source().configureBlocking(false);
+        }
+
+        void makeReady() throws IOException {
+            pipe.sink().write(ByteBuffer.allocate(1));
+        }
+
+        @Override
+        public Pipe.SourceChannel selectableChannel() {
+            return pipe.source();
+        }
+
+        @Override
+        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+            assertThat(((NioIoEvent) ioEvent).ops()).isSameAs(NioIoOps.READ);
+            events++;
+            try {
+                pipe.source().read(ByteBuffer.allocate(1));
+            } catch (final IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void unregistered() {
+            unregistered++;
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed = true;
+            pipe.source().close();
+            pipe.sink().close();
+        }
+    }
+
+    private IoRegistration reading(final Handle handle) throws Exception {
+        final IoRegistration registration = handler.register(handle);
+        assertThat(registration.submit(NioIoOps.READ)).isEqualTo(SelectionKey.OP_READ);
+        return registration;
+    }
+
+    @Test
+    void wakeupOfAnAwakeLoopMakesNoCall() throws Exception {
+        handler.wakeup();
+        handler.run(new Turn(0, new ArrayList<>(List.of(true))));
+        handler.wakeup();
+        assertThat(provider.wakeups()).isZero();
+    }
+
+    @Test
+    void manyWakeupsOfASleepingLoopMakeOneCall() throws Exception {
+        provider.onSelect(() -> {
+            handler.wakeup();
+            handler.wakeup();
+            handler.wakeup();
+        });
+        assertThat(handler.run(Turn.sleeping(60_000))).isZero();
+        assertThat(provider.wakeups()).isEqualTo(1);
+    }
+
+    @Test
+    void taskThatArrivesWhileTheLoopGoesToSleepKeepsItAwake() throws Exception {
+        provider.onSelect(() -> {
+            throw new AssertionError("slept");
+        });
+        // May sleep at first; may not any more after the announcement.
+        assertThat(handler.run(new Turn(TimeUnit.HOURS.toNanos(1), new ArrayList<>(List.of(true, false))))).isZero();
+    }
+
+    @Test
+    void readyHandleIsToldOncePerTurn() throws Exception {
+        try (Handle handle = new Handle()) {
+            reading(handle);
+            handle.makeReady();
+            handle.makeReady();
+            assertThat(handler.run(Turn.sleeping(60_000))).isEqualTo(1);
+            assertThat(handle.events).isEqualTo(1);
+            assertThat(handler.run(Turn.sleeping(60_000))).isEqualTo(1);
+            assertThat(handle.events).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void cancelledRegistrationIsToldNothingAndCanBeRenewedAtOnce() throws Exception {
+        try (Handle handle = new Handle()) {
+            final IoRegistration first = reading(handle);
+            handle.makeReady();
+            assertThat(first.cancel()).isTrue();
+            assertThat(first.cancel()).isFalse();
+            assertThat(first.isValid()).isFalse();
+            assertThat(first.submit(NioIoOps.READ)).isEqualTo(-1);
+            assertThat(handle.unregistered).isEqualTo(1);
+            handler.run(Turn.sleeping(1));
+            assertThat(handle.events).isZero();
+            final IoRegistration second = reading(handle);
+            second.cancel();
+            reading(handle);
+            handler.run(Turn.sleeping(60_000));
+            assertThat(handle.events).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void channelCannotBeRegisteredTwice() throws Exception {
+        final IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        try (Handle handle = new Handle()) {
+            assertThat(group.register(handle).await().isSuccess()).isTrue();
+            assertThat(group.register(handle).await().cause()).isInstanceOf(IllegalStateException.class);
+        } finally {
+            group.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void cancelFromAnotherThreadTakesEffectOnTheLoop() throws Exception {
+        try (Handle handle = new Handle()) {
+            final IoRegistration registration = reading(handle);
+            final Thread other = new Thread(registration::cancel);
+            other.start();
+            other.join();
+            assertThat(registration.isValid()).isFalse();
+            assertThat(handle.unregistered).isZero();
+            tasks.forEach(Runnable::run);
+            assertThat(handle.unregistered).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void exceptionOfAHandleDoesNotKeepOthersFromTheirEvents() throws Exception {
+        final AtomicInteger told = new AtomicInteger();
+        final List<Handle> handles = List.of(new Handle(), new Handle(), new Handle());
+        for (final Handle handle : handles) {
+            handler.register(new NioSelectableChannelIoHandle<>(handle.selectableChannel()) {
+                @Override
+                protected void handle(final Pipe.SourceChannel channel, final SelectionKey key) {
+                    told.incrementAndGet();
+                    throw new IllegalStateException("expected by the test");
+                }
+            }).submit(NioIoOps.READ);
+            handle.makeReady();
+        }
+        handler.run(Turn.sleeping(60_000));
+        assertThat(told).hasValue(3);
+        for (final Handle handle : handles) {
+            handle.close();
+        }
+    }
+
+    @Test
+    void selectorThatReturnsForNoReasonIsReplacedAndKeepsItsRegistrations() throws Exception {
+        try (Handle handle = new Handle()) {
+            final IoRegistration registration = reading(handle);
+            provider.spin(true);
+            for (int turn = 0; turn < 2000 && provider.opened() == 1; turn++) {
+                handler.run(Turn.sleeping(60_000));
+            }
+            assertThat(provider.opened()).isEqualTo(2);
+            provider.spin(false);
+            handle.makeReady();
+            handler.run(Turn.sleeping(60_000));
+            assertThat(handle.events).isEqualTo(1);
+            assertThat(registration.isValid()).isTrue();
+            assertThat(registration.submit(NioIoOps.NONE)).isZero();
+            handle.makeReady();
+            handler.run(Turn.sleeping(1));
+            assertThat(handle.events).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void interruptDoesNotMakeTheLoopSpin() throws Exception {
+        Thread.currentThread().interrupt();
+        handler.run(Turn.sleeping(60_000));
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(provider.opened()).isEqualTo(1);
+    }
+
+    @Test
+    void shutdownClosesRegisteredHandles() throws Exception {
+        final Handle handle = new Handle();
+        reading(handle);
+        handler.prepareToDestroy();
+        assertThat(handle.closed).isTrue();
+    }
+
+    @Test
+    void foreignOpsAndHandlesAreRefused() throws Exception {
+        try (Handle handle = new Handle()) {
+            final IoRegistration registration = handler.register(handle);
+            assertThatThrownBy(() -> registration.submit(null)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("NioIoOps");
+        }
+        assertThatThrownBy(() -> handler.register(null)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("NioIoHandle");
+        assertThat(handler.isCompatible(Handle.class)).isTrue();
+    }
+
+    @Test
+    void neitherTasksNorIoStarveEachOther() throws Exception {
+        final IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        try (Handle handle = new Handle()) {
+            final CountDownLatch ioWhileFlooded = new CountDownLatch(1);
+            final IoRegistration registration = group.register(new NioSelectableChannelIoHandle<>(
+                    handle.selectableChannel()) {
+                @Override
+                protected void handle(final Pipe.SourceChannel channel, final SelectionKey key) {
+                    // Stays ready for ever: tasks must get through all the same.
+                    ioWhileFlooded.countDown();
+                }
+            }).get();
+            final CountDownLatch tasksWhileFlooded = new CountDownLatch(10_000);
+            final Runnable flood = new Runnable() {
+                @Override
+                public void run() {
+                    tasksWhileFlooded.countDown();
+                    if (tasksWhileFlooded.getCount() > 0 || ioWhileFlooded.getCount() > 0) {
+                        group.next().execute(this);
+                    }
+                }
+            };
+            handle.makeReady();
+            group.next().execute(flood);
+            group.next().submit(() -> registration.submit(NioIoOps.READ)).get();
+            assertThat(ioWhileFlooded.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(tasksWhileFlooded.await(30, TimeUnit.SECONDS)).isTrue();
+            registration.cancel();
+        } finally {
+            group.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS);
+        }
+    }
+}
