@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+/**
+ * Thrown when a frame's own structure is inconsistent, for example a negative length field.
+ */
+public class CorruptedFrameException extends DecoderException {
+    private static final long serialVersionUID = 1539297476392818867L;
+
+    /** Creates an exception without message and cause. */
+    public CorruptedFrameException() {
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong; names lengths and ids, never payload
+     */
+    public CorruptedFrameException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception with the message of its cause.
+     *
+     * @param cause why it went wrong
+     */
+    public CorruptedFrameException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong; names lengths and ids, never payload
+     * @param cause why it went wrong
+     */
+    public CorruptedFrameException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,1366 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+import io.tidewire.util.HashingStrategy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+import static io.tidewire.util.internal.MathUtil.findNextPositivePowerOfTwo;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * {@link Headers} in a hash table whose entries are also linked in the order of addition.
+ *
+ * <p>Every way to add or change a pair, {@link Entry#setValue} included, passes the {@link NameValidator} and the
+ * {@link ValueValidator}; only pairs of headers with the very same validators are taken over unchecked.
+ *
+ * <pre>
+ *    table        chain of a slot, newest first (next)
+ *   +-----+
+ *   |  0  | ----&gt; [c: 3] ----&gt; [a: 1]
+ *   |  1  | ----&gt; [b: 2]
+ *   +-----+
+ *   head &lt;-&gt; [a: 1] &lt;-&gt; [b: 2] &lt;-&gt; [c: 3] &lt;-&gt; head      order of addition (before, after)
+ * </pre>
+ *
+ * @param <K> the type of names
+ * @param <V> the type of values
+ * @param <T> the implementing type, returned for chaining
+ */
+public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K, V, T> {
+    /** Hash code of headers without pairs, whichever class they are. */
+    static final int EMPTY_HASH_CODE = 0x7d1e;
+
+    private static final int DEFAULT_TABLE_SIZE = 16;
+    private static final int MIN_TABLE_SIZE = 2;
+    private static final int MAX_INITIAL_TABLE_SIZE = 128;
+    private static final int MAX_TABLE_SIZE = 1 << 20;
+
+    /** Joins both ends of the list in the order of addition; it has no key and no value and is in no slot. */
+    protected final HeaderEntry<K, V> head;
+
+    private HeaderEntry<K, V>[] table;
+    private final ValueConverter<V> valueConverter;
+    private final NameValidator<K> nameValidator;
+    private final ValueValidator<V> valueValidator;
+    private final HashingStrategy<K> hashingStrategy;
+    private int size;
+
+    /**
+     * Creates headers whose names are compared by {@code equals} and not validated.
+     *
+     * @param valueConverter converts Java types to values and back
+     */
+    public DefaultHeaders(ValueConverter<V> valueConverter) {
+        this(javaHasher(), valueConverter);
+    }
+
+    /**
+     * Creates headers whose names are compared by {@code equals}.
+     *
+     * @param valueConverter converts Java types to values and back
+     * @param nameValidator checks each added name
+     */
+    public DefaultHeaders(ValueConverter<V> valueConverter, NameValidator<K> nameValidator) {
+        this(javaHasher(), valueConverter, nameValidator);
+    }
+
+    /**
+     * Creates headers whose names are not validated.
+     *
+     * @param nameHashingStrategy compares names
+     * @param valueConverter converts Java types to values and back
+     */
+    public DefaultHeaders(HashingStrategy<K> nameHashingStrategy, ValueConverter<V> valueConverter) {
+        this(nameHashingStrategy, valueConverter, notNull());
+    }
+
+    /**
+     * Creates headers.
+     *
+     * @param nameHashingStrategy compares names
+     * @param valueConverter converts Java types to values and back
+     * @param nameValidator checks each added name
+     */
+    public DefaultHeaders(
+            HashingStrategy<K> nameHashingStrategy, ValueConverter<V> valueConverter, NameValidator<K> nameValidator) {
+        this(nameHashingStrategy, valueConverter, nameValidator, DEFAULT_TABLE_SIZE);
+    }
+
+    /**
+     * Creates headers.
+     *
+     * @param nameHashingStrategy compares names
+     * @param valueConverter converts Java types to values and back
+     * @param nameValidator checks each added name
+     * @param arraySizeHint slots of the first hash table; brought into [2, 128] and to a power of two
+     */
+    public DefaultHeaders(HashingStrategy<K> nameHashingStrategy, ValueConverter<V> valueConverter,
+            NameValidator<K> nameValidator, int arraySizeHint) {
+        this(nameHashingStrategy, valueConverter, nameValidator, arraySizeHint, noValidation());
+    }
+
+    /**
+     * Creates headers.
+     *
+     * @param nameHashingStrategy compares names
+     * @param valueConverter converts Java types to values and back
+     * @param nameValidator checks each added name
+     * @param arraySizeHint slots of the first hash table; brought into [2, 128] and to a power of two
+     * @param valueValidator checks each added value
+     */
+    public DefaultHeaders(HashingStrategy<K> nameHashingStrategy, ValueConverter<V> valueConverter,
+            NameValidator<K> nameValidator, int arraySizeHint, ValueValidator<V> valueValidator) {
+        this.hashingStrategy = checkNotNull(nameHashingStrategy, "nameHashingStrategy");
+        this.valueConverter = checkNotNull(valueConverter, "valueConverter");
+        this.nameValidator = checkNotNull(nameValidator, "nameValidator");
+        this.valueValidator = checkNotNull(valueValidator, "valueValidator");
+        final int slots = Math.max(MIN_TABLE_SIZE, Math.min(arraySizeHint, MAX_INITIAL_TABLE_SIZE));
+        table = newTable(findNextPositivePowerOfTwo(slots));
+        head = new HeaderEntry<>();
+    }
+
+    @Override
+    public V get(K name) {
+        checkNotNull(name, "name");
+        final int hash = hashingStrategy.hashCode(name);
+        V first = null;
+        // The chain is newest first, so the last match is the first value.
+        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
+            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
+                first = e.value;
+            }
+        }
+        return first;
+    }
+
+    @Override
+    public V get(K name, V defaultValue) {
+        final V value = get(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public V getAndRemove(K name) {
+        checkNotNull(name, "name");
+        return removeAll(hashingStrategy.hashCode(name), name);
+    }
+
+    @Override
+    public V getAndRemove(K name, V defaultValue) {
+        final V value = getAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public List<V> getAll(K name) {
+        checkNotNull(name, "name");
+        final int hash = hashingStrategy.hashCode(name);
+        List<V> values = null;
+        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
+            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
+                if (values == null) {
+                    values = new ArrayList<>(4);
+                }
+                values.add(e.value);
+            }
+        }
+        if (values == null) {
+            return Collections.emptyList();
+        }
+        Collections.reverse(values);
+        return values;
+    }
+
+    @Override
+    public List<V> getAllAndRemove(K name) {
+        final List<V> values = getAll(name);
+        remove(name);
+        return values;
+    }
+
+    /**
+     * Returns the values of a name.
+     *
+     * @param name the name
+     * @return an iterator in the order of addition; {@link Iterator#remove()} removes the pair
+     */
+    public Iterator<V> valueIterator(K name) {
+        return new ValueIterator(checkNotNull(name, "name"));
+    }
+
+    @Override
+    public boolean contains(K name) {
+        return get(name) != null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The strategy only calls equals() and hashCode().
+    public boolean contains(K name, V value) {
+        return contains(name, value, (HashingStrategy<V>) HashingStrategy.JAVA_HASHER);
+    }
+
+    /**
+     * Tells whether a name occurs with a value.
+     *
+     * @param name the name
+     * @param value the value
+     * @param valueHashingStrategy compares values
+     * @return {@code true} if it does
+     */
+    public final boolean contains(K name, V value, HashingStrategy<? super V> valueHashingStrategy) {
+        checkNotNull(name, "name");
+        final int hash = hashingStrategy.hashCode(name);
+        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
+            if (e.hash == hash && hashingStrategy.equals(name, e.key)
+                    && valueHashingStrategy.equals(value, e.value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Tells whether a name occurs with a value that a predicate finds equal.
+     *
+     * @param name the name
+     * @param value the value, the predicate's first argument
+     * @param valuePredicate compares it with a kept value, the second argument
+     * @return {@code true} if it does
+     */
+    public boolean containsAny(K name, V value, BiPredicate<? super V, ? super V> valuePredicate) {
+        checkNotNull(name, "name");
+        checkNotNull(valuePredicate, "valuePredicate");
+        final int hash = hashingStrategy.hashCode(name);
+        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
+            if (e.hash == hash && hashingStrategy.equals(name, e.key) && valuePredicate.test(value, e.value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean containsObject(K name, Object value) {
+        return contains(name, convert(name, value));
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    @Override
+    public Set<K> names() {
+        if (isEmpty()) {
+            return Collections.emptySet();
+        }
+        // A set by the names' own equals(); a look-up in it for the other case of a name is up to K.
+        final Set<K> names = new LinkedHashSet<>(size * 2);
+        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
+            names.add(e.key);
+        }
+        return names;
+    }
+
+    @Override
+    public T add(K name, V value) {
+        validateName(nameValidator, true, name);
+        validateValue(valueValidator, name, value);
+        checkNotNull(value, "value");
+        append(hashingStrategy.hashCode(name), name, value);
+        return self();
+    }
+
+    @Override
+    public T add(K name, Iterable<? extends V> values) {
+        checkNotNull(values, "values");
+        validateName(nameValidator, true, name);
+        final int hash = hashingStrategy.hashCode(name);
+        for (final V value : values) {
+            validateValue(valueValidator, name, value);
+            append(hash, name, checkNotNull(value, "value"));
+        }
+        return self();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The generic array is only read.
+    public T add(K name, V... values) {
+        return add(name, Arrays.asList(checkNotNull(values, "values")));
+    }
+
+    @Override
+    public T addObject(K name, Object value) {
+        return add(name, convert(name, value));
+    }
+
+    @Override
+    public T addObject(K name, Iterable<?> values) {
+        checkNotNull(values, "values");
+        for (final Object value : values) {
+            addObject(name, value);
+        }
+        return self();
+    }
+
+    @Override
+    public T addObject(K name, Object... values) {
+        return addObject(name, (Iterable<?>) Arrays.asList(checkNotNull(values, "values")));
+    }
+
+    @Override
+    public T add(Headers<? extends K, ? extends V, ?> headers) {
+        if (headers == this) {
+            throw new IllegalArgumentException("headers: cannot be added to themselves");
+        }
+        addImpl(headers);
+        return self();
+    }
+
+    /**
+     * Adds all pairs of other headers, validated unless they come from headers with the same validators.
+     *
+     * @param headers the pairs, not these headers themselves
+     */
+    protected void addImpl(Headers<? extends K, ? extends V, ?> headers) {
+        if (headers instanceof DefaultHeaders) {
+            @SuppressWarnings("unchecked") // Entries are only read.
+            final DefaultHeaders<? extends K, ? extends V, ?> other =
+                    (DefaultHeaders<? extends K, ? extends V, ?>) headers;
+            if (other.hashingStrategy == hashingStrategy && other.nameValidator == nameValidator
+                    && other.valueValidator == valueValidator && other.getClass() == getClass()) {
+                appendAll(other);
+                return;
+            }
+        }
+        for (final Entry<? extends K, ? extends V> pair : headers) {
+            add(pair.getKey(), pair.getValue());
+        }
+    }
+
+    private <K1 extends K, V1 extends V> void appendAll(DefaultHeaders<K1, V1, ?> other) {
+        for (HeaderEntry<K1, V1> e = other.head.after; e != other.head; e = e.after) {
+            append(e.hash, e.key, e.value);
+        }
+    }
+
+    @Override
+    public T set(K name, V value) {
+        validateName(nameValidator, false, name);
+        validateValue(valueValidator, name, value);
+        checkNotNull(value, "value");
+        final int hash = hashingStrategy.hashCode(name);
+        removeAll(hash, name);
+        append(hash, name, value);
+        return self();
+    }
+
+    @Override
+    public T set(K name, Iterable<? extends V> values) {
+        checkNotNull(values, "values");
+        validateName(nameValidator, false, name);
+        // All are checked before the first is stored, so that a refused value leaves the old ones in place. The copy
+        // also lets a caller pass a live view of these values.
+        final List<V> checked = new ArrayList<>();
+        for (final V value : values) {
+            validateValue(valueValidator, name, value);
+            checked.add(checkNotNull(value, "value"));
+        }
+        final int hash = hashingStrategy.hashCode(name);
+        removeAll(hash, name);
+        for (int i = 0; i < checked.size(); i++) {
+            append(hash, name, checked.get(i));
+        }
+        return self();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The generic array is only read.
+    public T set(K name, V... values) {
+        return set(name, Arrays.asList(checkNotNull(values, "values")));
+    }
+
+    @Override
+    public T setObject(K name, Object value) {
+        return set(name, convert(name, value));
+    }
+
+    @Override
+    public T setObject(K name, Iterable<?> values) {
+        checkNotNull(values, "values");
+        final List<V> converted = new ArrayList<>();
+        for (final Object value : values) {
+            converted.add(convert(name, value));
+        }
+        return set(name, converted);
+    }
+
+    @Override
+    public T setObject(K name, Object... values) {
+        return setObject(name, (Iterable<?>) Arrays.asList(checkNotNull(values, "values")));
+    }
+
+    @Override
+    public T set(Headers<? extends K, ? extends V, ?> headers) {
+        checkNotNull(headers, "headers");
+        if (headers != this) {
+            clear();
+            addImpl(headers);
+        }
+        return self();
+    }
+
+    @Override
+    public T setAll(Headers<? extends K, ? extends V, ?> headers) {
+        checkNotNull(headers, "headers");
+        if (headers != this) {
+            for (final K name : headers.names()) {
+                remove(name);
+            }
+            addImpl(headers);
+        }
+        return self();
+    }
+
+    @Override
+    public boolean remove(K name) {
+        return getAndRemove(name) != null;
+    }
+
+    @Override
+    public T clear() {
+        Arrays.fill(table, null);
+        head.before = head;
+        head.after = head;
+        size = 0;
+        return self();
+    }
+
+    @Override
+    public Iterator<Entry<K, V>> iterator() {
+        return new EntryIterator();
+    }
+
+    @Override
+    public Boolean getBoolean(K name) {
+        return toBoolean(get(name));
+    }
+
+    @Override
+    public boolean getBoolean(K name, boolean defaultValue) {
+        final Boolean value = getBoolean(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Boolean getBooleanAndRemove(K name) {
+        return toBoolean(getAndRemove(name));
+    }
+
+    @Override
+    public boolean getBooleanAndRemove(K name, boolean defaultValue) {
+        final Boolean value = getBooleanAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsBoolean(K name, boolean value) {
+        return contains(name, valueConverter.convertBoolean(value));
+    }
+
+    @Override
+    public T addBoolean(K name, boolean value) {
+        return add(name, valueConverter.convertBoolean(value));
+    }
+
+    @Override
+    public T setBoolean(K name, boolean value) {
+        return set(name, valueConverter.convertBoolean(value));
+    }
+
+    private Boolean toBoolean(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToBoolean(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Byte getByte(K name) {
+        return toByte(get(name));
+    }
+
+    @Override
+    public byte getByte(K name, byte defaultValue) {
+        final Byte value = getByte(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Byte getByteAndRemove(K name) {
+        return toByte(getAndRemove(name));
+    }
+
+    @Override
+    public byte getByteAndRemove(K name, byte defaultValue) {
+        final Byte value = getByteAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsByte(K name, byte value) {
+        return contains(name, valueConverter.convertByte(value));
+    }
+
+    @Override
+    public T addByte(K name, byte value) {
+        return add(name, valueConverter.convertByte(value));
+    }
+
+    @Override
+    public T setByte(K name, byte value) {
+        return set(name, valueConverter.convertByte(value));
+    }
+
+    private Byte toByte(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToByte(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Character getChar(K name) {
+        return toChar(get(name));
+    }
+
+    @Override
+    public char getChar(K name, char defaultValue) {
+        final Character value = getChar(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Character getCharAndRemove(K name) {
+        return toChar(getAndRemove(name));
+    }
+
+    @Override
+    public char getCharAndRemove(K name, char defaultValue) {
+        final Character value = getCharAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsChar(K name, char value) {
+        return contains(name, valueConverter.convertChar(value));
+    }
+
+    @Override
+    public T addChar(K name, char value) {
+        return add(name, valueConverter.convertChar(value));
+    }
+
+    @Override
+    public T setChar(K name, char value) {
+        return set(name, valueConverter.convertChar(value));
+    }
+
+    private Character toChar(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToChar(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Short getShort(K name) {
+        return toShort(get(name));
+    }
+
+    @Override
+    public short getShort(K name, short defaultValue) {
+        final Short value = getShort(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Short getShortAndRemove(K name) {
+        return toShort(getAndRemove(name));
+    }
+
+    @Override
+    public short getShortAndRemove(K name, short defaultValue) {
+        final Short value = getShortAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsShort(K name, short value) {
+        return contains(name, valueConverter.convertShort(value));
+    }
+
+    @Override
+    public T addShort(K name, short value) {
+        return add(name, valueConverter.convertShort(value));
+    }
+
+    @Override
+    public T setShort(K name, short value) {
+        return set(name, valueConverter.convertShort(value));
+    }
+
+    private Short toShort(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToShort(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Integer getInt(K name) {
+        return toInt(get(name));
+    }
+
+    @Override
+    public int getInt(K name, int defaultValue) {
+        final Integer value = getInt(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Integer getIntAndRemove(K name) {
+        return toInt(getAndRemove(name));
+    }
+
+    @Override
+    public int getIntAndRemove(K name, int defaultValue) {
+        final Integer value = getIntAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsInt(K name, int value) {
+        return contains(name, valueConverter.convertInt(value));
+    }
+
+    @Override
+    public T addInt(K name, int value) {
+        return add(name, valueConverter.convertInt(value));
+    }
+
+    @Override
+    public T setInt(K name, int value) {
+        return set(name, valueConverter.convertInt(value));
+    }
+
+    private Integer toInt(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToInt(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Long getLong(K name) {
+        return toLong(get(name));
+    }
+
+    @Override
+    public long getLong(K name, long defaultValue) {
+        final Long value = getLong(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Long getLongAndRemove(K name) {
+        return toLong(getAndRemove(name));
+    }
+
+    @Override
+    public long getLongAndRemove(K name, long defaultValue) {
+        final Long value = getLongAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsLong(K name, long value) {
+        return contains(name, valueConverter.convertLong(value));
+    }
+
+    @Override
+    public T addLong(K name, long value) {
+        return add(name, valueConverter.convertLong(value));
+    }
+
+    @Override
+    public T setLong(K name, long value) {
+        return set(name, valueConverter.convertLong(value));
+    }
+
+    private Long toLong(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToLong(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Float getFloat(K name) {
+        return toFloat(get(name));
+    }
+
+    @Override
+    public float getFloat(K name, float defaultValue) {
+        final Float value = getFloat(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Float getFloatAndRemove(K name) {
+        return toFloat(getAndRemove(name));
+    }
+
+    @Override
+    public float getFloatAndRemove(K name, float defaultValue) {
+        final Float value = getFloatAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsFloat(K name, float value) {
+        return contains(name, valueConverter.convertFloat(value));
+    }
+
+    @Override
+    public T addFloat(K name, float value) {
+        return add(name, valueConverter.convertFloat(value));
+    }
+
+    @Override
+    public T setFloat(K name, float value) {
+        return set(name, valueConverter.convertFloat(value));
+    }
+
+    private Float toFloat(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToFloat(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Double getDouble(K name) {
+        return toDouble(get(name));
+    }
+
+    @Override
+    public double getDouble(K name, double defaultValue) {
+        final Double value = getDouble(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Double getDoubleAndRemove(K name) {
+        return toDouble(getAndRemove(name));
+    }
+
+    @Override
+    public double getDoubleAndRemove(K name, double defaultValue) {
+        final Double value = getDoubleAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsDouble(K name, double value) {
+        return contains(name, valueConverter.convertDouble(value));
+    }
+
+    @Override
+    public T addDouble(K name, double value) {
+        return add(name, valueConverter.convertDouble(value));
+    }
+
+    @Override
+    public T setDouble(K name, double value) {
+        return set(name, valueConverter.convertDouble(value));
+    }
+
+    private Double toDouble(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToDouble(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    public Long getTimeMillis(K name) {
+        return toTimeMillis(get(name));
+    }
+
+    @Override
+    public long getTimeMillis(K name, long defaultValue) {
+        final Long value = getTimeMillis(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public Long getTimeMillisAndRemove(K name) {
+        return toTimeMillis(getAndRemove(name));
+    }
+
+    @Override
+    public long getTimeMillisAndRemove(K name, long defaultValue) {
+        final Long value = getTimeMillisAndRemove(name);
+        return value == null ? defaultValue : value;
+    }
+
+    @Override
+    public boolean containsTimeMillis(K name, long value) {
+        return contains(name, valueConverter.convertTimeMillis(value));
+    }
+
+    @Override
+    public T addTimeMillis(K name, long value) {
+        return add(name, valueConverter.convertTimeMillis(value));
+    }
+
+    @Override
+    public T setTimeMillis(K name, long value) {
+        return set(name, valueConverter.convertTimeMillis(value));
+    }
+
+    private Long toTimeMillis(V value) {
+        try {
+            return value == null ? null : valueConverter.convertToTimeMillis(value);
+        } catch (RuntimeException notConvertible) {
+            return null;
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Headers of other types differ in their first name or value.
+    public boolean equals(Object other) {
+        return other instanceof Headers
+                && equals((Headers<K, V, ?>) other, (HashingStrategy<V>) HashingStrategy.JAVA_HASHER);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The strategy only calls equals() and hashCode().
+    public int hashCode() {
+        return hashCode((HashingStrategy<V>) HashingStrategy.JAVA_HASHER);
+    }
+
+    /**
+     * Tells whether other headers have the same names, each with the same values in the same order. The order of
+     * different names does not count.
+     *
+     * @param other the headers to compare with
+     * @param valueHashingStrategy compares values
+     * @return {@code true} if they do
+     */
+    public final boolean equals(Headers<K, V, ?> other, HashingStrategy<V> valueHashingStrategy) {
+        if (other == this) {
+            return true;
+        }
+        if (other.size() != size) {
+            return false;
+        }
+        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
+            if (isFirstOfItsName(e) && !sameValues(getAll(e.key), other.getAll(e.key), valueHashingStrategy)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns a hash code that agrees with {@link #equals(Headers, HashingStrategy)}.
+     *
+     * @param valueHashingStrategy gives the hash codes of values
+     * @return the hash code
+     */
+    public final int hashCode(HashingStrategy<V> valueHashingStrategy) {
+        int sum = EMPTY_HASH_CODE;
+        // A sum, because the order of different names must not matter; within a name the order of values does.
+        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
+            if (isFirstOfItsName(e)) {
+                int ofName = e.hash;
+                final List<V> values = getAll(e.key);
+                for (int i = 0; i < values.size(); i++) {
+                    ofName = 31 * ofName + valueHashingStrategy.hashCode(values.get(i));
+                }
+                sum += ofName;
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public String toString() {
+        return HeadersUtils.toString(getClass(), iterator(), size());
+    }
+
+    /**
+     * Copies these headers, with their strategies and validators.
+     *
+     * @return a new object that shares names and values, but no pairs
+     */
+    public DefaultHeaders<K, V, T> copy() {
+        final DefaultHeaders<K, V, T> copy =
+                new DefaultHeaders<>(hashingStrategy, valueConverter, nameValidator, table.length, valueValidator);
+        copy.appendAll(this);
+        return copy;
+    }
+
+    /**
+     * Makes a pair's entry. An override returns a subclass that carries more.
+     *
+     * @param h the hash code of the name
+     * @param name the name, valid
+     * @param value the value, valid
+     * @param next the entry that follows in the chain of its slot, or {@code null}
+     * @return an entry that is linked behind the last one in the order of addition
+     */
+    protected HeaderEntry<K, V> newHeaderEntry(int h, K name, V value, HeaderEntry<K, V> next) {
+        return new HeaderEntry<>(h, name, value, next, head);
+    }
+
+    /**
+     * Checks a name that is to be added or set.
+     *
+     * @param validator the validator in use
+     * @param forAdd {@code true} if the name's other values stay
+     * @param name the name
+     */
+    protected void validateName(NameValidator<K> validator, boolean forAdd, K name) {
+        validator.validateName(name);
+    }
+
+    /**
+     * Checks a value that is to be added or set.
+     *
+     * @param validator the validator in use
+     * @param name the name, for the message; not checked
+     * @param value the value
+     */
+    protected void validateValue(ValueValidator<V> validator, K name, V value) {
+        try {
+            validator.validate(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("Validation failed for header '" + name + "'", e);
+        }
+    }
+
+    /**
+     * Returns the converter between values and Java types.
+     *
+     * @return the converter
+     */
+    protected ValueConverter<V> valueConverter() {
+        return valueConverter;
+    }
+
+    /**
+     * Returns the check of names.
+     *
+     * @return the validator
+     */
+    protected NameValidator<K> nameValidator() {
+        return nameValidator;
+    }
+
+    /**
+     * Returns the check of values.
+     *
+     * @return the validator
+     */
+    protected ValueValidator<V> valueValidator() {
+        return valueValidator;
+    }
+
+    private static <V> boolean sameValues(List<V> mine, List<V> others, HashingStrategy<V> strategy) {
+        if (mine.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < mine.size(); i++) {
+            if (!strategy.equals(mine.get(i), others.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Names that differ in spelling only are one name, which {@link #names()} cannot express. */
+    private boolean isFirstOfItsName(HeaderEntry<K, V> entry) {
+        for (HeaderEntry<K, V> e = entry.next; e != null; e = e.next) {
+            if (e.hash == entry.hash && hashingStrategy.equals(entry.key, e.key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private V convert(K name, Object value) {
+        checkNotNull(value, "value");
+        try {
+            return checkNotNull(valueConverter.convertObject(value), "convertedValue");
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "Failed to convert object value for header '" + name + "' (" + value.getClass().getName() + ')', e);
+        }
+    }
+
+    /** Spreads the upper bits, which short tables would ignore. */
+    private int slot(int hash) {
+        return (hash ^ hash >>> 16) & table.length - 1;
+    }
+
+    private void append(int hash, K name, V value) {
+        final int slot = slot(hash);
+        final HeaderEntry<K, V> entry = newHeaderEntry(hash, name, value, table[slot]);
+        entry.owner = this;
+        table[slot] = entry;
+        if (++size > table.length * 2 && table.length < MAX_TABLE_SIZE) {
+            rehash(table.length * 4);
+        }
+    }
+
+    private void rehash(int slots) {
+        table = newTable(slots);
+        // In the order of addition, so that each chain is newest first again.
+        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
+            final int slot = slot(e.hash);
+            e.next = table[slot];
+            table[slot] = e;
+        }
+    }
+
+    /** Removes all values of a name and returns the first one, or null. */
+    private V removeAll(int hash, K name) {
+        final int slot = slot(hash);
+        V first = null;
+        HeaderEntry<K, V> previous = null;
+        HeaderEntry<K, V> e = table[slot];
+        while (e != null) {
+            final HeaderEntry<K, V> next = e.next;
+            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
+                first = e.value;
+                unlink(e, previous, slot);
+            } else {
+                previous = e;
+            }
+            e = next;
+        }
+        return first;
+    }
+
+    private void removeEntry(HeaderEntry<K, V> entry) {
+        final int slot = slot(entry.hash);
+        HeaderEntry<K, V> previous = null;
+        for (HeaderEntry<K, V> e = table[slot]; e != null; e = e.next) {
+            if (e == entry) {
+                unlink(entry, previous, slot);
+                return;
+            }
+            previous = e;
+        }
+    }
+
+    private void unlink(HeaderEntry<K, V> entry, HeaderEntry<K, V> previous, int slot) {
+        if (previous == null) {
+            table[slot] = entry.next;
+        } else {
+            previous.next = entry.next;
+        }
+        entry.remove();
+        size--;
+    }
+
+    @SuppressWarnings("unchecked") // T is the subclass's own type by the contract of Headers.
+    private T self() {
+        return (T) this;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Generic arrays cannot be made otherwise.
+    private static <K, V> HeaderEntry<K, V>[] newTable(int slots) {
+        return new HeaderEntry[slots];
+    }
+
+    @SuppressWarnings("unchecked") // It only calls equals() and hashCode().
+    private static <K> HashingStrategy<K> javaHasher() {
+        return (HashingStrategy<K>) HashingStrategy.JAVA_HASHER;
+    }
+
+    @SuppressWarnings("unchecked") // It only compares with null.
+    private static <K> NameValidator<K> notNull() {
+        return (NameValidator<K>) NameValidator.NOT_NULL;
+    }
+
+    @SuppressWarnings("unchecked") // It ignores the value.
+    private static <V> ValueValidator<V> noValidation() {
+        return (ValueValidator<V>) ValueValidator.NO_VALIDATION;
+    }
+
+    /**
+     * Checks a name.
+     *
+     * @param <K> the type of names
+     */
+    public interface NameValidator<K> {
+        /** Refuses {@code null} only. */
+        @SuppressWarnings("rawtypes") // Good for every type of name.
+        NameValidator NOT_NULL = name -> checkNotNull(name, "name");
+
+        /**
+         * Checks a name.
+         *
+         * @param name the name
+         * @throws IllegalArgumentException if the name is not valid
+         */
+        void validateName(K name);
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @param <V> the type of values
+     */
+    public interface ValueValidator<V> {
+        /** Refuses nothing. */
+        ValueValidator<?> NO_VALIDATION = value -> { };
+
+        /**
+         * Checks a value.
+         *
+         * @param value the value
+         * @throws IllegalArgumentException if the value is not valid
+         */
+        void validate(V value);
+    }
+
+    /**
+     * A pair, linked into a slot's chain and into the order of addition.
+     *
+     * @param <K> the type of names
+     * @param <V> the type of values
+     */
+    protected static class HeaderEntry<K, V> implements Entry<K, V> {
+        /** The hash code of {@link #key}. */
+        protected final int hash;
+        /** The name; {@code null} in the head only. */
+        protected final K key;
+        /** The value. */
+        protected V value;
+        /** The next entry, an older one, in the chain of the same slot. */
+        protected HeaderEntry<K, V> next;
+        /** The entry that was added before this one. */
+        protected HeaderEntry<K, V> before;
+        /** The entry that was added after this one. */
+        protected HeaderEntry<K, V> after;
+        /** Whose validator a new value must pass; set when the entry is put into its slot. */
+        private DefaultHeaders<K, V, ?> owner;
+
+        /**
+         * Creates an entry that is not linked.
+         *
+         * @param hash the hash code of the name
+         * @param key the name
+         */
+        protected HeaderEntry(int hash, K key) {
+            this.hash = hash;
+            this.key = key;
+        }
+
+        HeaderEntry(int hash, K key, V value, HeaderEntry<K, V> next, HeaderEntry<K, V> head) {
+            this.hash = hash;
+            this.key = key;
+            this.value = value;
+            this.next = next;
+            after = head;
+            before = head.before;
+            pointNeighborsToThis();
+        }
+
+        /** Creates a head. */
+        HeaderEntry() {
+            hash = -1;
+            key = null;
+            before = this;
+            after = this;
+        }
+
+        /** Links this entry into the order of addition, after {@link #before} and {@link #after} were set. */
+        protected final void pointNeighborsToThis() {
+            before.after = this;
+            after.before = this;
+        }
+
+        /**
+         * Returns the entry that was added before this one.
+         *
+         * @return the entry, or the head
+         */
+        public final HeaderEntry<K, V> before() {
+            return before;
+        }
+
+        /**
+         * Returns the entry that was added after this one.
+         *
+         * @return the entry, or the head
+         */
+        public final HeaderEntry<K, V> after() {
+            return after;
+        }
+
+        /** Takes this entry out of the order of addition; an override frees what it carries. */
+        protected void remove() {
+            before.after = after;
+            after.before = before;
+        }
+
+        @Override
+        public final K getKey() {
+            return key;
+        }
+
+        @Override
+        public final V getValue() {
+            return value;
+        }
+
+        @Override
+        public final V setValue(V newValue) {
+            checkNotNull(newValue, "newValue");
+            if (owner != null) {
+                owner.validateValue(owner.valueValidator, key, newValue);
+            }
+            final V oldValue = value;
+            value = newValue;
+            return oldValue;
+        }
+
+        @Override
+        public final String toString() {
+            return key + "=" + value;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (!(other instanceof Entry)) {
+                return false;
+            }
+            final Entry<?, ?> pair = (Entry<?, ?>) other;
+            return Objects.equals(key, pair.getKey()) && Objects.equals(value, pair.getValue());
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(key) ^ Objects.hashCode(value);
+        }
+    }
+
+    private final class EntryIterator implements Iterator<Entry<K, V>> {
+        private HeaderEntry<K, V> current = head;
+        private boolean removable;
+
+        @Override
+        public boolean hasNext() {
+            return current.after != head;
+        }
+
+        @Override
+        public Entry<K, V> next() {
+            if (current.after == head) {
+                throw new NoSuchElementException();
+            }
+            current = current.after;
+            removable = true;
+            return current;
+        }
+
+        @Override
+        public void remove() {
+            if (!removable) {
+                throw new IllegalStateException("next() has not been called since the last removal");
+            }
+            removable = false;
+            removeEntry(current);
+            current = current.before;
+        }
+    }
+
+    /** Walks the order of addition, because a chain is newest first. */
+    private final class ValueIterator implements Iterator<V> {
+        private final K name;
+        private final int hash;
+        private HeaderEntry<K, V> upcoming;
+        private HeaderEntry<K, V> current;
+
+        ValueIterator(K name) {
+            this.name = name;
+            hash = hashingStrategy.hashCode(name);
+            upcoming = seek(head.after);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return upcoming != head;
+        }
+
+        @Override
+        public V next() {
+            if (upcoming == head) {
+                throw new NoSuchElementException();
+            }
+            current = upcoming;
+            upcoming = seek(current.after);
+            return current.value;
+        }
+
+        @Override
+        public void remove() {
+            if (current == null) {
+                throw new IllegalStateException("next() has not been called since the last removal");
+            }
+            removeEntry(current);
+            current = null;
+        }
+
+        private HeaderEntry<K, V> seek(HeaderEntry<K, V> from) {
+            HeaderEntry<K, V> e = from;
+            while (e != head && !(e.hash == hash && hashingStrategy.equals(name, e.key))) {
+                e = e.after;
+            }
+            return e;
+        }
+    }
+}

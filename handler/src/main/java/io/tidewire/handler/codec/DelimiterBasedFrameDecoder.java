@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.channel.ChannelHandlerContext;
+
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+
+/**
+ * Cuts the stream at delimiters. Where several of them match, the one that gives the shortest frame is taken, and among
+ * those that start at the same byte the first in the list. Each frame is a {@link ByteBuf} that the receiver releases.
+ *
+ * <p>A frame that is too long is dropped up to its delimiter with a {@link TooLongFrameException}.
+ */
+public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
+    private final byte[][] delimiters;
+    private final int longestDelimiter;
+    private final int maxFrameLength;
+    private final boolean stripDelimiter;
+    private final boolean failFast;
+
+    private boolean discarding;
+    private long discardedBytes;
+
+    /**
+     * Creates a decoder that strips the delimiter and fails fast.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param delimiter ends a frame; its readable bytes are copied, and it stays the caller's
+     */
+    public DelimiterBasedFrameDecoder(int maxFrameLength, ByteBuf delimiter) {
+        this(maxFrameLength, true, true, delimiter);
+    }
+
+    /**
+     * Creates a decoder that fails fast.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param stripDelimiter {@code true} to leave the delimiter out of the frame
+     * @param delimiter ends a frame; its readable bytes are copied, and it stays the caller's
+     */
+    public DelimiterBasedFrameDecoder(int maxFrameLength, boolean stripDelimiter, ByteBuf delimiter) {
+        this(maxFrameLength, stripDelimiter, true, delimiter);
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param stripDelimiter {@code true} to leave the delimiter out of the frame
+     * @param failFast {@code true} to report a frame that is too long as soon as that is known, {@code false} when it
+     *     ends
+     * @param delimiter ends a frame; its readable bytes are copied, and it stays the caller's
+     */
+    public DelimiterBasedFrameDecoder(
+            int maxFrameLength, boolean stripDelimiter, boolean failFast, ByteBuf delimiter) {
+        this(maxFrameLength, stripDelimiter, failFast, new ByteBuf[] {checkNotNull(delimiter, "delimiter")});
+    }
+
+    /**
+     * Creates a decoder that strips the delimiter and fails fast.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param delimiters each ends a frame; their readable bytes are copied, and they stay the caller's
+     */
+    public DelimiterBasedFrameDecoder(int maxFrameLength, ByteBuf... delimiters) {
+        this(maxFrameLength, true, true, delimiters);
+    }
+
+    /**
+     * Creates a decoder that fails fast.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param stripDelimiter {@code true} to leave the delimiter out of the frame
+     * @param delimiters each ends a frame; their readable bytes are copied, and they stay the caller's
+     */
+    public DelimiterBasedFrameDecoder(int maxFrameLength, boolean stripDelimiter, ByteBuf... delimiters) {
+        this(maxFrameLength, stripDelimiter, true, delimiters);
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxFrameLength the most bytes in a frame without its delimiter, positive
+     * @param stripDelimiter {@code true} to leave the delimiter out of the frame
+     * @param failFast {@code true} to report a frame that is too long as soon as that is known, {@code false} when it
+     *     ends
+     * @param delimiters each ends a frame; their readable bytes are copied, and they stay the caller's
+     */
+    public DelimiterBasedFrameDecoder(
+            int maxFrameLength, boolean stripDelimiter, boolean failFast, ByteBuf... delimiters) {
+        this.maxFrameLength = checkPositive(maxFrameLength, "maxFrameLength");
+        checkNotNull(delimiters, "delimiters");
+        if (delimiters.length == 0) {
+            throw new IllegalArgumentException("delimiters: empty (expected: at least one)");
+        }
+        this.stripDelimiter = stripDelimiter;
+        this.failFast = failFast;
+        this.delimiters = new byte[delimiters.length][];
+        int longest = 0;
+        for (int i = 0; i < delimiters.length; i++) {
+            final ByteBuf delimiter = checkNotNull(delimiters[i], "delimiter");
+            if (!delimiter.isReadable()) {
+                throw new IllegalArgumentException("delimiters[" + i + "]: empty (expected: at least one byte)");
+            }
+            this.delimiters[i] = ByteBufUtil.getBytes(delimiter);
+            longest = Math.max(longest, this.delimiters[i].length);
+        }
+        longestDelimiter = longest;
+    }
+
+    @Override
+    protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        final Object frame = decode(ctx, in);
+        if (frame != null) {
+            out.add(frame);
+        }
+    }
+
+    /**
+     * Takes one frame.
+     *
+     * @param ctx the context of this decoder
+     * @param buffer the kept bytes
+     * @return a retained slice that the caller owns, or {@code null} if the frame is not complete or is being dropped
+     * @throws Exception if the frame is too long, or an override finds the bytes not valid
+     */
+    protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
+        int length = Integer.MAX_VALUE;
+        int delimiterLength = 0;
+        for (final byte[] delimiter : delimiters) {
+            final int position = find(buffer, delimiter);
+            if (position >= 0 && position < length) {
+                length = position;
+                delimiterLength = delimiter.length;
+            }
+        }
+        if (delimiterLength == 0) {
+            frameContinues(buffer);
+            return null;
+        }
+        if (discarding) {
+            final long wholeLength = discardedBytes + length;
+            discarding = false;
+            discardedBytes = 0;
+            buffer.skipBytes(length + delimiterLength);
+            if (!failFast) {
+                throw tooLong(wholeLength);
+            }
+            return null;
+        }
+        if (length > maxFrameLength) {
+            buffer.skipBytes(length + delimiterLength);
+            throw tooLong(length);
+        }
+        if (stripDelimiter) {
+            final ByteBuf frame = buffer.readRetainedSlice(length);
+            buffer.skipBytes(delimiterLength);
+            return frame;
+        }
+        return buffer.readRetainedSlice(length + delimiterLength);
+    }
+
+    private void frameContinues(ByteBuf buffer) {
+        // The last bytes may be the first ones of a delimiter, so they are neither counted nor dropped yet.
+        final int certain = Math.max(0, buffer.readableBytes() - (longestDelimiter - 1));
+        if (discarding) {
+            discardedBytes += certain;
+            buffer.skipBytes(certain);
+        } else if (certain > maxFrameLength) {
+            discarding = true;
+            discardedBytes = certain;
+            buffer.skipBytes(certain);
+            if (failFast) {
+                throw tooLong(certain);
+            }
+        }
+    }
+
+    /** Distance from the reader index to the delimiter, or -1. */
+    private static int find(ByteBuf buffer, byte[] delimiter) {
+        final int start = buffer.readerIndex();
+        final int end = buffer.writerIndex();
+        int from = start;
+        while (true) {
+            final int candidate = buffer.indexOf(from, end, delimiter[0]);
+            if (candidate < 0 || candidate > end - delimiter.length) {
+                return -1;
+            }
+            int matched = 1;
+            while (matched < delimiter.length && buffer.getByte(candidate + matched) == delimiter[matched]) {
+                matched++;
+            }
+            if (matched == delimiter.length) {
+                return candidate - start;
+            }
+            from = candidate + 1;
+        }
+    }
+
+    private TooLongFrameException tooLong(long length) {
+        return new TooLongFrameException(
+                "frame of " + length + " bytes or more exceeds the limit of " + maxFrameLength);
+    }
+}

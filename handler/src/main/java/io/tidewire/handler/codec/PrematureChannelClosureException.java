@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+/**
+ * Thrown when a channel is closed in the middle of a message, or before every awaited answer has come.
+ */
+public class PrematureChannelClosureException extends CodecException {
+    private static final long serialVersionUID = 6561337478686885832L;
+
+    /** Creates an exception without message and cause. */
+    public PrematureChannelClosureException() {
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong; names lengths and ids, never payload
+     */
+    public PrematureChannelClosureException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception with the message of its cause.
+     *
+     * @param cause why it went wrong
+     */
+    public PrematureChannelClosureException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong; names lengths and ids, never payload
+     * @param cause why it went wrong
+     */
+    public PrematureChannelClosureException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+/** Thrown when a codec is handed a message of a type that it does not know. */
+public class UnsupportedMessageTypeException extends CodecException {
+    private static final long serialVersionUID = 2799598826487038726L;
+
+    /** Creates an exception without message and cause. */
+    public UnsupportedMessageTypeException() {
+    }
+
+    /**
+     * Creates an exception that names the message's type and the types that would have been right.
+     *
+     * @param message the refused message, may be {@code null}; only its class is shown
+     * @param expectedTypes the types that are supported; may be empty
+     */
+    public UnsupportedMessageTypeException(Object message, Class<?>... expectedTypes) {
+        super(describe(message == null ? "null" : message.getClass().getName(), expectedTypes));
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong
+     */
+    public UnsupportedMessageTypeException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception with the message of its cause.
+     *
+     * @param cause why it went wrong
+     */
+    public UnsupportedMessageTypeException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what went wrong
+     * @param cause why it went wrong
+     */
+    public UnsupportedMessageTypeException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    private static String describe(String actualType, Class<?>... expectedTypes) {
+        final StringBuilder text = new StringBuilder(actualType);
+        String separator = " (expected: ";
+        for (final Class<?> type : expectedTypes) {
+            if (type == null) {
+                break;
+            }
+            text.append(separator).append(type.getName());
+            separator = ", ";
+        }
+        return text.length() == actualType.length() ? actualType : text.append(')').toString();
+    }
+}

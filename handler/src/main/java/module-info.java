@@ -1,0 +1,15 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * The codec framework and handlers that belong to no single protocol.
+ */
+module io.tidewire.handler {
+    requires transitive io.tidewire.transport;
+
+    exports io.tidewire.handler.codec;
+    exports io.tidewire.handler.logging;
+    exports io.tidewire.handler.timeout;
+}

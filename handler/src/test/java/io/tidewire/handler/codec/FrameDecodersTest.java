@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+class FrameDecodersTest {
+    /** What comes out: frames as Latin-1 text, failures by their class. */
+    private static List<String> decode(ByteToMessageDecoder decoder, byte[]... reads) {
+        final List<String> seen = new ArrayList<>();
+        final EmbeddedChannel channel = new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                final ByteBuf frame = (ByteBuf) msg;
+                seen.add(frame.toString(StandardCharsets.ISO_8859_1));
+                frame.release();
+            }
+
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                seen.add(cause.getClass().getSimpleName());
+            }
+        });
+        for (final byte[] read : reads) {
+            // A decoder that has thrown goes on with its next read.
+            channel.writeInbound(Unpooled.copiedBuffer(read));
+        }
+        channel.writeInbound(Unpooled.EMPTY_BUFFER);
+        channel.finish();
+        return seen;
+    }
+
+    private static Arguments row(
+            String name, Supplier<ByteToMessageDecoder> decoder, String input, String... expected) {
+        return arguments(name, decoder, input, List.of(expected));
+    }
+
+    private static ByteBuf text(String text) {
+        return Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1);
+    }
+
+    static Stream<Arguments> streams() {
+        return Stream.of(
+                row("fixed", () -> new FixedLengthFrameDecoder(3), "abcdefgh", "abc", "def"),
+                row("lines", () -> new LineBasedFrameDecoder(5), "ab\r\ncd\n\n\r\nabcde\r\nlonger\r\nx\n",
+                        "ab", "cd", "", "", "abcde", "TooLongFrameException", "x"),
+                row("lines, kept ends", () -> new LineBasedFrameDecoder(5, false, false), "ab\r\ncd\n", "ab\r\n",
+                        "cd\n"),
+                row("lines, fast", () -> new LineBasedFrameDecoder(3, true, true), "toolongline\nok\n",
+                        "TooLongFrameException", "ok"),
+                row("delimiters", () -> new DelimiterBasedFrameDecoder(9, Delimiters.lineDelimiter()),
+                        "ab\r\ncd\n\nabcdefghi\r\n", "ab", "cd", "", "abcdefghi"),
+                row("delimiters, shortest", () -> new DelimiterBasedFrameDecoder(9, false, text("--"), text("-x")),
+                        "a-xb--", "a-x", "b--"),
+                row("nul", () -> new DelimiterBasedFrameDecoder(9, Delimiters.nulDelimiter()), "a\0b\0", "a", "b"),
+                row("length 1", () -> new LengthFieldBasedFrameDecoder(9, 0, 1), "\3abc\0\1x", "\3abc", "\0", "\1x"),
+                row("length 1, stripped", () -> new LengthFieldBasedFrameDecoder(9, 0, 1, 0, 1), "\3abc\1x", "abc",
+                        "x"),
+                row("length 2 of all", () -> new LengthFieldBasedFrameDecoder(9, 1, 2, -3, 0), "!\0\5ab?\0\3",
+                        "!\0\5ab", "?\0\3"),
+                row("length 3, little", () -> new LengthFieldBasedFrameDecoder(ByteOrder.LITTLE_ENDIAN, 9, 0, 3, 0, 3,
+                        true),
+                        "\2\0\0ab", "ab"),
+                row("length 4 with header", () -> new LengthFieldBasedFrameDecoder(9, 0, 4, 1, 4), "\0\0\0\2Hab",
+                        "Hab"),
+                row("length 8", () -> new LengthFieldBasedFrameDecoder(10, 0, 8, 0, 8), "\0\0\0\0\0\0\0\1a", "a"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("streams")
+    void framesDoNotDependOnWhereTheInputIsSplit(
+            String name, Supplier<ByteToMessageDecoder> decoder, String input, List<String> expected) {
+        final byte[] bytes = input.getBytes(StandardCharsets.ISO_8859_1);
+        for (int first = 0; first <= bytes.length; first++) {
+            for (int second = first; second <= bytes.length; second++) {
+                assertThat(decode(decoder.get(), slice(bytes, 0, first), slice(bytes, first, second),
+                        slice(bytes, second, bytes.length))).as("split at %d and %d", first, second)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    private static byte[] slice(byte[] bytes, int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tooLongFramesAreDroppedAndTheNextIsDecoded(boolean failFast) {
+        final List<Supplier<ByteToMessageDecoder>> decoders = List.of(
+                () -> new LineBasedFrameDecoder(4, true, failFast),
+                () -> new DelimiterBasedFrameDecoder(4, true, failFast, text("\n")),
+                () -> new LengthFieldBasedFrameDecoder(5, 0, 1, 0, 1, failFast));
+        final String[] inputs = {"0123456789\nok\n", "0123456789\nok\n", "\n0123456789\2ok"};
+        for (int i = 0; i < inputs.length; i++) {
+            final byte[] bytes = inputs[i].getBytes(StandardCharsets.ISO_8859_1);
+            final byte[][] single = new byte[bytes.length][];
+            for (int j = 0; j < bytes.length; j++) {
+                single[j] = slice(bytes, j, j + 1);
+            }
+            assertThat(decode(decoders.get(i).get(), single)).as("decoder %d", i)
+                    .containsExactly("TooLongFrameException", "ok");
+            assertThat(decode(decoders.get(i).get(), bytes, new byte[0])).as("decoder %d, at once", i)
+                    .containsExactly("TooLongFrameException", "ok");
+        }
+    }
+
+    @Test
+    void contradictoryLengthsAreCorruptedFrames() {
+        final byte[] negative = {-1, -1, -1, -1, -1, -1, -1, -1};
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 8), negative))
+                .containsExactly("CorruptedFrameException");
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 4), new byte[] {-1, -1, -1, -1}))
+                .containsExactly("TooLongFrameException");
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 8, 8, 0), new byte[] {127, -1, -1, -1, -1, -1, -1,
+                -1}))
+                .containsExactly("CorruptedFrameException");
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 1, -5, 0), new byte[] {2}))
+                .containsExactly("CorruptedFrameException");
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 1, 0, 9), new byte[] {1, 'a'}))
+                .containsExactly("CorruptedFrameException");
+        assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 5), new byte[] {0, 0, 0, 0, 1, 'a'}))
+                .contains("DecoderException");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8})
+    void prependedLengthIsReadBack(int fieldLength) {
+        for (final ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+            final EmbeddedChannel channel = new EmbeddedChannel(
+                    new LengthFieldBasedFrameDecoder(order, 100, 0, fieldLength, -fieldLength, fieldLength, true),
+                    new LengthFieldPrepender(order, fieldLength, 0, true));
+            channel.writeOutbound(text("hello"));
+            for (Object part; (part = channel.readOutbound()) != null;) {
+                channel.writeInbound(part);
+            }
+            final ByteBuf frame = channel.readInbound();
+            assertThat(frame.toString(StandardCharsets.ISO_8859_1)).isEqualTo("hello");
+            frame.release();
+            channel.finish();
+        }
+    }
+
+    @Test
+    void prependerRefusesALengthThatDoesNotFit() {
+        final EmbeddedChannel channel = new EmbeddedChannel(new LengthFieldPrepender(1));
+        final ByteBuf message = Unpooled.buffer(256).writeZero(256);
+        assertThat(channel.writeAndFlush(message).cause()).isInstanceOf(EncoderException.class);
+        assertThat(message.refCnt()).isZero();
+        channel.finish();
+        assertThatThrownBy(() -> new LengthFieldPrepender(5)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void argumentsAreChecked() {
+        assertThatThrownBy(() -> new FixedLengthFrameDecoder(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new LineBasedFrameDecoder(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new LengthFieldBasedFrameDecoder(3, 0,
+                4)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new LengthFieldBasedFrameDecoder(9, -1,
+                4)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DelimiterBasedFrameDecoder(9, Unpooled.EMPTY_BUFFER))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DelimiterBasedFrameDecoder(9, new ByteBuf[0]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
