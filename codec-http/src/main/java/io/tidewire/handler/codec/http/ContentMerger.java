@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelHandlerContext;
+
+import java.util.List;
+
+/**
+ * Collects the content of one pass over the input. The first parts are slices; then small ones are copied together, so
+ * that a peer cannot make an object of every octet (SEC-B05).
+ */
+final class ContentMerger {
+
+    private final ChannelHandlerContext ctx;
+    private final List<Object> out;
+    private final int maxPartSize;
+    private int parts;
+    /** Small parts, collected here so that each costs one copy and no buffer operation of its own. */
+    private byte[] merged;
+    private int mergedLength;
+
+    ContentMerger(ChannelHandlerContext ctx, List<Object> out, int maxPartSize) {
+        this.ctx = ctx;
+        this.out = out;
+        this.maxPartSize = maxPartSize;
+    }
+
+    /** Takes {@code length} octets, at most {@code maxPartSize}. */
+    void add(ByteBuf in, int length) {
+        if (parts < HttpObjectDecoder.SINGLE_PARTS_PER_READ || length > HttpObjectDecoder.SMALL_CHUNK) {
+            flush();
+            parts++;
+            out.add(new DefaultHttpContent(in.readRetainedSlice(length)));
+            return;
+        }
+        if (mergedLength + length > maxPartSize) {
+            flush();
+        }
+        if (merged == null) {
+            // All that is still to come in this pass fits, or a part of the largest size.
+            merged = new byte[Math.min(in.readableBytes(), maxPartSize)];
+        }
+        in.readBytes(merged, mergedLength, length);
+        mergedLength += length;
+    }
+
+    /** Passes on what has been merged. */
+    void flush() {
+        if (mergedLength > 0) {
+            out.add(new DefaultHttpContent(ctx.alloc().buffer(mergedLength).writeBytes(merged, 0, mergedLength)));
+            mergedLength = 0;
+        }
+    }
+}

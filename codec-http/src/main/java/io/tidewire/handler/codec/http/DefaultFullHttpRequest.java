@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.internal.ObjectUtil;
+
+/**
+ * The default request with its whole content. It owns the content buffer: reference counts of both are one.
+ */
+public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHttpRequest {
+
+    private final ByteBuf content;
+    private final HttpHeaders trailingHeaders;
+
+    /**
+     * Creates a request with an empty content buffer that may be written to.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     */
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri) {
+        this(version, method, uri, Unpooled.buffer(0));
+    }
+
+    /**
+     * Creates a request with empty, validating field maps.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param content the content; the new object takes over the caller's reference
+     */
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content) {
+        this(version, method, uri, content, DefaultHttpHeadersFactory.headersFactory(),
+                DefaultHttpHeadersFactory.trailersFactory());
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param content the content; the new object takes over the caller's reference
+     * @param headersFactory makes the header map
+     * @param trailersFactory makes the trailer map
+     */
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content,
+            HttpHeadersFactory headersFactory, HttpHeadersFactory trailersFactory) {
+        this(version, method, uri, content, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders(),
+                ObjectUtil.checkNotNull(trailersFactory, "trailersFactory").newEmptyHeaders());
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param content the content; the new object takes over the caller's reference
+     * @param headers the header map, used as it is
+     * @param trailingHeaders the trailer map, used as it is
+     */
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content,
+            HttpHeaders headers, HttpHeaders trailingHeaders) {
+        this(version, method, uri, content, headers, trailingHeaders, true);
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param content the content; the new object takes over the caller's reference
+     * @param headers the header map, used as it is
+     * @param trailingHeaders the trailer map, used as it is
+     * @param validateRequestLine whether {@code uri} is checked now; the encoder checks it in any case
+     */
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content,
+            HttpHeaders headers, HttpHeaders trailingHeaders, boolean validateRequestLine) {
+        super(version, method, uri, headers, validateRequestLine);
+        this.content = ObjectUtil.checkNotNull(content, "content");
+        this.trailingHeaders = ObjectUtil.checkNotNull(trailingHeaders, "trailingHeaders");
+    }
+
+    @Override
+    public ByteBuf content() {
+        return content;
+    }
+
+    @Override
+    public HttpHeaders trailingHeaders() {
+        return trailingHeaders;
+    }
+
+    @Override
+    public FullHttpRequest setMethod(HttpMethod method) {
+        super.setMethod(method);
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest setUri(String uri) {
+        super.setUri(uri);
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest setProtocolVersion(HttpVersion version) {
+        super.setProtocolVersion(version);
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest replace(ByteBuf content) {
+        FullHttpRequest replacement = new DefaultFullHttpRequest(protocolVersion(), method(), uri(), content,
+                headers().copy(), trailingHeaders.copy(), false);
+        replacement.setDecoderResult(decoderResult());
+        return replacement;
+    }
+
+    @Override
+    public int refCnt() {
+        return content.refCnt();
+    }
+
+    @Override
+    public FullHttpRequest retain() {
+        content.retain();
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest retain(int increment) {
+        content.retain(increment);
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest touch() {
+        content.touch();
+        return this;
+    }
+
+    @Override
+    public FullHttpRequest touch(Object hint) {
+        content.touch(hint);
+        return this;
+    }
+
+    @Override
+    public boolean release() {
+        return content.release();
+    }
+
+    @Override
+    public boolean release(int decrement) {
+        return content.release(decrement);
+    }
+
+    @Override
+    public FullHttpRequest copy() {
+        return replace(content.copy());
+    }
+
+    @Override
+    public FullHttpRequest duplicate() {
+        return replace(content.duplicate());
+    }
+
+    @Override
+    public FullHttpRequest retainedDuplicate() {
+        return replace(content.retainedDuplicate());
+    }
+
+    @Override
+    public int hashCode() {
+        int contentHash = content.refCnt() == 0 ? 1 : content.hashCode();
+        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof DefaultFullHttpRequest other && super.equals(o) && content().equals(other.content())
+                && trailingHeaders().equals(other.trailingHeaders());
+    }
+
+    @Override
+    public String toString() {
+        return MessageText.request(this);
+    }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.internal.ObjectUtil;
+
+/**
+ * The default response with its whole content. It owns the content buffer: reference counts of both are one.
+ */
+public class DefaultFullHttpResponse extends DefaultHttpResponse implements FullHttpResponse {
+
+    private final ByteBuf content;
+    private final HttpHeaders trailingHeaders;
+
+    /**
+     * Creates a response with an empty content buffer that may be written to.
+     *
+     * @param version the version
+     * @param status the status
+     */
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status) {
+        this(version, status, Unpooled.buffer(0));
+    }
+
+    /**
+     * Creates a response with empty, validating field maps.
+     *
+     * @param version the version
+     * @param status the status
+     * @param content the content; the new object takes over the caller's reference
+     */
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content) {
+        this(version, status, content, DefaultHttpHeadersFactory.headersFactory(),
+                DefaultHttpHeadersFactory.trailersFactory());
+    }
+
+    /**
+     * Creates a response with empty field maps.
+     *
+     * @param version the version
+     * @param status the status
+     * @param content the content; the new object takes over the caller's reference
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content,
+            boolean validateHeaders) {
+        this(version, status, content, DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders),
+                DefaultHttpHeadersFactory.trailersFactory().withValidation(validateHeaders));
+    }
+
+    /**
+     * Creates a response.
+     *
+     * @param version the version
+     * @param status the status
+     * @param content the content; the new object takes over the caller's reference
+     * @param headersFactory makes the header map
+     * @param trailersFactory makes the trailer map
+     */
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content,
+            HttpHeadersFactory headersFactory, HttpHeadersFactory trailersFactory) {
+        this(version, status, content, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders(),
+                ObjectUtil.checkNotNull(trailersFactory, "trailersFactory").newEmptyHeaders());
+    }
+
+    /**
+     * Creates a response.
+     *
+     * @param version the version
+     * @param status the status
+     * @param content the content; the new object takes over the caller's reference
+     * @param headers the header map, used as it is
+     * @param trailingHeaders the trailer map, used as it is
+     */
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content,
+            HttpHeaders headers, HttpHeaders trailingHeaders) {
+        super(version, status, headers);
+        this.content = ObjectUtil.checkNotNull(content, "content");
+        this.trailingHeaders = ObjectUtil.checkNotNull(trailingHeaders, "trailingHeaders");
+    }
+
+    @Override
+    public ByteBuf content() {
+        return content;
+    }
+
+    @Override
+    public HttpHeaders trailingHeaders() {
+        return trailingHeaders;
+    }
+
+    @Override
+    public FullHttpResponse setStatus(HttpResponseStatus status) {
+        super.setStatus(status);
+        return this;
+    }
+
+    @Override
+    public FullHttpResponse setProtocolVersion(HttpVersion version) {
+        super.setProtocolVersion(version);
+        return this;
+    }
+
+    @Override
+    public FullHttpResponse replace(ByteBuf content) {
+        FullHttpResponse replacement = new DefaultFullHttpResponse(protocolVersion(), status(), content,
+                headers().copy(), trailingHeaders.copy());
+        replacement.setDecoderResult(decoderResult());
+        return replacement;
+    }
+
+    @Override
+    public int refCnt() {
+        return content.refCnt();
+    }
+
+    @Override
+    public FullHttpResponse retain() {
+        content.retain();
+        return this;
+    }
+
+    @Override
+    public FullHttpResponse retain(int increment) {
+        content.retain(increment);
+        return this;
+    }
+
+    @Override
+    public FullHttpResponse touch() {
+        content.touch();
+        return this;
+    }
+
+    @Override
+    public FullHttpResponse touch(Object hint) {
+        content.touch(hint);
+        return this;
+    }
+
+    @Override
+    public boolean release() {
+        return content.release();
+    }
+
+    @Override
+    public boolean release(int decrement) {
+        return content.release(decrement);
+    }
+
+    @Override
+    public FullHttpResponse copy() {
+        return replace(content.copy());
+    }
+
+    @Override
+    public FullHttpResponse duplicate() {
+        return replace(content.duplicate());
+    }
+
+    @Override
+    public FullHttpResponse retainedDuplicate() {
+        return replace(content.retainedDuplicate());
+    }
+
+    @Override
+    public int hashCode() {
+        int contentHash = content.refCnt() == 0 ? 1 : content.hashCode();
+        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof DefaultFullHttpResponse other && super.equals(o) && content().equals(other.content())
+                && trailingHeaders().equals(other.trailingHeaders());
+    }
+
+    @Override
+    public String toString() {
+        return MessageText.response(this);
+    }
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.util.internal.ObjectUtil;
+
+/**
+ * The default request head.
+ */
+public class DefaultHttpRequest extends DefaultHttpMessage implements HttpRequest {
+
+    private HttpMethod method;
+    private String uri;
+
+    /**
+     * Creates a request with an empty, validating header map.
+     *
+     * @param httpVersion the version
+     * @param method the method
+     * @param uri the request target
+     * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
+     */
+    public DefaultHttpRequest(HttpVersion httpVersion, HttpMethod method, String uri) {
+        this(httpVersion, method, uri, DefaultHttpHeadersFactory.headersFactory());
+    }
+
+    /**
+     * Creates a request with an empty header map.
+     *
+     * @param httpVersion the version
+     * @param method the method
+     * @param uri the request target
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @deprecated use {@link #DefaultHttpRequest(HttpVersion, HttpMethod, String, HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultHttpRequest(HttpVersion httpVersion, HttpMethod method, String uri, boolean validateHeaders) {
+        this(httpVersion, method, uri, DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders));
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param httpVersion the version
+     * @param method the method
+     * @param uri the request target
+     * @param headersFactory makes the header map
+     * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
+     */
+    public DefaultHttpRequest(HttpVersion httpVersion, HttpMethod method, String uri,
+            HttpHeadersFactory headersFactory) {
+        this(httpVersion, method, uri, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders());
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param httpVersion the version
+     * @param method the method
+     * @param uri the request target
+     * @param headers the header map, used as it is
+     * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
+     */
+    public DefaultHttpRequest(HttpVersion httpVersion, HttpMethod method, String uri, HttpHeaders headers) {
+        this(httpVersion, method, uri, headers, true);
+    }
+
+    /**
+     * Creates a request.
+     *
+     * @param httpVersion the version
+     * @param method the method
+     * @param uri the request target
+     * @param headers the header map, used as it is
+     * @param validateRequestLine whether {@code uri} is checked now; the encoder checks it in any case, and
+     *     {@link #setUri(String)} always does
+     * @throws IllegalArgumentException if {@code uri} is checked and could not stand in a request line (SEC-C01)
+     */
+    public DefaultHttpRequest(HttpVersion httpVersion, HttpMethod method, String uri, HttpHeaders headers,
+            boolean validateRequestLine) {
+        super(httpVersion, headers);
+        this.method = ObjectUtil.checkNotNull(method, "method");
+        this.uri = ObjectUtil.checkNotNull(uri, "uri");
+        if (validateRequestLine) {
+            RequestTarget.checkLineSafe(uri);
+        }
+    }
+
+    @Override
+    @Deprecated
+    public HttpMethod getMethod() {
+        return method();
+    }
+
+    @Override
+    public HttpMethod method() {
+        return method;
+    }
+
+    @Override
+    public HttpRequest setMethod(HttpMethod method) {
+        this.method = ObjectUtil.checkNotNull(method, "method");
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public String getUri() {
+        return uri();
+    }
+
+    @Override
+    public String uri() {
+        return uri;
+    }
+
+    @Override
+    public HttpRequest setUri(String uri) {
+        this.uri = RequestTarget.checkLineSafe(ObjectUtil.checkNotNull(uri, "uri"));
+        return this;
+    }
+
+    @Override
+    public HttpRequest setProtocolVersion(HttpVersion version) {
+        super.setProtocolVersion(version);
+        return this;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * super.hashCode() + method.hashCode()) + uri.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof DefaultHttpRequest other && method().equals(other.method())
+                && uri().equals(other.uri()) && super.equals(o);
+    }
+
+    @Override
+    public String toString() {
+        return MessageText.request(this);
+    }
+}

@@ -1,0 +1,576 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.ByteToMessageDecoder;
+import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.handler.codec.DecoderResult;
+import io.tidewire.handler.codec.PrematureChannelClosureException;
+import io.tidewire.util.AsciiString;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Turns octets into {@link HttpMessage}s and {@link HttpContent}s (RFC 9112): a head, content parts, and a
+ * {@link LastHttpContent} for every message. Content parts are slices of what was read and own a reference each.
+ *
+ * <pre>
+ *   HEAD --&gt; FIXED_CONTENT -----------------------------------------+
+ *    | \---&gt; CONTENT_UNTIL_CLOSE (ends with the connection)         |
+ *    |  \--&gt; CHUNK_LINE &lt;-&gt; CHUNK_DATA, CHUNK_END ; --&gt; TRAILERS --+--&gt; HEAD | PASS_THROUGH | DROPPING
+ *    +---- no content ----------------------------------------------+
+ *   any state, malformed input --&gt; FAILED
+ * </pre>
+ *
+ * <p><b>Errors.</b> Malformed input gives exactly one object whose {@link DecoderResult} is a failure: the message, if
+ * its head is at fault, else the last content. The decoder stays failed and drops everything later, so that two
+ * parsers can never disagree on what follows (SEC-A28, SEC-B11). A server then answers once (400, 414 for
+ * {@link TooLongHttpLineException}, 431 for {@link TooLongHttpHeaderException}) and closes. A message that the end of
+ * the connection cuts off fails in the same way (SEC-A33).
+ *
+ * <p><b>Closing.</b> Octets behind a message that ends the connection (RFC 9112 section 9.6) are dropped (SEC-A29).
+ * Behind a 101 response they are passed on as they are.
+ *
+ * <p>Event loop only, except for {@link #reset()}.
+ */
+public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
+
+    /** SEC-L01: the longest start line, in octets. */
+    public static final int DEFAULT_MAX_INITIAL_LINE_LENGTH = 4096;
+    /** SEC-L02: the largest field section, in octets. */
+    public static final int DEFAULT_MAX_HEADER_SIZE = 8192;
+    /** SEC-L03: the largest number of fields. */
+    public static final int DEFAULT_MAX_HEADER_COUNT = 100;
+    /** SEC-L04: the longest chunk line, in octets. */
+    public static final int DEFAULT_MAX_CHUNK_LINE_LENGTH = 256;
+    /** The largest content part, in octets. */
+    public static final int DEFAULT_MAX_CHUNK_SIZE = 8192;
+    /** The chunked coding is accepted. */
+    public static final boolean DEFAULT_CHUNKED_SUPPORTED = true;
+    /** Parts of chunks are passed on as they come. */
+    public static final boolean DEFAULT_ALLOW_PARTIAL_CHUNKS = true;
+    /** Fields are checked against their grammar. */
+    public static final boolean DEFAULT_VALIDATE_HEADERS = true;
+    /** The first guess at the size of a head, in octets. */
+    public static final int DEFAULT_INITIAL_BUFFER_SIZE = 128;
+    /** Repeated Content-Length is refused. */
+    public static final boolean DEFAULT_ALLOW_DUPLICATE_CONTENT_LENGTHS = false;
+    /** Lines must end with CR LF, unless {@code io.tidewire.handler.codec.http.defaultStrictLineParsing} says else. */
+    public static final boolean DEFAULT_STRICT_LINE_PARSING =
+            SystemPropertyUtil.getBoolean("io.tidewire.handler.codec.http.defaultStrictLineParsing", true);
+    /** The system property behind {@link #RFC9112_TRANSFER_ENCODING}. */
+    public static final String PROP_RFC9112_TRANSFER_ENCODING =
+            "io.tidewire.handler.codec.http.rfc9112TransferEncoding";
+    /** Whether ambiguous message lengths are refused by default (RFC 9112 section 6.1). */
+    public static final boolean RFC9112_TRANSFER_ENCODING =
+            SystemPropertyUtil.getBoolean(PROP_RFC9112_TRANSFER_ENCODING, true);
+
+    /** SEC-B04: how many octets of chunk lines beyond their shortest form a message may have besides its content. */
+    static final int CHUNK_OVERHEAD_BUDGET = 16_384;
+    /** SEC-B05: so many content parts of one read are passed on singly; small chunks behind them are merged. */
+    static final int SINGLE_PARTS_PER_READ = 16;
+    /** SEC-B05: chunks up to this size are merged. */
+    static final int SMALL_CHUNK = 1024;
+
+    private enum State {
+        HEAD, FIXED_CONTENT, CONTENT_UNTIL_CLOSE, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS,
+        PASS_THROUGH, DROPPING, FAILED
+    }
+
+    /** Makes the header maps. */
+    protected final HttpHeadersFactory headersFactory;
+    /** Makes the trailer maps. */
+    protected final HttpHeadersFactory trailersFactory;
+
+    private final int maxChunkSize;
+    private final int maxChunkLineLength;
+    private final boolean chunkedSupported;
+    private final boolean allowPartialChunks;
+    private final boolean allowDuplicateContentLengths;
+    private final boolean strictTransferEncoding;
+    private final SectionReader section;
+
+    private State state = State.HEAD;
+    private State afterMessage = State.HEAD;
+    /** The message whose head is being read. */
+    private HttpMessage message;
+    /** The Content-Length of {@link #message}, or -1. */
+    private long contentLength = -1;
+    /** Content octets still to come of a fixed length or a chunk. */
+    private long remaining;
+    private long contentOctets;
+    private long chunkOverhead;
+    /** Octets of a begun chunk line that are known to hold no line end. */
+    private int scanned;
+    /** Any thread writes {@code true}, the event loop {@code false}. */
+    private volatile boolean resetRequested;
+
+    /** Creates a decoder with the default limits. */
+    protected HttpObjectDecoder() {
+        this(new HttpDecoderConfig());
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param config limits and leniencies; read now, later changes have no effect
+     */
+    protected HttpObjectDecoder(HttpDecoderConfig config) {
+        ObjectUtil.checkNotNull(config, "config");
+        headersFactory = config.getHeadersFactory();
+        trailersFactory = config.getTrailersFactory();
+        maxChunkSize = config.getMaxChunkSize();
+        maxChunkLineLength = config.getMaxChunkLineLength();
+        chunkedSupported = config.isChunkedSupported();
+        allowPartialChunks = config.isAllowPartialChunks();
+        allowDuplicateContentLengths = config.isAllowDuplicateContentLengths();
+        strictTransferEncoding = config.isUseRfc9112TransferEncoding();
+        section = new SectionReader(this, config, isValidating(headersFactory));
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        if (resetRequested) {
+            resetNow();
+        }
+        try {
+            switch (state) {
+                case HEAD -> decodeHead(in, out);
+                case FIXED_CONTENT -> decodeFixedContent(in, out);
+                case CONTENT_UNTIL_CLOSE ->
+                        out.add(new DefaultHttpContent(
+                                in.readRetainedSlice(Math.min(in.readableBytes(), maxChunkSize))));
+                case CHUNK_LINE, CHUNK_DATA, CHUNK_END -> decodeChunks(ctx, in, out);
+                case TRAILERS -> decodeTrailers(in, out);
+                case PASS_THROUGH -> out.add(in.readRetainedSlice(in.readableBytes()));
+                case DROPPING, FAILED -> in.skipBytes(in.readableBytes());
+            }
+        } catch (Exception e) {
+            in.skipBytes(in.readableBytes());
+            fail(e, out);
+        }
+    }
+
+    /** Gives the one object that reports an error, and stays failed. */
+    private void fail(Exception cause, List<Object> out) {
+        DecoderResult failure = DecoderResult.failure(cause);
+        if (state == State.HEAD) {
+            HttpMessage failed = message != null ? message : createInvalidMessage();
+            failed.setDecoderResult(failure);
+            out.add(failed);
+        } else {
+            LastHttpContent failed = new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, trailersFactory);
+            failed.setDecoderResult(failure);
+            out.add(failed);
+        }
+        message = null;
+        state = State.FAILED;
+    }
+
+    private void decodeHead(ByteBuf in, List<Object> out) throws Exception {
+        if (!section.read(in)) {
+            return;
+        }
+        HttpMessage head = message;
+        State content = contentState(head);
+        if (content == State.FIXED_CONTENT && remaining == 0) {
+            content = State.HEAD;
+        }
+        head.setDecoderResult(new HttpMessageDecoderResult(section.initialLineLength(), section.headerSize()));
+        message = null;
+        out.add(head);
+        if (content == State.HEAD) {
+            out.add(LastHttpContent.EMPTY_LAST_CONTENT);
+            endMessage();
+        } else {
+            state = content;
+        }
+    }
+
+    /** Creates the message of a start line; the section reader puts the fields into it. */
+    final HttpMessage beginMessage(String first, String second, String third) throws Exception {
+        message = createMessage(new String[] {first, second, third});
+        return message;
+    }
+
+    /**
+     * Decides how the content of a complete head is delimited (RFC 9112 section 6.3), {@link State#HEAD} for none, and
+     * what comes behind the message.
+     */
+    private State contentState(HttpMessage head) {
+        HttpHeaders headers = head.headers();
+        boolean request = isDecodingRequest();
+        if (request && head instanceof HttpRequest requestHead) {
+            HostRule.apply(requestHead);
+        }
+        afterMessage = stateBehind(head);
+        if (isContentAlwaysEmpty(head)) {
+            return State.HEAD;
+        }
+        if (section.mayHold(SectionReader.CONTENT_LENGTH)) {
+            contentLength = ContentLength.of(headers, allowDuplicateContentLengths);
+        }
+        if (section.mayHold(SectionReader.TRANSFER_ENCODING)) {
+            TransferCodings codings = TransferCodings.of(headers);
+            if (codings != TransferCodings.ABSENT) {
+                checkChunked(head, codings);
+                return State.CHUNK_LINE;
+            }
+        }
+        remaining = contentLength;
+        return contentLength >= 0 ? State.FIXED_CONTENT : request ? State.HEAD : State.CONTENT_UNTIL_CLOSE;
+    }
+
+    private State stateBehind(HttpMessage head) {
+        if (head instanceof HttpResponse response) {
+            if (isSwitchingToNonHttp1Protocol(response)) {
+                return State.PASS_THROUGH;
+            }
+            if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+                return State.HEAD;
+            }
+        } else if (head instanceof HttpRequest request && request.method() == HttpMethod.CONNECT) {
+            // What follows is the tunnel's, and the application takes it over.
+            return State.HEAD;
+        }
+        boolean closes = section.mayHold(SectionReader.CONNECTION) ? ConnectionOptions.closes(head)
+                : !head.protocolVersion().isKeepAliveDefault();
+        return closes ? State.DROPPING : State.HEAD;
+    }
+
+    private void checkChunked(HttpMessage head, TransferCodings codings) {
+        // SEC-A20: an unknown coding in a request would be 501; a response's recipient may have asked for it.
+        if (!codings.endsChunked() || codings == TransferCodings.OTHER_THEN_CHUNKED && isDecodingRequest()) {
+            throw new DecoderException("Transfer-Encoding: " + codings + " (expected: exactly chunked)");
+        }
+        if (!chunkedSupported) {
+            throw new TransferEncodingNotAllowedException("Transfer-Encoding: chunked (expected: none, by option)");
+        }
+        if (head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0) {
+            // SEC-A23: no HTTP/1.0 peer frames by this field, so whoever sent it confuses somebody.
+            if (strictTransferEncoding) {
+                throw new TransferEncodingNotAllowedException("Transfer-Encoding in " + head.protocolVersion()
+                        + " (expected: HTTP/1.1)");
+            }
+            afterMessage = State.DROPPING;
+        }
+        if (contentLength >= 0) {
+            handleTransferEncodingChunkedWithContentLength(head);
+            afterMessage = State.DROPPING;
+        }
+    }
+
+    private void endMessage() {
+        state = afterMessage;
+        afterMessage = State.HEAD;
+        contentLength = -1;
+        contentOctets = 0;
+        chunkOverhead = 0;
+        scanned = 0;
+        section.beginHead();
+    }
+
+    private void decodeFixedContent(ByteBuf in, List<Object> out) {
+        int length = (int) Math.min(remaining, Math.min(in.readableBytes(), maxChunkSize));
+        ByteBuf part = in.readRetainedSlice(length);
+        remaining -= length;
+        contentOctets += length;
+        if (remaining == 0) {
+            out.add(new DefaultLastHttpContent(part, trailersFactory));
+            endMessage();
+        } else {
+            out.add(new DefaultHttpContent(part));
+        }
+    }
+
+    /** Reads chunks until the input or the content ends, so that the number of parts per read stays bounded. */
+    private void decodeChunks(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        ContentMerger merger = new ContentMerger(ctx, out, maxChunkSize);
+        try {
+            boolean progress = true;
+            while (progress && in.isReadable() && state != State.TRAILERS) {
+                progress = switch (state) {
+                    case CHUNK_LINE -> readChunkLine(in);
+                    case CHUNK_DATA -> readChunkData(in, merger);
+                    default -> readChunkEnd(in);
+                };
+            }
+        } finally {
+            merger.flush();
+        }
+        if (state == State.TRAILERS && in.isReadable()) {
+            decodeTrailers(in, out);
+        }
+    }
+
+    private boolean readChunkLine(ByteBuf in) {
+        int start = in.readerIndex();
+        int window = Math.min(in.readableBytes(), maxChunkLineLength + 2);
+        int lineFeed = in.indexOf(start + scanned, start + window, HttpConstants.LF);
+        if (lineFeed < 0) {
+            if (window == maxChunkLineLength + 2) {
+                throw new TooLongHttpLineException("chunk line over " + maxChunkLineLength + " octets");
+            }
+            scanned = window;
+            return false;
+        }
+        int end = lineFeed - 1;
+        if (end < start || in.getByte(end) != HttpConstants.CR) {
+            throw new InvalidLineSeparatorException("LF without CR in a chunk line");
+        }
+        remaining = ChunkLine.parse(in, start, end);
+        chunkOverhead += ChunkLine.overhead(in, start, end);
+        if (chunkOverhead > CHUNK_OVERHEAD_BUDGET + contentOctets) {
+            throw new InvalidChunkExtensionException("chunk lines with over " + CHUNK_OVERHEAD_BUDGET
+                    + " octets more than content and sizes need");
+        }
+        in.readerIndex(lineFeed + 1);
+        scanned = 0;
+        if (remaining > 0) {
+            state = State.CHUNK_DATA;
+        } else {
+            state = State.TRAILERS;
+            section.beginTrailers();
+        }
+        return true;
+    }
+
+    private boolean readChunkData(ByteBuf in, ContentMerger merger) {
+        int wanted = (int) Math.min(remaining, maxChunkSize);
+        int length = Math.min(wanted, in.readableBytes());
+        if (length < wanted && !allowPartialChunks) {
+            return false;
+        }
+        merger.add(in, length);
+        contentOctets += length;
+        remaining -= length;
+        if (remaining == 0) {
+            state = State.CHUNK_END;
+        }
+        return true;
+    }
+
+    /** Exactly CR LF behind the data, in one or two reads (SEC-B06). */
+    private boolean readChunkEnd(ByteBuf in) {
+        int start = in.readerIndex();
+        if (in.getByte(start) != HttpConstants.CR) {
+            throw new InvalidChunkTerminationException("no CR behind chunk data");
+        }
+        if (in.readableBytes() == 1) {
+            return false;
+        }
+        if (in.getByte(start + 1) != HttpConstants.LF) {
+            throw new InvalidChunkTerminationException("no LF behind chunk data and CR");
+        }
+        in.skipBytes(2);
+        state = State.CHUNK_LINE;
+        return true;
+    }
+
+    private void decodeTrailers(ByteBuf in, List<Object> out) throws Exception {
+        if (section.read(in)) {
+            HttpHeaders trailers = section.trailers();
+            out.add(trailers == null ? LastHttpContent.EMPTY_LAST_CONTENT
+                    : new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, trailers));
+            endMessage();
+        }
+    }
+
+    @Override
+    protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        if (resetRequested) {
+            resetNow();
+        }
+        switch (state) {
+            case HEAD -> {
+                if (section.hasBegun() || in.isReadable()) {
+                    failAtEnd(in, out);
+                }
+            }
+            case CONTENT_UNTIL_CLOSE -> {
+                out.add(LastHttpContent.EMPTY_LAST_CONTENT);
+                endMessage();
+            }
+            case FIXED_CONTENT, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS -> failAtEnd(in, out);
+            case PASS_THROUGH, DROPPING, FAILED -> in.skipBytes(in.readableBytes());
+        }
+    }
+
+    private void failAtEnd(ByteBuf in, List<Object> out) {
+        in.skipBytes(in.readableBytes());
+        fail(new PrematureChannelClosureException("the connection ended within a message"), out);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        // Only a client that waits leaves its content out. If some has come, the rest is framed as it was announced.
+        if (evt instanceof HttpExpectationFailedEvent && contentOctets == 0 && actualReadableBytes() == 0
+                && (state == State.FIXED_CONTENT || state == State.CHUNK_LINE && scanned == 0)) {
+            resetNow();
+        }
+        super.userEventTriggered(ctx, evt);
+    }
+
+    /**
+     * Gives up the current message and expects the next one with the next octet. After an error the decoder stays
+     * failed all the same. Any thread; it takes effect when the next octets are decoded.
+     */
+    public void reset() {
+        resetRequested = true;
+    }
+
+    private void resetNow() {
+        resetRequested = false;
+        if (state != State.FAILED && state != State.DROPPING) {
+            message = null;
+            endMessage();
+            state = State.HEAD;
+        }
+    }
+
+    /**
+     * Whether this decodes requests; a constant of the class.
+     *
+     * @return {@code true} for requests, {@code false} for responses
+     */
+    protected abstract boolean isDecodingRequest();
+
+    /**
+     * Creates a message from the three words of its start line.
+     *
+     * @param initialLine method, target and version, or version, status code and reason phrase
+     * @return the message, whose header map is still empty
+     * @throws Exception if a word is invalid; the message fails then
+     */
+    protected abstract HttpMessage createMessage(String[] initialLine) throws Exception;
+
+    /**
+     * Creates the message that reports an error in a start line.
+     *
+     * @return a message that no peer has sent
+     */
+    protected abstract HttpMessage createInvalidMessage();
+
+    /**
+     * Whether a message has no content whatever its fields say (RFC 9112 section 6.3): responses with status 1xx, 204
+     * and 304. Called once per complete head, before the content is decoded.
+     *
+     * @param msg the head
+     * @return {@code true} if it ends with its head
+     */
+    protected boolean isContentAlwaysEmpty(HttpMessage msg) {
+        if (msg instanceof HttpResponse response) {
+            int code = response.status().code();
+            return code >= 100 && code < 200 || code == 204 || code == 304;
+        }
+        return false;
+    }
+
+    /**
+     * Whether a response ends HTTP/1 on its connection (RFC 9110 section 7.8): 101, unless it switches to a version of
+     * HTTP/1.
+     *
+     * @param msg the response
+     * @return {@code true} if the octets behind it are another protocol's
+     */
+    protected boolean isSwitchingToNonHttp1Protocol(HttpResponse msg) {
+        if (msg.status().code() != HttpResponseStatus.SWITCHING_PROTOCOLS.code()) {
+            return false;
+        }
+        String protocol = msg.headers().get(HttpHeaderNames.UPGRADE);
+        return protocol == null || !protocol.contains(HttpVersion.HTTP_1_0.text())
+                && !protocol.contains(HttpVersion.HTTP_1_1.text());
+    }
+
+    /**
+     * Called for a message that has both Transfer-Encoding and Content-Length, a means of request smuggling (RFC 9112
+     * section 6.1). By default it refuses, or, by {@link HttpDecoderConfig#setUseRfc9112TransferEncoding(boolean)},
+     * removes Content-Length. If it returns, the chunked coding counts, and what follows the message is dropped.
+     *
+     * @param message the head
+     */
+    protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
+        if (strictTransferEncoding) {
+            throw new ContentLengthNotAllowedException("Content-Length beside Transfer-Encoding (expected: one)");
+        }
+        message.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
+        clearContentLength();
+    }
+
+    /** Forgets the Content-Length of the current message, for overriding methods that have removed the field. */
+    protected final void clearContentLength() {
+        contentLength = -1;
+    }
+
+    /**
+     * Whether the maps of a factory check names and values, so that the decoder must be as strict.
+     *
+     * @param headersFactory the factory
+     * @return {@code true} unless it is a default factory whose checks are off
+     */
+    protected boolean isValidating(HttpHeadersFactory headersFactory) {
+        return !(headersFactory instanceof DefaultHttpHeadersFactory factory)
+                || factory.isValidatingHeaderNames() || factory.isValidatingHeaderValues();
+    }
+
+    /**
+     * Makes a string of the first word of a start line.
+     *
+     * @param asciiContent octets that hold the word; not to be changed
+     * @param start its index
+     * @param length its length
+     * @return the word
+     */
+    protected String splitFirstWordInitialLine(byte[] asciiContent, int start, int length) {
+        return latin1(asciiContent, start, length);
+    }
+
+    /**
+     * Makes a string of the second word of a start line.
+     *
+     * @param asciiContent octets that hold the word; not to be changed
+     * @param start its index
+     * @param length its length
+     * @return the word
+     */
+    protected String splitSecondWordInitialLine(byte[] asciiContent, int start, int length) {
+        return latin1(asciiContent, start, length);
+    }
+
+    /**
+     * Makes a string of the third word of a start line.
+     *
+     * @param asciiContent octets that hold the word; not to be changed
+     * @param start its index
+     * @param length its length, perhaps 0
+     * @return the word
+     */
+    protected String splitThirdWordInitialLine(byte[] asciiContent, int start, int length) {
+        return latin1(asciiContent, start, length);
+    }
+
+    /**
+     * Makes a field name of checked octets.
+     *
+     * @param sb octets that hold the name; not to be changed, also later, as the result may be a view on them
+     * @param start its index
+     * @param length its length
+     * @return the name, as it is spelt
+     */
+    protected AsciiString splitHeaderName(byte[] sb, int start, int length) {
+        AsciiString known = KnownHeaderNames.find(sb, start, length, HeaderNameHash.of(sb, start, length));
+        return known != null ? known : new AsciiString(sb, start, length, false);
+    }
+
+    private static String latin1(byte[] octets, int start, int length) {
+        return length == 0 ? "" : new String(octets, start, length, StandardCharsets.ISO_8859_1);
+    }
+}

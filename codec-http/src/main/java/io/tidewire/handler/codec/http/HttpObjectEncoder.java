@@ -1,0 +1,401 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.FileRegion;
+import io.tidewire.handler.codec.EncoderException;
+import io.tidewire.handler.codec.MessageToMessageEncoder;
+import io.tidewire.util.IllegalReferenceCountException;
+import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
+
+import java.util.List;
+
+/**
+ * Encodes HTTP/1 messages: a start line and fields, then content either as it is or in chunks (RFC 9112).
+ *
+ * <pre>
+ *            message, not full                           last content
+ *   +------+ ------------------&gt; +----------------------------------+ -----&gt; back to START
+ *   | START|                     | IDENTITY / CHUNKED / NO_CONTENT   |
+ *   +------+ &lt;---+               +----------------------------------+
+ *      |  full   |
+ *      +---------+
+ * </pre>
+ *
+ * <p>{@code Transfer-Encoding: chunked} in the fields chooses chunks; {@code Content-Length} is removed then. Content
+ * of a message that cannot have any (a response to HEAD, 1xx, 204, 304) is released and not written.
+ *
+ * <p>This is the last gate before the wire. A start line or field that could be read as more than one line fails the
+ * promise and nothing is written (SEC-C01, SEC-C03, SEC-C04, SEC-C11). So does content that contradicts
+ * {@code Content-Length}; when part of the message is on its way already, the channel is closed too (SEC-C06). The
+ * system property {@code io.tidewire.handler.codec.http.checkContentLength} switches the latter check off.
+ *
+ * <p>A message with little content goes out as one buffer. A written message is released. Keeps the state of one
+ * channel; executor of the context only.
+ *
+ * @param <H> the type of messages with a start line
+ */
+public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageToMessageEncoder<Object> {
+    /**
+     * Content up to this size is copied behind the head: that costs less than a second buffer, which needs an entry of
+     * its own in the outbound buffer and a part of its own in the gathering write.
+     */
+    private static final int MAX_COPIED_CONTENT = 1024;
+    private static final boolean CHECK_CONTENT_LENGTH =
+            SystemPropertyUtil.getBoolean("io.tidewire.handler.codec.http.checkContentLength", true);
+
+    private static final int CRLF = HttpConstants.CR << 8 | HttpConstants.LF;
+    private static final byte[] CRLF_LAST_CHUNK = {'\r', '\n', '0', '\r', '\n'};
+    private static final byte[] LAST_CHUNK = {'0', '\r', '\n'};
+    private static final int MAX_CHUNK_SIZE_LINE = 18;
+    private static final long UNKNOWN = -1;
+
+    private enum State {
+        /** A start line comes next. */
+        START,
+        /** Content is written as it is. */
+        IDENTITY,
+        /** Content is written in chunks. */
+        CHUNKED,
+        /** Content is dropped. */
+        NO_CONTENT
+    }
+
+    private State state = State.START;
+    /** Content that Content-Length still announces, or {@link #UNKNOWN}. Only in {@link State#IDENTITY}. */
+    private long remaining = UNKNOWN;
+    private final FramingFields framing = new FramingFields();
+    /** Not kept in the trailers' way: they must not change what the head said. */
+    private final FramingFields ignoredFraming = new FramingFields();
+    private FramingFields current = framing;
+
+    /** Creates an encoder. */
+    public HttpObjectEncoder() {
+        super(Object.class);
+    }
+
+    @Override
+    public boolean acceptOutboundMessage(Object msg) throws Exception {
+        return msg instanceof HttpObject || msg instanceof ByteBuf || msg instanceof FileRegion;
+    }
+
+    @Override
+    protected void encode(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
+        if (msg instanceof FullHttpMessage) {
+            encodeFull(ctx, (FullHttpMessage) msg, out);
+        } else if (msg instanceof HttpMessage) {
+            encodeStart(ctx, (HttpMessage) msg, out);
+        } else if (msg instanceof ByteBuf && !((ByteBuf) msg).isReadable()) {
+            // Writing an empty buffer to learn when all before it is written works in every state.
+            out.add(((ByteBuf) msg).retain());
+        } else {
+            encodeContent(ctx, msg, out);
+        }
+    }
+
+    /**
+     * Writes the fields, one line each, without the empty line after them.
+     *
+     * @param headers the fields; they keep their owner
+     * @param buf takes the lines; keeps its owner
+     */
+    protected void encodeHeaders(HttpHeaders headers, ByteBuf buf) {
+        HeadWriter.writeFields(headers, buf, current);
+    }
+
+    /**
+     * Changes the fields of a message to what its kind allows, before they are written. Does nothing by default.
+     *
+     * @param msg the message
+     * @param isAlwaysEmpty what {@link #isContentAlwaysEmpty} says
+     */
+    protected void sanitizeHeadersBeforeEncode(H msg, boolean isAlwaysEmpty) {
+        // Requests need no change: every method may have content (RFC 9112 section 6).
+    }
+
+    /**
+     * Tells whether a message has no content, whatever its fields say.
+     *
+     * @param msg the message
+     * @return {@code false} unless overridden
+     */
+    protected boolean isContentAlwaysEmpty(H msg) {
+        return false;
+    }
+
+    /**
+     * Writes the start line with its CR LF.
+     *
+     * @param buf takes the line; keeps its owner
+     * @param message the message
+     * @throws Exception fails the promise of the write
+     */
+    protected abstract void encodeInitialLine(ByteBuf buf, H message) throws Exception;
+
+    /** Whether a message without a length has no content, as a request has (RFC 9112 section 6.3). */
+    boolean isEmptyWithoutLength() {
+        return false;
+    }
+
+    private void encodeFull(ChannelHandlerContext ctx, FullHttpMessage message, List<Object> out) throws Exception {
+        expectStart(message);
+        final ByteBuf content = message.content();
+        checkNotReleased(content);
+        final ByteBuf head = HeadWriter.scratch();
+        final State form = encodeHead(head, message);
+        final int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
+        int tailStart = head.writerIndex();
+        if (form == State.CHUNKED) {
+            if (length > 0) {
+                writeChunkSize(head, length);
+                tailStart = head.writerIndex();
+                head.writeBytes(CRLF_LAST_CHUNK);
+            } else {
+                head.writeBytes(LAST_CHUNK);
+                tailStart = head.writerIndex();
+            }
+            writeTrailers(head, message.trailingHeaders());
+        } else if (form == State.IDENTITY) {
+            checkWhole(length);
+        }
+        emit(ctx, head, tailStart, content, length, out);
+    }
+
+    /** Adds what is in {@code head} up to {@code tailStart}, the content, and the rest of {@code head}. */
+    private static void emit(ChannelHandlerContext ctx, ByteBuf head, int tailStart, ByteBuf content, int length,
+            List<Object> out) {
+        final int headLength = head.writerIndex();
+        if (length <= MAX_COPIED_CONTENT) {
+            final ByteBuf whole = ctx.alloc().buffer(headLength + length);
+            whole.writeBytes(head, 0, tailStart);
+            if (length > 0) {
+                whole.writeBytes(content, content.readerIndex(), length);
+            }
+            if (tailStart < headLength) {
+                whole.writeBytes(head, tailStart, headLength - tailStart);
+            }
+            out.add(whole);
+            return;
+        }
+        out.add(ctx.alloc().buffer(tailStart).writeBytes(head, 0, tailStart));
+        out.add(content.retain());
+        if (tailStart < headLength) {
+            out.add(ctx.alloc().buffer(headLength - tailStart).writeBytes(head, tailStart, headLength - tailStart));
+        }
+    }
+
+    private void encodeStart(ChannelHandlerContext ctx, HttpMessage message, List<Object> out) throws Exception {
+        expectStart(message);
+        final ByteBuf head = HeadWriter.scratch();
+        final State form = encodeHead(head, message);
+        out.add(ctx.alloc().buffer(head.writerIndex()).writeBytes(head, 0, head.writerIndex()));
+        state = form;
+        if (form == State.IDENTITY) {
+            remaining = announcedLength();
+        }
+        if (message instanceof HttpContent) {
+            encodeContent(ctx, message, out);
+        }
+    }
+
+    /** Writes start line, fields and the empty line, and tells in which form the content follows. */
+    private State encodeHead(ByteBuf head, HttpMessage message) throws Exception {
+        @SuppressWarnings("unchecked") // acceptOutboundMessage() has vouched for the type.
+        final H start = (H) message;
+        encodeInitialLine(head, start);
+        final int fieldsStart = head.writerIndex();
+        final boolean empty = isContentAlwaysEmpty(start);
+        sanitizeHeadersBeforeEncode(start, empty);
+        current = framing;
+        framing.forget();
+        encodeHeaders(start.headers(), head);
+        if (!framing.isSeen()) {
+            // An override wrote the fields itself.
+            lookForFraming(start.headers());
+        }
+        State form = State.IDENTITY;
+        if (framing.hasTransferEncoding()) {
+            if (framing.contentLength() != FramingFields.NO_LENGTH) {
+                // Two answers to the question where the message ends (RFC 9112 section 6.2).
+                start.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
+                head.writerIndex(fieldsStart);
+                encodeHeaders(start.headers(), head);
+            }
+            if (HttpUtil.isTransferEncodingChunked(start)) {
+                form = State.CHUNKED;
+            }
+        }
+        head.writeShort(CRLF);
+        return empty ? State.NO_CONTENT : form;
+    }
+
+    private void lookForFraming(HttpHeaders headers) {
+        framing.reset();
+        for (final String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
+            framing.look(HttpHeaderNames.CONTENT_LENGTH, length);
+        }
+        if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            framing.look(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        }
+    }
+
+    /** Content octets that must follow, or {@link #UNKNOWN} if the end of the connection ends the message. */
+    private long announcedLength() {
+        if (!CHECK_CONTENT_LENGTH || framing.hasTransferEncoding()) {
+            return UNKNOWN;
+        }
+        if (framing.contentLength() != FramingFields.NO_LENGTH) {
+            return framing.contentLength();
+        }
+        return isEmptyWithoutLength() ? 0 : UNKNOWN;
+    }
+
+    private void checkWhole(int length) {
+        final long announced = announcedLength();
+        if (announced != UNKNOWN && announced != length) {
+            throw new EncoderException("content of " + length + " bytes (expected: " + announced
+                    + (framing.contentLength() == FramingFields.NO_LENGTH ? ", there is no length field)"
+                    : ", the content-length)"));
+        }
+    }
+
+    private void encodeContent(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
+        final boolean last = msg instanceof LastHttpContent;
+        switch (state) {
+            case START -> throw new IllegalStateException("unexpected message type: " + StringUtil.simpleClassName(msg)
+                    + " (expected: a message with a start line)");
+            case IDENTITY -> {
+                countContent(ctx, lengthOf(msg), last);
+                addRetained(msg, out);
+            }
+            case CHUNKED -> encodeChunk(ctx, msg, last, out);
+            case NO_CONTENT -> {
+                checkNotReleased(msg);
+                out.add(Unpooled.EMPTY_BUFFER);
+            }
+        }
+        if (last) {
+            state = State.START;
+        }
+    }
+
+    /** Content that does not fit Content-Length would be read as the start of the next message, or swallow it. */
+    private void countContent(ChannelHandlerContext ctx, long length, boolean last) {
+        if (remaining == UNKNOWN) {
+            return;
+        }
+        if (length > remaining || last && length < remaining) {
+            ctx.close();
+            throw new EncoderException((last ? "last content of " : "content of ") + length + " bytes where "
+                    + remaining + " are left of the announced length; the channel is closed");
+        }
+        remaining -= length;
+    }
+
+    private void encodeChunk(ChannelHandlerContext ctx, Object msg, boolean last, List<Object> out) throws Exception {
+        final long length = lengthOf(msg);
+        final ByteBuf frame = HeadWriter.scratch();
+        if (length > 0) {
+            writeChunkSize(frame, length);
+        }
+        int tailStart = frame.writerIndex();
+        if (last) {
+            frame.writeBytes(length > 0 ? CRLF_LAST_CHUNK : LAST_CHUNK);
+            writeTrailers(frame, ((LastHttpContent) msg).trailingHeaders());
+        } else if (length > 0) {
+            frame.writeShort(CRLF);
+        }
+        final ByteBuf content = bufferOf(msg);
+        if (content != null) {
+            checkNotReleased(content);
+            if (frame.writerIndex() == 0) {
+                // An empty chunk would end the message.
+                out.add(Unpooled.EMPTY_BUFFER);
+            } else {
+                emit(ctx, frame, tailStart, content, (int) length, out);
+            }
+            return;
+        }
+        if (length == 0) {
+            addRetained(msg, out);
+            return;
+        }
+        out.add(ctx.alloc().buffer(tailStart).writeBytes(frame, 0, tailStart));
+        addRetained(msg, out);
+        final int tail = frame.writerIndex() - tailStart;
+        out.add(ctx.alloc().buffer(tail).writeBytes(frame, tailStart, tail));
+    }
+
+    private void writeTrailers(ByteBuf out, HttpHeaders trailers) {
+        if (!trailers.isEmpty()) {
+            current = ignoredFraming;
+            encodeHeaders(trailers, out);
+        }
+        out.writeShort(CRLF);
+    }
+
+    private static void writeChunkSize(ByteBuf out, long length) {
+        out.ensureWritable(MAX_CHUNK_SIZE_LINE);
+        boolean leading = true;
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            final int digit = (int) (length >>> shift) & 15;
+            if (digit != 0 || !leading) {
+                leading = false;
+                out.writeByte(digit < 10 ? '0' + digit : 'a' + digit - 10);
+            }
+        }
+        out.writeShort(CRLF);
+    }
+
+    private void expectStart(Object message) {
+        if (state != State.START) {
+            throw new IllegalStateException("unexpected message type: " + StringUtil.simpleClassName(message)
+                    + " (expected: content of the message before it)");
+        }
+    }
+
+    /** The buffer in a message, or null for a file region. */
+    private static ByteBuf bufferOf(Object msg) {
+        if (msg instanceof HttpContent) {
+            return ((HttpContent) msg).content();
+        }
+        return msg instanceof ByteBuf ? (ByteBuf) msg : null;
+    }
+
+    private static long lengthOf(Object msg) {
+        final ByteBuf content = bufferOf(msg);
+        if (content != null) {
+            return content.readableBytes();
+        }
+        if (msg instanceof FileRegion) {
+            return ((FileRegion) msg).count();
+        }
+        throw new IllegalStateException("unexpected message type: " + StringUtil.simpleClassName(msg)
+                + " (expected: content)");
+    }
+
+    private static void addRetained(Object msg, List<Object> out) {
+        final ByteBuf content = bufferOf(msg);
+        out.add(content != null ? content.retain() : ((FileRegion) msg).retain());
+    }
+
+    private static void checkNotReleased(Object msg) {
+        final ByteBuf content = bufferOf(msg);
+        if (content != null) {
+            checkNotReleased(content);
+        }
+    }
+
+    private static void checkNotReleased(ByteBuf content) {
+        final int references = content.refCnt();
+        if (references == 0) {
+            throw new IllegalReferenceCountException(references);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.handler.codec.DecoderException;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Decodes HTTP/1.1 and HTTP/1.0 requests (RFC 9112 section 3). See {@link HttpObjectDecoder} for errors and limits.
+ */
+public class HttpRequestDecoder extends HttpObjectDecoder {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    /** {@code HTTP/1.0} in one word; {@code HTTP/1.1} is one more. */
+    private static final long HTTP_1_0_OCTETS = 0x485454502F312E30L;
+    private static final int VERSION_LENGTH = 8;
+
+    /** Creates a decoder with the default limits. */
+    public HttpRequestDecoder() {
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     */
+    public HttpRequestDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @deprecated use {@link #HttpRequestDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpRequestDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize,
+            boolean validateHeaders) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @deprecated use {@link #HttpRequestDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpRequestDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize,
+            boolean validateHeaders, int initialBufferSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param config limits and leniencies
+     */
+    public HttpRequestDecoder(HttpDecoderConfig config) {
+        super(config);
+    }
+
+    @Override
+    protected HttpMessage createMessage(String[] initialLine) throws Exception {
+        HttpVersion version = version(initialLine[2]);
+        HttpMethod method = HttpMethod.valueOf(initialLine[0]);
+        RequestTarget.checkForm(method, initialLine[1]);
+        return new DefaultHttpRequest(version, method, initialLine[1], headersFactory.newHeaders(), false);
+    }
+
+    /** Octet for octet, nothing trimmed (SEC-A02, SEC-A03, SEC-A09). */
+    static HttpVersion version(String text) {
+        if (HttpVersion.HTTP_1_1.text().equals(text)) {
+            return HttpVersion.HTTP_1_1;
+        }
+        if (HttpVersion.HTTP_1_0.text().equals(text)) {
+            return HttpVersion.HTTP_1_0;
+        }
+        throw new DecoderException("version: not supported (expected: HTTP/1.1 or HTTP/1.0)");
+    }
+
+    @Override
+    protected HttpMessage createInvalidMessage() {
+        return new DefaultFullHttpRequest(HttpVersion.HTTP_1_0, HttpMethod.GET, "/bad-request", Unpooled.EMPTY_BUFFER,
+                headersFactory, trailersFactory);
+    }
+
+    @Override
+    protected boolean isDecodingRequest() {
+        return true;
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage msg) {
+        return false;
+    }
+
+    @Override
+    protected String splitFirstWordInitialLine(byte[] asciiContent, int start, int length) {
+        HttpMethod known = KnownMethods.find(asciiContent, start, length);
+        return known != null ? known.name() : super.splitFirstWordInitialLine(asciiContent, start, length);
+    }
+
+    @Override
+    protected String splitThirdWordInitialLine(byte[] asciiContent, int start, int length) {
+        if (length == VERSION_LENGTH) {
+            long octets = (long) LONGS.get(asciiContent, start);
+            if (octets == HTTP_1_0_OCTETS + 1) {
+                return HttpVersion.HTTP_1_1.text();
+            }
+            if (octets == HTTP_1_0_OCTETS) {
+                return HttpVersion.HTTP_1_0.text();
+            }
+        }
+        return super.splitThirdWordInitialLine(asciiContent, start, length);
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.Unpooled;
+
+/**
+ * Decodes HTTP/1.1 and HTTP/1.0 responses (RFC 9112 section 4). It does not know the requests: answers to HEAD and
+ * CONNECT need {@link HttpClientCodec}, or a subclass with its own {@link #isContentAlwaysEmpty(HttpMessage)}. See
+ * {@link HttpObjectDecoder} for errors and limits.
+ */
+public class HttpResponseDecoder extends HttpObjectDecoder {
+
+    private static final HttpResponseStatus INVALID = new HttpResponseStatus(999, "Unknown");
+    private static final int LOWEST_CODE = 100;
+
+    /** Creates a decoder with the default limits. */
+    public HttpResponseDecoder() {
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     */
+    public HttpResponseDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param config limits and leniencies
+     */
+    public HttpResponseDecoder(HttpDecoderConfig config) {
+        super(config);
+    }
+
+    @Override
+    protected HttpMessage createMessage(String[] initialLine) {
+        HttpVersion version = HttpRequestDecoder.version(initialLine[0]);
+        int code = ContentLength.parseStatusCode(initialLine[1], initialLine[1].length());
+        if (code < LOWEST_CODE) {
+            throw new IllegalArgumentException("status code: " + code + " (expected: 100 or greater)");
+        }
+        return new DefaultHttpResponse(version, HttpResponseStatus.valueOf(code, initialLine[2]),
+                headersFactory.newHeaders());
+    }
+
+    @Override
+    protected HttpMessage createInvalidMessage() {
+        return new DefaultFullHttpResponse(HttpVersion.HTTP_1_0, INVALID, Unpooled.EMPTY_BUFFER, headersFactory,
+                trailersFactory);
+    }
+
+    @Override
+    protected boolean isDecodingRequest() {
+        return false;
+    }
+}

@@ -1,0 +1,430 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.util.AsciiString;
+import io.tidewire.util.CharsetUtil;
+import io.tidewire.util.NetUtil;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * Questions about HTTP messages that their fields answer, and the fields set so that they give the wanted answer. The
+ * methods keep no state; a message itself belongs to one thread at a time.
+ */
+public final class HttpUtil {
+    private static final AsciiString CHARSET_EQUALS = AsciiString.cached("charset=");
+    private static final String ASTERISK = "*";
+
+    private HttpUtil() {
+    }
+
+    /**
+     * Tells whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
+     *
+     * @param uri the target
+     * @return {@code true} if it has a path and nothing in front of it
+     */
+    public static boolean isOriginForm(URI uri) {
+        return uri.getScheme() == null && uri.getRawAuthority() == null && isOriginForm(uri.toString());
+    }
+
+    /**
+     * Tells whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
+     *
+     * @param uri the target
+     * @return {@code true} if it starts with a slash
+     */
+    public static boolean isOriginForm(String uri) {
+        return uri.startsWith("/");
+    }
+
+    /**
+     * Tells whether a request target is in asterisk-form (RFC 9112 §3.2.4).
+     *
+     * @param uri the target
+     * @return {@code true} if it is {@code *}
+     */
+    public static boolean isAsteriskForm(URI uri) {
+        return isAsteriskForm(uri.toString());
+    }
+
+    /**
+     * Tells whether a request target is in asterisk-form (RFC 9112 §3.2.4).
+     *
+     * @param uri the target
+     * @return {@code true} if it is {@code *}
+     */
+    public static boolean isAsteriskForm(String uri) {
+        return ASTERISK.equals(uri);
+    }
+
+    /**
+     * Tells whether a token can stand in a start line without ending or splitting it.
+     *
+     * @param token the text
+     * @return {@code false} if it holds white space or a control character
+     */
+    public static boolean isEncodingSafeStartLineToken(CharSequence token) {
+        for (int i = 0; i < token.length(); i++) {
+            final char c = token.charAt(i);
+            if (c <= ' ' || c == 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Tells whether the connection stays open after a message and its answer (RFC 9112 §9.3).
+     *
+     * @param message the message
+     * @return {@code true} for {@code Connection: close} never, for HTTP/1.1 otherwise, for HTTP/1.0 with
+     *     {@code Connection: keep-alive}
+     */
+    public static boolean isKeepAlive(HttpMessage message) {
+        final HttpHeaders headers = message.headers();
+        if (!headers.contains(HttpHeaderNames.CONNECTION)) {
+            return message.protocolVersion().isKeepAliveDefault();
+        }
+        return !headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true)
+                && (message.protocolVersion().isKeepAliveDefault()
+                || headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true));
+    }
+
+    /**
+     * Sets {@code Connection} so that {@link #isKeepAlive} gives the wanted answer.
+     *
+     * @param message the message
+     * @param keepAlive {@code true} to keep the connection open
+     */
+    public static void setKeepAlive(HttpMessage message, boolean keepAlive) {
+        setKeepAlive(message.headers(), message.protocolVersion(), keepAlive);
+    }
+
+    /**
+     * Sets {@code Connection} so that {@link #isKeepAlive} gives the wanted answer. The field is removed where the
+     * version's default is the wanted answer.
+     *
+     * @param h the fields
+     * @param httpVersion the version of the message that they belong to
+     * @param keepAlive {@code true} to keep the connection open
+     */
+    public static void setKeepAlive(HttpHeaders h, HttpVersion httpVersion, boolean keepAlive) {
+        if (keepAlive == httpVersion.isKeepAliveDefault()) {
+            h.remove(HttpHeaderNames.CONNECTION);
+        } else {
+            h.set(HttpHeaderNames.CONNECTION, keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+        }
+    }
+
+    /**
+     * Returns the value of {@code Content-Length}.
+     *
+     * @param message the message
+     * @return the length in bytes
+     * @throws NumberFormatException if the field is missing or its value is not {@code 1*DIGIT} below 2^63
+     */
+    public static long getContentLength(HttpMessage message) {
+        final String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        if (value == null) {
+            throw new NumberFormatException("header not found: " + HttpHeaderNames.CONTENT_LENGTH);
+        }
+        return parseContentLength(value);
+    }
+
+    /**
+     * Returns the value of {@code Content-Length}.
+     *
+     * @param message the message
+     * @param defaultValue returned if the field is missing
+     * @return the length in bytes or the default
+     * @throws NumberFormatException if the value is not {@code 1*DIGIT} below 2^63
+     */
+    public static long getContentLength(HttpMessage message, long defaultValue) {
+        final String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        return value == null ? defaultValue : parseContentLength(value);
+    }
+
+    /**
+     * Returns the value of {@code Content-Length}, at most {@link Integer#MAX_VALUE}.
+     *
+     * @param message the message
+     * @param defaultValue returned if the field is missing
+     * @return the length in bytes or the default
+     * @throws NumberFormatException if the value is not {@code 1*DIGIT} below 2^63
+     */
+    public static int getContentLength(HttpMessage message, int defaultValue) {
+        return (int) Math.min(Integer.MAX_VALUE, getContentLength(message, (long) defaultValue));
+    }
+
+    /**
+     * Sets {@code Content-Length}.
+     *
+     * @param message the message
+     * @param length the length in bytes, zero or positive
+     */
+    public static void setContentLength(HttpMessage message, long length) {
+        message.headers().set(HttpHeaderNames.CONTENT_LENGTH, Long.toString(checkPositiveOrZero(length, "length")));
+    }
+
+    /**
+     * Tells whether there is a {@code Content-Length}.
+     *
+     * @param message the message
+     * @return {@code true} if there is
+     */
+    public static boolean isContentLengthSet(HttpMessage message) {
+        return message.headers().contains(HttpHeaderNames.CONTENT_LENGTH);
+    }
+
+    /**
+     * Tells whether the sender of a request waits for {@code 100 Continue} before it sends the content
+     * (RFC 9110 §10.1.1). Never for HTTP/1.0, and never for responses.
+     *
+     * @param message the message
+     * @return {@code true} if it waits
+     */
+    public static boolean is100ContinueExpected(HttpMessage message) {
+        return mayExpect(message) && HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(
+                message.headers().get(HttpHeaderNames.EXPECT));
+    }
+
+    /**
+     * Sets or removes the expectation of {@code 100 Continue}.
+     *
+     * @param message the message
+     * @param expected {@code true} to set it
+     */
+    public static void set100ContinueExpected(HttpMessage message, boolean expected) {
+        if (expected) {
+            message.headers().set(HttpHeaderNames.EXPECT, HttpHeaderValues.CONTINUE);
+        } else {
+            message.headers().remove(HttpHeaderNames.EXPECT);
+        }
+    }
+
+    /** Tells whether a request has an expectation that we cannot meet, to be answered 417 (RFC 9110 §10.1.1). */
+    static boolean isUnsupportedExpectation(HttpMessage message) {
+        if (!mayExpect(message)) {
+            return false;
+        }
+        final String expectation = message.headers().get(HttpHeaderNames.EXPECT);
+        return expectation != null && !HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectation);
+    }
+
+    private static boolean mayExpect(HttpMessage message) {
+        return message instanceof HttpRequest && message.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0;
+    }
+
+    /**
+     * Tells whether {@code Transfer-Encoding} names {@code chunked} (RFC 9112 §7.1).
+     *
+     * @param message the message
+     * @return {@code true} if it does
+     */
+    public static boolean isTransferEncodingChunked(HttpMessage message) {
+        return message.headers().containsValue(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED, true);
+    }
+
+    /**
+     * Sets {@code Transfer-Encoding: chunked} and removes {@code Content-Length}, or removes {@code chunked} from the
+     * transfer codings.
+     *
+     * @param m the message
+     * @param chunked {@code true} to set it
+     */
+    public static void setTransferEncodingChunked(HttpMessage m, boolean chunked) {
+        final HttpHeaders headers = m.headers();
+        if (chunked) {
+            headers.set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+            headers.remove(HttpHeaderNames.CONTENT_LENGTH);
+            return;
+        }
+        final List<String> others = new ArrayList<>();
+        for (final String value : headers.getAll(HttpHeaderNames.TRANSFER_ENCODING)) {
+            if (!HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(value)) {
+                others.add(value);
+            }
+        }
+        if (others.isEmpty()) {
+            headers.remove(HttpHeaderNames.TRANSFER_ENCODING);
+        } else {
+            headers.set(HttpHeaderNames.TRANSFER_ENCODING, others);
+        }
+    }
+
+    /**
+     * Returns the character set that {@code Content-Type} names.
+     *
+     * @param message the message
+     * @return the character set, ISO-8859-1 if there is none or an unknown one
+     */
+    public static Charset getCharset(HttpMessage message) {
+        return getCharset(message, CharsetUtil.ISO_8859_1);
+    }
+
+    /**
+     * Returns the character set that {@code Content-Type} names.
+     *
+     * @param message the message
+     * @param defaultCharset returned if there is none or an unknown one; {@code null} counts as ISO-8859-1
+     * @return the character set or the default
+     */
+    public static Charset getCharset(HttpMessage message, Charset defaultCharset) {
+        return getCharset(message.headers().get(HttpHeaderNames.CONTENT_TYPE), defaultCharset);
+    }
+
+    /**
+     * Returns the character set that a {@code Content-Type} value names.
+     *
+     * @param contentTypeValue the value; {@code null} counts as one without character set
+     * @return the character set, ISO-8859-1 if there is none or an unknown one
+     */
+    public static Charset getCharset(CharSequence contentTypeValue) {
+        return getCharset(contentTypeValue, CharsetUtil.ISO_8859_1);
+    }
+
+    /**
+     * Returns the character set that a {@code Content-Type} value names.
+     *
+     * @param contentTypeValue the value; {@code null} counts as one without character set
+     * @param defaultCharset returned if there is none or an unknown one; {@code null} counts as ISO-8859-1
+     * @return the character set or the default
+     */
+    public static Charset getCharset(CharSequence contentTypeValue, Charset defaultCharset) {
+        final Charset fallback = defaultCharset == null ? CharsetUtil.ISO_8859_1 : defaultCharset;
+        final CharSequence name = contentTypeValue == null ? null : getCharsetAsSequence(contentTypeValue);
+        if (name == null) {
+            return fallback;
+        }
+        try {
+            return Charset.forName(unquote(name.toString()));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
+            return fallback;
+        }
+    }
+
+    /**
+     * Returns the name of the character set in {@code Content-Type} as it stands there.
+     *
+     * @param message the message
+     * @return the name, or {@code null} if there is none
+     */
+    public static CharSequence getCharsetAsSequence(HttpMessage message) {
+        final String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        return contentType == null ? null : getCharsetAsSequence(contentType);
+    }
+
+    /**
+     * Returns the name of the character set in a {@code Content-Type} value as it stands there.
+     *
+     * @param contentTypeValue the value
+     * @return the name, or {@code null} if there is none
+     */
+    public static CharSequence getCharsetAsSequence(CharSequence contentTypeValue) {
+        checkNotNull(contentTypeValue, "contentTypeValue");
+        final int parameter = AsciiString.indexOfIgnoreCaseAscii(contentTypeValue, CHARSET_EQUALS, 0);
+        if (parameter < 0) {
+            return null;
+        }
+        final int start = parameter + CHARSET_EQUALS.length();
+        final int end = indexOf(contentTypeValue, ';', start);
+        final CharSequence name = contentTypeValue.subSequence(start, end < 0 ? contentTypeValue.length() : end);
+        final String trimmed = name.toString().strip();
+        return trimmed.isEmpty() ? null : trimmed;
+    }
+
+    /**
+     * Returns the media type of {@code Content-Type} without its parameters.
+     *
+     * @param message the message
+     * @return the media type, or {@code null} if there is none
+     */
+    public static CharSequence getMimeType(HttpMessage message) {
+        final String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        return contentType == null ? null : getMimeType(contentType);
+    }
+
+    /**
+     * Returns the media type of a {@code Content-Type} value without its parameters.
+     *
+     * @param contentTypeValue the value
+     * @return the media type, or {@code null} if the value is empty
+     */
+    public static CharSequence getMimeType(CharSequence contentTypeValue) {
+        checkNotNull(contentTypeValue, "contentTypeValue");
+        final int end = indexOf(contentTypeValue, ';', 0);
+        if (end >= 0) {
+            return contentTypeValue.subSequence(0, end);
+        }
+        return contentTypeValue.length() == 0 ? null : contentTypeValue;
+    }
+
+    /**
+     * Writes a host as it stands in a URI or a {@code Host} field: an IPv6 address in brackets and without a zone.
+     *
+     * @param addr the address; its port is left out
+     * @return the host
+     */
+    public static String formatHostnameForHttp(InetSocketAddress addr) {
+        String host = addr.getHostString();
+        if (!NetUtil.isValidIpV6Address(host)) {
+            return host;
+        }
+        if (!addr.isUnresolved()) {
+            host = NetUtil.toAddressString(addr.getAddress());
+        }
+        final int zone = host.indexOf('%');
+        return '[' + (zone < 0 ? host : host.substring(0, zone)) + ']';
+    }
+
+    /**
+     * Reads the length of a message from all its {@code Content-Length} values (RFC 9112 §6.3).
+     *
+     * @param contentLengthFields the values, one for each field line
+     * @param isHttp10OrEarlier the version of the message; the rules are the same for all, because a proxy in front may
+     *     apply those of HTTP/1.1
+     * @param allowDuplicateContentLengths whether the same value may be repeated
+     * @return the length, or -1 if there is no value
+     * @throws IllegalArgumentException if a value is malformed or there are several that may not be merged
+     */
+    public static long normalizeAndGetContentLength(List<? extends CharSequence> contentLengthFields,
+            boolean isHttp10OrEarlier, boolean allowDuplicateContentLengths) {
+        return ContentLength.of(contentLengthFields, allowDuplicateContentLengths);
+    }
+
+    private static long parseContentLength(String value) {
+        final long length = ContentLength.parse(value);
+        if (length < 0) {
+            throw new NumberFormatException("content-length: malformed value of " + value.length()
+                    + " characters (expected: 1*DIGIT below 2^63)");
+        }
+        return length;
+    }
+
+    private static int indexOf(CharSequence text, char wanted, int start) {
+        for (int i = start; i < text.length(); i++) {
+            if (text.charAt(i) == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String unquote(String text) {
+        final int end = text.length() - 1;
+        return end > 0 && text.charAt(0) == '"' && text.charAt(end) == '"' ? text.substring(1, end) : text;
+    }
+}

@@ -1,0 +1,416 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.util.AsciiString;
+
+/**
+ * Reads the lines of a head or a trailer section. Octets are copied out of the input once, in blocks, and checked while
+ * they are scanned; names and values are views on a block. A block ends with the input or with a guess from the size
+ * of the connection's previous head; whole lines are taken from the input, the begun one stays there.
+ *
+ * <p>Each octet is judged by those before it only, so any split of the input gives the same verdict.
+ */
+final class SectionReader {
+
+    /** A guess is rounded up by this, so that heads of nearly the same size fit. */
+    private static final int BLOCK_STEP = 64;
+    private static final int MAX_BLOCK = 16_384;
+    /** Blocks of less would be more calls than octets. */
+    private static final int MIN_FIRST_BLOCK = 1024;
+    private static final int INCOMPLETE = -1;
+
+    /** Bits of {@link #mayHold(int)}. */
+    static final int CONTENT_LENGTH = 1;
+    static final int TRANSFER_ENCODING = 2;
+    static final int CONNECTION = 4;
+    private static final int ANY = CONTENT_LENGTH | TRANSFER_ENCODING | CONNECTION;
+    private static final int CONTENT_LENGTH_HASH = HeaderNameHash.of(HttpHeaderNames.CONTENT_LENGTH);
+    private static final int TRANSFER_ENCODING_HASH = HeaderNameHash.of(HttpHeaderNames.TRANSFER_ENCODING);
+    private static final int CONNECTION_HASH = HeaderNameHash.of(HttpHeaderNames.CONNECTION);
+
+    /** Where the next line belongs. */
+    private enum Expecting { START_LINE, FIELD, TRAILER }
+
+    private final HttpObjectDecoder decoder;
+    private final int maxInitialLineLength;
+    private final int maxHeaderSize;
+    private final int maxHeaderCount;
+    private final boolean strictLines;
+    private final boolean validating;
+
+    private Expecting expecting = Expecting.START_LINE;
+    private HttpHeaders target;
+    /** Whether {@link #target} takes views without a second check. */
+    private boolean trusted;
+    private boolean sectionEnded;
+    private int initialLineLength;
+    private int headerSize;
+    private int headerCount;
+    /** The fields with which the section may decide about framing. A name that shares a hash sets a bit too. */
+    private int framing;
+    private int emptyLineOctets;
+    /** Octets of the begun line that are known to hold no line end. */
+    private int scanned;
+    private int blockSize;
+    private int taken;
+
+    SectionReader(HttpObjectDecoder decoder, HttpDecoderConfig config, boolean validating) {
+        this.decoder = decoder;
+        this.validating = validating;
+        maxInitialLineLength = config.getMaxInitialLineLength();
+        maxHeaderSize = config.getMaxHeaderSize();
+        maxHeaderCount = config.getMaxHeaderCount();
+        strictLines = config.isStrictLineParsing();
+        blockSize = Math.max(config.getInitialBufferSize(), MIN_FIRST_BLOCK);
+    }
+
+    /** Prepares for the head of the next message. */
+    void beginHead() {
+        expecting = Expecting.START_LINE;
+        target = null;
+        sectionEnded = false;
+        initialLineLength = 0;
+        headerSize = 0;
+        headerCount = 0;
+        framing = 0;
+        emptyLineOctets = 0;
+        scanned = 0;
+        taken = 0;
+    }
+
+    /** Prepares for the trailer section of the same message; the limits go on counting (SEC-B10). */
+    void beginTrailers() {
+        expecting = Expecting.TRAILER;
+        target = null;
+        sectionEnded = false;
+        scanned = 0;
+    }
+
+    int initialLineLength() {
+        return initialLineLength;
+    }
+
+    int headerSize() {
+        return headerSize;
+    }
+
+    /** The trailer fields, or {@code null} if there were none. */
+    HttpHeaders trailers() {
+        return target;
+    }
+
+    /** Whether the head may hold one of some fields; most heads hold none, and need not be searched for them. */
+    boolean mayHold(int fields) {
+        return (framing & fields) != 0;
+    }
+
+    /** Whether some octet of the current section has been seen. */
+    boolean hasBegun() {
+        return expecting != Expecting.START_LINE || scanned > 0;
+    }
+
+    /**
+     * Reads as many lines as there are.
+     *
+     * @return whether the section has ended
+     * @throws DecoderException and others if a line is malformed or a limit is passed
+     */
+    boolean read(ByteBuf in) throws Exception {
+        int guess = blockSize;
+        while (true) {
+            int readable = in.readableBytes();
+            int length = Math.min(readable, guess);
+            if (scanned > 0) {
+                int start = in.readerIndex();
+                int lineEnd = in.indexOf(start + scanned, start + readable, HttpConstants.LF);
+                if (lineEnd < 0) {
+                    return waitForMore(readable);
+                }
+                length = Math.max(length, lineEnd + 1 - start);
+            }
+            byte[] block = new byte[length];
+            in.getBytes(in.readerIndex(), block);
+            int consumed = readLines(block, length);
+            in.skipBytes(consumed);
+            taken += consumed;
+            scanned = 0;
+            if (sectionEnded) {
+                blockSize = Math.min(MAX_BLOCK, (taken + BLOCK_STEP - 1) / BLOCK_STEP * BLOCK_STEP + BLOCK_STEP);
+                return true;
+            }
+            if (length == readable) {
+                return waitForMore(readable - consumed);
+            }
+            checkBegunLine(length - consumed);
+            // The limits bound this: a line that does not fit them has just failed.
+            guess = length * 2;
+        }
+    }
+
+    private boolean waitForMore(int begun) {
+        checkBegunLine(begun);
+        scanned = begun;
+        return false;
+    }
+
+    /** A line that is not whole may be as long as a whole one, and a CR. */
+    private void checkBegunLine(int begun) {
+        if (expecting == Expecting.START_LINE) {
+            if (begun - 1 > maxInitialLineLength) {
+                throw lineTooLong();
+            }
+        } else if (begun - 1 > maxHeaderSize - headerSize) {
+            throw sectionTooLarge();
+        }
+    }
+
+    private TooLongHttpLineException lineTooLong() {
+        return new TooLongHttpLineException("start line over " + maxInitialLineLength + " octets");
+    }
+
+    private TooLongHttpHeaderException sectionTooLarge() {
+        return new TooLongHttpHeaderException("field section over " + maxHeaderSize + " octets");
+    }
+
+    /** Reads whole lines from the start of a block and returns how many octets they have. */
+    private int readLines(byte[] block, int end) throws Exception {
+        int position = 0;
+        while (position < end && !sectionEnded) {
+            int next = expecting == Expecting.START_LINE ? readStartLine(block, position, end)
+                    : readField(block, position, end);
+            if (next == INCOMPLETE) {
+                break;
+            }
+            position = next;
+        }
+        return position;
+    }
+
+    /** Returns the index behind the line end at {@code at}, which holds the first octet that is not content. */
+    private int lineEnd(byte[] block, int at, int end) {
+        if (at == end) {
+            return INCOMPLETE;
+        }
+        if (block[at] == HttpConstants.CR) {
+            if (at + 1 == end) {
+                return INCOMPLETE;
+            }
+            if (block[at + 1] == HttpConstants.LF) {
+                return at + 2;
+            }
+            throw new InvalidLineSeparatorException("CR without LF");
+        }
+        if (block[at] == HttpConstants.LF) {
+            // SEC-A07: the leniency is for start lines and header fields.
+            if (strictLines || expecting == Expecting.TRAILER) {
+                throw new InvalidLineSeparatorException("LF without CR");
+            }
+            return at + 1;
+        }
+        throw unexpected(block[at], "the line end");
+    }
+
+    private static DecoderException unexpected(byte octet, String expected) {
+        return new DecoderException("octet 0x" + Integer.toHexString(octet & 0xFF) + " (expected: " + expected + ')');
+    }
+
+    private int readStartLine(byte[] block, int start, int end) throws Exception {
+        if (block[start] == HttpConstants.CR || block[start] == HttpConstants.LF) {
+            return skipEmptyLine(block, start, end);
+        }
+        return decoder.isDecodingRequest() ? readRequestLine(block, start, end) : readStatusLine(block, start, end);
+    }
+
+    /** RFC 9112 section 2.2: one empty line in front is skipped, as some peers send one behind content (SEC-A01). */
+    private int skipEmptyLine(byte[] block, int start, int end) {
+        int next = lineEnd(block, start, end);
+        if (next != INCOMPLETE) {
+            emptyLineOctets += next - start;
+            if (emptyLineOctets > (strictLines ? 2 : maxInitialLineLength)) {
+                throw new InvalidLineSeparatorException("empty lines before the start line");
+            }
+        }
+        return next;
+    }
+
+    /** {@code method SP request-target SP HTTP-version} with nothing around them (SEC-A02, SEC-A04, SEC-A08). */
+    private int readRequestLine(byte[] block, int start, int end) throws Exception {
+        int methodEnd = word(OctetTables.TOKEN, block, start, end, "method");
+        int targetEnd = methodEnd < 0 ? INCOMPLETE
+                : word(OctetTables.TARGET, block, methodEnd + 1, end, "request target");
+        if (targetEnd < 0) {
+            return INCOMPLETE;
+        }
+        int versionStart = targetEnd + 1;
+        int versionEnd = OctetTables.skip(OctetTables.TARGET, block, versionStart, end);
+        int next = lineEnd(block, versionEnd, end);
+        if (next != INCOMPLETE) {
+            startLineRead(versionEnd - start);
+            begin(decoder.beginMessage(
+                    decoder.splitFirstWordInitialLine(block, start, methodEnd - start),
+                    decoder.splitSecondWordInitialLine(block, methodEnd + 1, targetEnd - methodEnd - 1),
+                    decoder.splitThirdWordInitialLine(block, versionStart, versionEnd - versionStart)));
+        }
+        return next;
+    }
+
+    /** {@code HTTP-version SP 3DIGIT [ SP reason-phrase ]} (RFC 9112 section 4). */
+    private int readStatusLine(byte[] block, int start, int end) throws Exception {
+        int versionEnd = word(OctetTables.TARGET, block, start, end, "version");
+        if (versionEnd < 0) {
+            return INCOMPLETE;
+        }
+        int codeStart = versionEnd + 1;
+        int codeEnd = codeStart;
+        while (codeEnd < end && codeEnd - codeStart < 3) {
+            if (block[codeEnd] < '0' || block[codeEnd] > '9') {
+                throw unexpected(block[codeEnd], "three digits");
+            }
+            codeEnd++;
+        }
+        if (codeEnd == end) {
+            return INCOMPLETE;
+        }
+        int reasonStart = block[codeEnd] == HttpConstants.SP ? codeEnd + 1 : codeEnd;
+        int reasonEnd = reasonStart > codeEnd ? OctetTables.skipValue(block, reasonStart, end) : codeEnd;
+        int next = lineEnd(block, reasonEnd, end);
+        if (next != INCOMPLETE) {
+            startLineRead(reasonEnd - start);
+            begin(decoder.beginMessage(
+                    decoder.splitFirstWordInitialLine(block, start, versionEnd - start),
+                    decoder.splitSecondWordInitialLine(block, codeStart, codeEnd - codeStart),
+                    decoder.splitThirdWordInitialLine(block, reasonStart, reasonEnd - reasonStart)));
+        }
+        return next;
+    }
+
+    /** Returns the index of the SP behind a word of at least one octet. */
+    private static int word(int octetClass, byte[] block, int start, int end, String what) {
+        int wordEnd = OctetTables.skip(octetClass, block, start, end);
+        if (wordEnd == end) {
+            return INCOMPLETE;
+        }
+        if (wordEnd == start || block[wordEnd] != HttpConstants.SP) {
+            throw unexpected(block[wordEnd], what + (wordEnd == start ? "" : " and one SP"));
+        }
+        return wordEnd;
+    }
+
+    private void startLineRead(int length) {
+        if (length > maxInitialLineLength) {
+            throw lineTooLong();
+        }
+        initialLineLength = length;
+    }
+
+    private void begin(HttpMessage message) {
+        expecting = Expecting.FIELD;
+        target = message.headers();
+        trusted = target instanceof DefaultHttpHeaders map && map.takesDecoded();
+        if (!trusted || !target.isEmpty()) {
+            // What a map of another kind makes of names, or was given by who created the message, is not known here.
+            framing = ANY;
+        }
+    }
+
+    /** {@code field-name ":" OWS field-value OWS} or the empty line (RFC 9112 section 5). */
+    private int readField(byte[] block, int start, int end) {
+        byte first = block[start];
+        if (first == HttpConstants.CR || first == HttpConstants.LF) {
+            int next = lineEnd(block, start, end);
+            sectionEnded = next != INCOMPLETE;
+            return next;
+        }
+        boolean strict = validating || expecting == Expecting.TRAILER;
+        int nameEnd = OctetTables.skip(strict ? OctetTables.TOKEN : OctetTables.LAX_NAME, block, start, end);
+        if (nameEnd == end) {
+            return INCOMPLETE;
+        }
+        // No white space before the colon (SEC-A12), none in front (SEC-A13, SEC-A18), no empty name (SEC-A15) and no
+        // line without a colon (SEC-A11).
+        if (block[nameEnd] != HttpConstants.COLON || nameEnd == start) {
+            throw unexpected(block[nameEnd], "a field name and a colon");
+        }
+        int valueStart = nameEnd + 1;
+        while (valueStart < end && OctetTables.isOws(block[valueStart])) {
+            valueStart++;
+        }
+        int valueEnd = skipValue(strict, block, valueStart, end);
+        int next = lineEnd(block, valueEnd, end);
+        if (next != INCOMPLETE) {
+            addField(block, start, nameEnd, valueStart, valueEnd);
+        }
+        return next;
+    }
+
+    private static int skipValue(boolean strict, byte[] block, int start, int end) {
+        int i = OctetTables.skipValue(block, start, end);
+        while (!strict && i < end && block[i] != HttpConstants.CR && block[i] != HttpConstants.LF && block[i] != 0) {
+            i = OctetTables.skipValue(block, i + 1, end);
+        }
+        return i;
+    }
+
+    private void addField(byte[] block, int start, int nameEnd, int valueStart, int lineEnd) {
+        headerSize += lineEnd - start;
+        if (headerSize > maxHeaderSize) {
+            throw sectionTooLarge();
+        }
+        if (++headerCount > maxHeaderCount) {
+            throw new TooLongHttpHeaderException("field section with over " + maxHeaderCount + " fields");
+        }
+        int valueEnd = lineEnd;
+        while (valueEnd > valueStart && OctetTables.isOws(block[valueEnd - 1])) {
+            valueEnd--;
+        }
+        int length = nameEnd - start;
+        int hash = HeaderNameHash.of(block, start, length);
+        AsciiString name = decoder.splitHeaderName(block, start, length);
+        AsciiString value = valueEnd == valueStart ? AsciiString.EMPTY_STRING
+                : new AsciiString(block, valueStart, valueEnd - valueStart, false);
+        if (expecting == Expecting.TRAILER) {
+            addTrailer(name, value);
+        } else if (trusted) {
+            boolean view = name.array() == block && name.arrayOffset() == start && name.length() == length;
+            addTrusted(view, name, hash, value);
+        } else {
+            target.add(name, value);
+        }
+    }
+
+    private void addTrusted(boolean view, AsciiString name, int hash, AsciiString value) {
+        // A subclass may return a name that did not come over the wire; that one is checked like an application's.
+        if (view || KnownHeaderNames.isKnown(name, hash)) {
+            ((DefaultHttpHeaders) target).addDecoded(name, hash, value);
+            framing |= framingField(hash);
+        } else {
+            target.add(name, value);
+            framing = ANY;
+        }
+    }
+
+    private static int framingField(int hash) {
+        if (hash == CONTENT_LENGTH_HASH) {
+            return CONTENT_LENGTH;
+        }
+        if (hash == TRANSFER_ENCODING_HASH) {
+            return TRANSFER_ENCODING;
+        }
+        return hash == CONNECTION_HASH ? CONNECTION : 0;
+    }
+
+    /** Fields that must be known before the content are dropped (RFC 9110 section 6.5.1, SEC-B09). */
+    private void addTrailer(AsciiString name, AsciiString value) {
+        if (!TrailerNames.isForbidden(name)) {
+            if (target == null) {
+                target = decoder.trailersFactory.newHeaders();
+            }
+            target.add(name, value);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * HTTP/1.1: messages, decoders, encoders and handlers (RFC 9110, RFC 9112).
+ */
+module io.tidewire.codec.http {
+    requires transitive io.tidewire.handler;
+
+    exports io.tidewire.handler.codec.http;
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class QueryStringTest {
+
+    private static final long SEED = Long.getLong("io.tidewire.test.seed", 5L);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "/a%20b+c?x=1&y=2;z=3#f | /a b+c | x=1&y=2;z=3 | {x=[1], y=[2], z=[3]}",
+        "/a?                    | /a     | ''          | {}",
+        "/a?x                   | /a     | x           | {x=[]}",
+        "/a?=x                  | /a     | =x          | {x=[]}",
+        "/a?&&x=1&x=2&          | /a     | &&x=1&x=2&  | {x=[1, 2]}",
+        "/a?x=a=b               | /a     | x=a=b       | {x=[a=b]}",
+        "/a#f?x=1               | /a     | ''          | {}",
+        "a=b                    | a=b    | ''          | {}",
+        "/a;b=c?d=+%2B          | /a;b=c | d=+%2B      | {d=[ +]}",
+    })
+    void pathAndParametersAreTakenApart(String uri, String path, String query, String parameters) {
+        QueryStringDecoder decoder = new QueryStringDecoder(uri);
+        assertThat(decoder.path()).isEqualTo(path);
+        assertThat(decoder.rawQuery()).isEqualTo(query);
+        assertThat(decoder.parameters()).hasToString(parameters);
+        assertThat(decoder).hasToString(uri);
+    }
+
+    @Test
+    void malformedEscapesAreRefused() {
+        for (String bad : List.of("%", "%4", "%zz", "%+1", "%\u0661\u0661", "a%a")) {
+            assertThatThrownBy(() -> QueryStringDecoder.decodeComponent(bad)).as(bad)
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> new QueryStringDecoder("/?a=" + bad + "&%41=b").parameters()).as(bad)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(QueryStringDecoder.decodeComponent("%ff")).isEqualTo("\ufffd");
+        assertThat(QueryStringDecoder.decodeComponent(null)).isEmpty();
+    }
+
+    @Test
+    void optionsChangeWhatSeparates() throws URISyntaxException {
+        assertThat(new QueryStringDecoder("a=b&c=d?e", false).parameters()).hasToString("{a=[b], c=[d?e]}");
+        assertThat(new QueryStringDecoder("/?a=1&b=2&c=3", StandardCharsets.UTF_8, true, 2).parameters())
+                .hasToString("{a=[1], b=[2]}");
+        assertThat(new QueryStringDecoder("/?a=1;b", StandardCharsets.UTF_8, true, 9, true).parameters())
+                .hasToString("{a=[1;b]}");
+        assertThat(QueryStringDecoder.builder().htmlQueryDecoding(false).build("/?c+d=e+f").parameters())
+                .hasToString("{c+d=[e+f]}");
+        QueryStringDecoder decoder = new QueryStringDecoder(new URI("http://h:80/p%20q?a=%E9#f"),
+                StandardCharsets.ISO_8859_1);
+        assertThat(decoder.uri()).isEqualTo("/p%20q?a=%E9");
+        assertThat(decoder.rawPath()).isEqualTo("/p%20q");
+        assertThat(decoder.parameters()).hasToString("{a=[\u00e9]}");
+    }
+
+    @Test
+    void encoderAppendsWhatTheDecoderReads() throws URISyntaxException {
+        QueryStringEncoder encoder = new QueryStringEncoder("/p");
+        encoder.addParam("a b", "c+d&\u00e9\ud83d\ude00");
+        encoder.addParam("n", null);
+        assertThat(encoder).hasToString("/p?a%20b=c%2Bd%26%C3%A9%F0%9F%98%80&n");
+        assertThat(encoder.toUri().getRawPath()).isEqualTo("/p");
+        QueryStringEncoder more = new QueryStringEncoder("/p?x=y");
+        more.addParam("z", "1");
+        assertThat(more).hasToString("/p?x=y&z=1");
+        Random random = new Random(SEED);
+        for (int run = 0; run < 500; run++) {
+            String text = random.ints(random.nextInt(20), 1, 0x2FF).collect(StringBuilder::new,
+                    StringBuilder::appendCodePoint, StringBuilder::append).toString();
+            QueryStringEncoder round = new QueryStringEncoder("/");
+            round.addParam("k" + text, text);
+            assertThat(new QueryStringDecoder(round.toString()).parameters()).as("seed %d", SEED)
+                    .isEqualTo(Map.of("k" + text, List.of(text)));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * HTTP/2 and HPACK (RFC 9113, RFC 7541). Exports nothing until it holds code.
+ */
+module io.tidewire.codec.http2 {
+    requires transitive io.tidewire.codec.http;
+}
