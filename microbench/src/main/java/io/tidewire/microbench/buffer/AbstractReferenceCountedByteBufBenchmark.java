@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.microbench.buffer;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.microbench.Jvm;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What does one retain and one release cost, alone and against three other threads on the same buffer? Answered when
+ * the contended cost stays near that of two atomic adds; the delay keeps the threads from running in lock step.
+ */
+@State(Scope.Group)
+@Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class AbstractReferenceCountedByteBufBenchmark {
+    @Param({"1", "10", "100", "1000", "10000"})
+    private int delay;
+
+    private ByteBuf buf;
+
+    @Setup
+    public void setUp() {
+        buf = Unpooled.buffer(1);
+    }
+
+    @TearDown
+    public void tearDown() {
+        buf.release();
+    }
+
+    @Benchmark
+    @Group("uncontended")
+    @GroupThreads(1)
+    public boolean retainReleaseUncontended() {
+        return retainRelease();
+    }
+
+    @Benchmark
+    @Group("contended")
+    @GroupThreads(4)
+    public boolean retainReleaseContended() {
+        return retainRelease();
+    }
+
+    private boolean retainRelease() {
+        buf.retain();
+        Blackhole.consumeCPU(delay);
+        return buf.release();
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.microbench.http;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.PooledByteBufAllocator;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.http.HttpRequestDecoder;
+import io.tidewire.microbench.Jvm;
+import io.tidewire.util.ReferenceCountUtil;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What does it cost to decode a read of 16 pipelined requests of a load generator ({@code plain}), of one request of a
+ * browser ({@code browser}), or of a chunked post ({@code chunked})? Answered by the time per read and, with
+ * {@code -prof gc}, the octets allocated for it.
+ */
+@State(Scope.Thread)
+@Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class HttpRequestDecoderBenchmark {
+    @Param({"plain", "browser", "chunked"})
+    private String input;
+
+    private byte[] octets;
+    private EmbeddedChannel channel;
+    private Counter counter;
+
+    @Setup
+    public void setUp() {
+        String text = switch (input) {
+            case "plain" -> ("GET /plaintext HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n").repeat(16);
+            case "browser" -> """
+                    GET /index.html?session=8c4f HTTP/1.1
+                    Host: www.example.com
+                    User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0
+                    Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
+                    Accept-Language: en-US,en;q=0.5
+                    Accept-Encoding: gzip, deflate, br, zstd
+                    Connection: keep-alive
+                    Cookie: id=5f2c9a7be1; theme=dark; consent=1
+                    Upgrade-Insecure-Requests: 1
+                    Sec-Fetch-Dest: document
+                    Sec-Fetch-Mode: navigate
+                    If-None-Match: "686897696a7c876b7e"
+
+                    """.replace("\n", "\r\n");
+            case "chunked" -> "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + ("400\r\n" + "x".repeat(1024) + "\r\n").repeat(4) + "0\r\n\r\n";
+            default -> throw new IllegalArgumentException("input: " + input);
+        };
+        octets = text.getBytes(StandardCharsets.US_ASCII);
+        counter = new Counter();
+        channel = new EmbeddedChannel(new HttpRequestDecoder(), counter);
+    }
+
+    @TearDown
+    public void tearDown() {
+        channel.finishAndReleaseAll();
+    }
+
+    @Benchmark
+    public int decode() {
+        // A fresh buffer, as a read gives it: the decoder may keep slices of it.
+        ByteBuf read = PooledByteBufAllocator.DEFAULT.directBuffer(octets.length).writeBytes(octets);
+        channel.pipeline().fireChannelRead(read);
+        return counter.messages;
+    }
+
+    private static final class Counter extends ChannelInboundHandlerAdapter {
+        private int messages;
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            messages++;
+            ReferenceCountUtil.release(msg);
+        }
+    }
+}
