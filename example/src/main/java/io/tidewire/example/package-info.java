@@ -1,0 +1,12 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Small programs that README and the tests start.
+ *
+ * <p>{@link io.tidewire.example.HelloServer} answers HTTP/1.1 and shows routing, a streamed echo with back-pressure, a
+ * file by {@code sendfile} and an orderly stop; start reading there. {@link io.tidewire.example.HttpGet} is a client.
+ */
+package io.tidewire.example;
