@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The counting rules of every reference counted object: one plain {@code int} field of the owner, changed by atomic
- * additions and checked afterwards, never by a compare-and-set loop.
+ * additions and checked afterwards, not by a compare-and-set loop (but for amounts above 2<sup>28</sup> at once).
  *
  * <pre>
  *   raw value     meaning
@@ -44,6 +44,9 @@ public record ReferenceCount(VarHandle field) {
      * object look alive.
      */
     private static final int DEAD = 0xC000_0000;
+
+    /** More than this at once could carry a dead object's value to the living by a single addition. */
+    private static final int MAX_ADDED = 1 << 28;
     /** What lies below is dead; between here and zero a live object passes while a racing over-release is undone. */
     private static final int DEAD_LIMIT = DEAD / 2;
 
@@ -111,6 +114,10 @@ public record ReferenceCount(VarHandle field) {
      * @throws IllegalReferenceCountException if the object is dead or the count would not fit
      */
     public void retain(final Object owner, final int increment) {
+        if (increment > MAX_ADDED) {
+            retainMany(owner, increment);
+            return;
+        }
         final int old = (int) field.getAndAdd(owner, increment);
         if (old <= 0 || old > Integer.MAX_VALUE - increment) {
             throw refusedRetain(owner, old, increment);
@@ -126,11 +133,44 @@ public record ReferenceCount(VarHandle field) {
      * @throws IllegalReferenceCountException if the object is dead or has fewer references than are given back
      */
     public boolean release(final Object owner, final int decrement) {
+        if (decrement > MAX_ADDED) {
+            return releaseMany(owner, decrement);
+        }
         if ((int) field.get(owner) == decrement && field.compareAndSet(owner, decrement, DEAD)) {
             return true;
         }
         final int old = (int) field.getAndAdd(owner, -decrement);
         return old <= decrement && endOfRace(owner, old, decrement);
+    }
+
+    /** For amounts that nobody uses in earnest: looks before it changes anything, so it may have to try again. */
+    private void retainMany(final Object owner, final int increment) {
+        int old = (int) field.getVolatile(owner);
+        while (true) {
+            if (old <= 0 || old > Integer.MAX_VALUE - increment) {
+                throw new IllegalReferenceCountException(count(old), increment);
+            }
+            final int seen = (int) field.compareAndExchange(owner, old, old + increment);
+            if (seen == old) {
+                return;
+            }
+            old = seen;
+        }
+    }
+
+    /** As {@link #retainMany}. */
+    private boolean releaseMany(final Object owner, final int decrement) {
+        int old = (int) field.getVolatile(owner);
+        while (true) {
+            if (old < decrement) {
+                throw new IllegalReferenceCountException(count(old), -decrement);
+            }
+            final int seen = (int) field.compareAndExchange(owner, old, old == decrement ? DEAD : old - decrement);
+            if (seen == old) {
+                return old == decrement;
+            }
+            old = seen;
+        }
     }
 
     private boolean endOfRace(final Object owner, final int old, final int decrement) {

@@ -109,7 +109,7 @@ class SingleThreadEventExecutorTest {
         }
         assertThat(executor.isShuttingDown()).isTrue();
         assertThat(executor.isShutdown()).isFalse();
-        // The loop notes the time of a task after the task's future is complete, so perhaps not before the next advance.
+        // The loop notes the time of a task after the future is complete, so perhaps not before the next advance.
         boolean terminated = false;
         for (int i = 0; i < 100 && !terminated; i++) {
             executor.ticker.advance(20, TimeUnit.SECONDS);
