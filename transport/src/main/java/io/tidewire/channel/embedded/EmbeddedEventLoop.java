@@ -72,6 +72,9 @@ final class EmbeddedEventLoop extends AbstractScheduledEventExecutor implements 
      * @return the nanoseconds until the next one is due, or -1 if there is none
      */
     long runScheduledTasks() {
+        if (nextScheduledTaskDeadlineNanos() < 0) {
+            return -1; // without a look at the clock: this runs after every message that is written to the channel
+        }
         long now = ticker.nanoTime();
         Runnable task = pollScheduledTask(now);
         while (task != null) {
