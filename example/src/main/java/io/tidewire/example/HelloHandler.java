@@ -45,6 +45,7 @@ import java.nio.file.Path;
 import java.util.Date;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * One connection of {@link HelloServer}. All callbacks run on the channel's event loop; {@link #drain()} on any thread.
@@ -76,6 +77,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
 
     private final Path folder;
     private final Set<HelloHandler> connections;
+    private final BooleanSupplier stopping;
     private volatile Channel channel;
     // The fields below belong to the event loop.
     private State state = State.IDLE;
@@ -84,9 +86,10 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private int unanswered;
     private boolean draining;
 
-    HelloHandler(Path folder, Set<HelloHandler> connections) {
+    HelloHandler(Path folder, Set<HelloHandler> connections, BooleanSupplier stopping) {
         this.folder = folder;
         this.connections = connections;
+        this.stopping = stopping;
     }
 
     /**
@@ -108,6 +111,10 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         channel = ctx.channel();
         connections.add(this);
         ctx.channel().closeFuture().addListener(closed -> connections.remove(this));
+        if (stopping.getAsBoolean()) {
+            // Accepted just before the listener closed, and perhaps too late to be among those that are drained.
+            drain();
+        }
     }
 
     @Override

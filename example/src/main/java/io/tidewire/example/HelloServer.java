@@ -69,7 +69,7 @@ public final class HelloServer implements AutoCloseable {
                                     new IdleStateHandler(0, 0, IDLE_SECONDS),
                                     new HttpServerCodec(),
                                     new HttpServerExpectContinueHandler(),
-                                    new HelloHandler(folder, connections));
+                                    new HelloHandler(folder, connections, closing::get));
                         }
                     })
                     .bind(address).sync().channel();

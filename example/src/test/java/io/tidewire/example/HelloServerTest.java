@@ -162,6 +162,8 @@ class HelloServerTest {
              Socket idle = new Socket("127.0.0.1", server.address().getPort())) {
             busy.getOutputStream().write("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc"
                     .getBytes(StandardCharsets.US_ASCII));
+            idle.getOutputStream().write("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            readHead(idle.getInputStream());
             InputStream in = busy.getInputStream();
             assertThat(in.read()).isEqualTo('H');
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
@@ -170,6 +172,15 @@ class HelloServerTest {
             busy.getOutputStream().write("def".getBytes(StandardCharsets.US_ASCII));
             assertThat(new String(in.readAllBytes(), StandardCharsets.US_ASCII)).endsWith("\r\n\r\nabcdef");
             stopped.get();
+        }
+    }
+
+    private static void readHead(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int octet = in.read();
+            assertThat(octet).as(head.toString()).isNotNegative();
+            head.append((char) octet);
         }
     }
 
