@@ -4,6 +4,7 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -173,6 +175,18 @@ class HelloServerTest {
             assertThat(new String(in.readAllBytes(), StandardCharsets.US_ASCII)).endsWith("\r\n\r\nabcdef");
             stopped.get();
         }
+    }
+
+    @Test
+    void aConnectionThatJoinsWhileTheServerStopsIsClosed() {
+        EmbeddedChannel late = new EmbeddedChannel(new HelloHandler(folder, ConcurrentHashMap.newKeySet(), () -> true));
+        late.runPendingTasks();
+        assertThat(late.isOpen()).isFalse();
+        EmbeddedChannel usual =
+                new EmbeddedChannel(new HelloHandler(folder, ConcurrentHashMap.newKeySet(), () -> false));
+        usual.runPendingTasks();
+        assertThat(usual.isOpen()).isTrue();
+        usual.finishAndReleaseAll();
     }
 
     private static void readHead(InputStream in) throws IOException {
