@@ -73,7 +73,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
         do {
             final Runnable task = takeTask();
             if (task != null) {
-                runTask(task);
+                safeExecute(task);
                 updateLastExecutionTime();
             }
         } while (!confirmShutdown());

@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.RejectedExecutionHandler;
 import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -159,8 +160,12 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     protected void run() {
         assert inEventLoop();
         ioHandler.initialize();
+        final IdleHooks idleHooks = IdleHooks.ofCurrentThread();
         boolean ended;
         do {
+            if (context.canBlock()) {
+                idleHooks.beforeSleep();
+            }
             runIo();
             if (isShuttingDown()) {
                 handlesClosed = true;

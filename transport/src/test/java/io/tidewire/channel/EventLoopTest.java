@@ -138,4 +138,17 @@ class EventLoopTest {
         assertThat(group).hasSize(2);
         end(group);
     }
+
+    @Test
+    void taskThatThrowsDoesNotEndADefaultEventLoop() throws Exception {
+        final DefaultEventLoop loop = new DefaultEventLoop();
+        try {
+            loop.execute(() -> {
+                throw new IllegalStateException("thrown by a task");
+            });
+            assertThat(loop.submit(() -> "goes on").get(10, TimeUnit.SECONDS)).isEqualTo("goes on");
+        } finally {
+            loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+        }
+    }
 }

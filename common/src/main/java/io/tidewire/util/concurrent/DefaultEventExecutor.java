@@ -4,13 +4,14 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.PlatformDependent;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A single-threaded executor that does nothing but run its tasks.
+ * A single-threaded executor that does nothing but run its tasks. It can be suspended.
  */
 public final class DefaultEventExecutor extends SingleThreadEventExecutor {
 
@@ -80,7 +81,7 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
      */
     public DefaultEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory, int maxPendingTasks,
                                 RejectedExecutionHandler rejectedExecutionHandler) {
-        super(parent, threadFactory, false, maxPendingTasks, rejectedExecutionHandler);
+        super(parent, threadFactory, false, true, maxPendingTasks, rejectedExecutionHandler);
     }
 
     /**
@@ -93,7 +94,7 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
      */
     public DefaultEventExecutor(EventExecutorGroup parent, Executor executor, int maxPendingTasks,
                                 RejectedExecutionHandler rejectedExecutionHandler) {
-        super(parent, executor, false, maxPendingTasks, rejectedExecutionHandler);
+        super(parent, executor, false, true, maxPendingTasks, rejectedExecutionHandler);
     }
 
     @Override
@@ -103,17 +104,19 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
 
     @Override
     protected void run() {
+        IdleHooks hooks = IdleHooks.ofCurrentThread();
         do {
             if (!runAllTasks()) {
+                hooks.beforeSleep();
                 sleepUntilTask();
             }
-        } while (!confirmShutdown());
+        } while (!confirmShutdown() && !canSuspend());
     }
 
     private void sleepUntilTask() {
         sleep.announce();
         try {
-            if (!hasTasks() && !isShuttingDown()) {
+            if (!hasTasks() && !isShuttingDown() && !canSuspend()) {
                 long delayNanos = nextScheduledTaskNano();
                 if (delayNanos != 0) {
                     sleep.park(delayNanos < 0 ? Long.MAX_VALUE : delayNanos);

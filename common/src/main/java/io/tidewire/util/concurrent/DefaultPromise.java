@@ -49,6 +49,12 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     /** Not done, but no longer cancellable. */
     private static final Object UNCANCELLABLE = new Object();
 
+    /**
+     * The outcome of a cancellation until somebody asks for the cause: most timeouts are cancelled, and nobody ever
+     * looks at their futures again.
+     */
+    private static final Object CANCELLED = new Object();
+
     private static final VarHandle OUTCOME;
     private static final VarHandle LISTENERS;
     private static final VarHandle WAITERS;
@@ -66,7 +72,10 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     private final EventExecutor executor;
 
-    /** {@code null}, {@link #UNCANCELLABLE}, or for ever {@link #SUCCESS}, a {@link Failure} or the result. */
+    /**
+     * {@code null}, {@link #UNCANCELLABLE}, or for ever {@link #SUCCESS}, a {@link Failure} or the result; or
+     * {@link #CANCELLED}, which only a {@link Failure} may follow.
+     */
     private volatile Object outcome;
 
     /** See {@link ListenerChain} for the values. */
@@ -77,7 +86,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     private record Failure(Throwable cause) { }
 
-    /** Made for each cancellation, so what listeners add to it stays theirs; the stack trace would cost most of it. */
+    /** One for each cancellation, so what listeners add to it stays theirs; the stack trace would cost most of it. */
     private static final class StacklessCancellationException extends CancellationException {
 
         private static final long serialVersionUID = 1L;
@@ -155,7 +164,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         // Only this completion leaves an uncancellable promise alone.
-        if (outcome != null || !OUTCOME.compareAndSet(this, null, new Failure(new StacklessCancellationException()))) {
+        if (outcome != null || !OUTCOME.compareAndSet(this, null, CANCELLED)) {
             return false;
         }
         announce();
@@ -185,7 +194,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     @Override
     public boolean isSuccess() {
         Object current = outcome;
-        return isDone(current) && !(current instanceof Failure);
+        return isDone(current) && current != CANCELLED && !(current instanceof Failure);
     }
 
     @Override
@@ -208,19 +217,31 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     }
 
     private static boolean isCancelled(Object outcome) {
-        return outcome instanceof Failure failure && failure.cause instanceof CancellationException;
+        return outcome == CANCELLED
+                || outcome instanceof Failure failure && failure.cause instanceof CancellationException;
     }
 
     @Override
     public Throwable cause() {
-        return outcome instanceof Failure failure ? failure.cause : null;
+        Object current = outcome;
+        if (current == CANCELLED) {
+            current = cancellation();
+        }
+        return current instanceof Failure failure ? failure.cause : null;
+    }
+
+    /** Makes the cause of a cancellation, unless another thread has done so: everybody is given the same one. */
+    private Object cancellation() {
+        Failure made = new Failure(new StacklessCancellationException());
+        Object former = OUTCOME.compareAndExchange(this, CANCELLED, made);
+        return former == CANCELLED ? made : former;
     }
 
     @Override
     @SuppressWarnings("unchecked") // complete() is given nothing but V, SUCCESS and Failure
     public V getNow() {
         Object current = outcome;
-        if (current == SUCCESS || current == UNCANCELLABLE || current instanceof Failure) {
+        if (current == SUCCESS || current == UNCANCELLABLE || current == CANCELLED || current instanceof Failure) {
             return null;
         }
         return (V) current;
@@ -560,8 +581,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         if (current == SUCCESS) {
             return text.append("(success)");
         }
-        if (current instanceof Failure failure) {
-            return text.append("(failure: ").append(failure.cause).append(')');
+        if (current == CANCELLED || current instanceof Failure) {
+            return text.append("(failure: ").append(cause()).append(')');
         }
         return text.append("(success: ").append(current).append(')');
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import java.util.List;
+
 /**
  * Creates the {@link EventExecutorChooser} by which a group picks the executor for its next task.
  */
@@ -28,5 +30,25 @@ public interface EventExecutorChooserFactory {
          * @return an executor of the group
          */
         EventExecutor next();
+    }
+
+    /**
+     * A chooser that uses a changing part of the executors, and tells which.
+     */
+    interface ObservableEventExecutorChooser extends EventExecutorChooser {
+
+        /**
+         * How many executors are in use now.
+         *
+         * @return the number, at least 0
+         */
+        int activeExecutorCount();
+
+        /**
+         * How busy the executors have been.
+         *
+         * @return one element for each executor of the group, in its order; their numbers change with time
+         */
+        List<AutoScalingEventExecutorChooserFactory.AutoScalingUtilizationMetric> executorUtilizations();
     }
 }

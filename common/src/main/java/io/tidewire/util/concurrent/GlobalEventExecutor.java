@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -73,17 +74,22 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
     }
 
     private void runLoop() {
+        IdleHooks hooks = IdleHooks.ofCurrentThread();
         long lastTaskNanos = nowNanos();
         while (true) {
             if (runReadyTasks()) {
                 lastTaskNanos = nowNanos();
                 continue;
             }
+            hooks.beforeSleep();
             long delayNanos = nextScheduledTaskNano();
             if (delayNanos < 0) {
                 delayNanos = quietPeriodNanos - (nowNanos() - lastTaskNanos);
-                if (delayNanos <= 0 && endThread()) {
-                    return;
+                if (delayNanos <= 0) {
+                    hooks.leave();
+                    if (nextScheduledTaskNano() < 0 && endThread()) {
+                        return;
+                    }
                 }
             }
             sleepUntilTask(delayNanos);

@@ -4,31 +4,80 @@
  */
 package io.tidewire.util.concurrent;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How busy an executor has been: written by its thread once per batch of tasks, read by whoever measures its load.
+ * How busy an executor has been: written by its thread before and after each batch of tasks, read by whoever measures
+ * its load. A batch that goes on counts up to the moment of the reading, so that a loop which a task keeps for long
+ * does not look idle.
  */
 final class LoopActivity {
+
+    private static final long NO_BATCH = Long.MIN_VALUE;
+
+    private static final VarHandle FINISHED_NANOS;
+    private static final VarHandle BATCH_START_NANOS;
+    private static final VarHandle LAST_ACTIVITY_NANOS;
+
+    static {
+        try {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            FINISHED_NANOS = lookup.findVarHandle(LoopActivity.class, "finishedNanos", long.class);
+            BATCH_START_NANOS = lookup.findVarHandle(LoopActivity.class, "batchStartNanos", long.class);
+            LAST_ACTIVITY_NANOS = lookup.findVarHandle(LoopActivity.class, "lastActivityNanos", long.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final AtomicInteger idleCycles = new AtomicInteger();
     final AtomicInteger busyCycles = new AtomicInteger();
 
-    private final AtomicLong activeNanos = new AtomicLong();
+    /** What has been reported of the sum of finished batches and the one that goes on. Any thread. */
+    private final AtomicLong reportedNanos = new AtomicLong();
+
+    /** The sum of all finished batches. Written by the executor's thread. */
+    private volatile long finishedNanos;
+
+    /** Written by the executor's thread. */
+    private volatile long batchStartNanos = NO_BATCH;
+
+    /** Written by the executor's thread. */
     private volatile long lastActivityNanos;
 
-    void addActive(long nanos, long nowNanos) {
-        activeNanos.addAndGet(nanos);
+    // The writes are releases: there is one writer, and whoever reads them somewhat late measures somewhat late.
+
+    void beginBatch(final long nowNanos) {
+        BATCH_START_NANOS.setRelease(this, nowNanos);
+    }
+
+    /** Ends a batch that began at {@code startNanos}. */
+    void endBatch(final long startNanos, final long nowNanos) {
+        // In this order: a reader may find the batch in neither of the two for a moment, but never in both.
+        BATCH_START_NANOS.setRelease(this, NO_BATCH);
+        addActive(nowNanos - startNanos, nowNanos);
+    }
+
+    void addActive(final long nanos, final long nowNanos) {
+        FINISHED_NANOS.setRelease(this, (long) FINISHED_NANOS.get(this) + nanos);
         touch(nowNanos);
     }
 
-    void touch(long nowNanos) {
-        lastActivityNanos = nowNanos;
+    void touch(final long nowNanos) {
+        LAST_ACTIVITY_NANOS.setRelease(this, nowNanos);
     }
 
-    long getAndResetActiveNanos() {
-        return activeNanos.getAndSet(0);
+    /** The active time since the last call. */
+    long getAndResetActiveNanos(final long nowNanos) {
+        final long finished = finishedNanos; // first, see endBatch()
+        final long start = batchStartNanos;
+        final long sum = start == NO_BATCH ? finished : finished + Math.max(0, nowNanos - start);
+        final long reported = reportedNanos.get();
+        // A batch that ends between the two reads makes the sum too small this time; nothing is reported twice.
+        return sum > reported && reportedNanos.compareAndSet(reported, sum) ? sum - reported : 0;
     }
 
     long lastActivityNanos() {

@@ -159,11 +159,15 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
     }
 
     /**
-     * How many executors of this group are not suspended.
+     * How many executors of this group are in use: those that its chooser chooses from, if this one has them change,
+     * or else those that are not suspended.
      *
      * @return the number, from 0 to {@link #executorCount()}
      */
     public int activeExecutorCount() {
+        if (chooser instanceof EventExecutorChooserFactory.ObservableEventExecutorChooser observable) {
+            return observable.activeExecutorCount();
+        }
         int active = 0;
         for (EventExecutor child : children) {
             if (!child.isSuspended()) {
@@ -171,6 +175,16 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
             }
         }
         return active;
+    }
+
+    /**
+     * How busy the executors of this group have been.
+     *
+     * @return one element for each executor, empty if the chooser of this group does not measure
+     */
+    public List<AutoScalingEventExecutorChooserFactory.AutoScalingUtilizationMetric> executorUtilizations() {
+        return chooser instanceof EventExecutorChooserFactory.ObservableEventExecutorChooser observable
+                ? observable.executorUtilizations() : List.of();
     }
 
     @Override

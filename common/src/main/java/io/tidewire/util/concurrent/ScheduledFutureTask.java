@@ -19,14 +19,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFuture<V> {
 
-    /** {@link #queueIndex} of a task that is not in the schedule. */
-    static final int NOT_QUEUED = -1;
-
-    /** Position in the heap of {@link ScheduledTaskQueue}, which alone writes it. Executor's thread only. */
-    int queueIndex = NOT_QUEUED;
-
-    /** In the schedule, but cancelled. {@link ScheduledTaskQueue} alone writes it. Executor's thread only. */
-    boolean tombstone;
+    /** Written by {@link ScheduledTaskQueue}, but for {@link ScheduleState#DUE}. Executor's thread only. */
+    ScheduleState scheduleState = ScheduleState.OUTSIDE;
 
     /** Orders tasks of equal deadline by arrival; 0 until the task enters the schedule. Executor's thread only. */
     private long id;
@@ -36,9 +30,6 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
 
     /** Zero: run once. Positive: from deadline to deadline. Negative: from the end of a run to the next deadline. */
     private final long periodNanos;
-
-    /** Set when the schedule has given the task out as due, so that the clock need not be read again. */
-    private boolean due;
 
     ScheduledFutureTask(AbstractScheduledEventExecutor executor, Runnable runnable, long deadlineNanos,
                         long periodNanos) {
@@ -71,8 +62,12 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         id = newId;
     }
 
+    boolean isInSchedule() {
+        return scheduleState == ScheduleState.SCHEDULED || scheduleState == ScheduleState.TOMBSTONE;
+    }
+
     void markDue() {
-        due = true;
+        scheduleState = ScheduleState.DUE;
     }
 
     @Override
@@ -97,12 +92,9 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         if (!(other instanceof ScheduledFutureTask<?> that)) {
             return Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
         }
-        return isBefore(that) ? -1 : that.isBefore(this) ? 1 : 0;
-    }
-
-    /** The order of the schedule: by deadline, then by arrival. */
-    boolean isBefore(ScheduledFutureTask<?> other) {
-        return deadlineNanos < other.deadlineNanos || deadlineNanos == other.deadlineNanos && id < other.id;
+        // As the schedule orders them: by deadline, then by arrival.
+        return deadlineNanos != that.deadlineNanos
+                ? Long.compare(deadlineNanos, that.deadlineNanos) : Long.compare(id, that.id);
     }
 
     @Override
@@ -110,7 +102,7 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         assert executor().inEventLoop();
         if (isCancelled()) {
             executor().unschedule(this);
-        } else if (!due && deadlineNanos > executor().nowNanos()) {
+        } else if (scheduleState != ScheduleState.DUE && deadlineNanos > executor().nowNanos()) {
             executor().scheduleFromEventLoop(this);
         } else if (periodNanos == 0) {
             super.run();
@@ -120,7 +112,7 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
     }
 
     private void runPeriod() {
-        due = false;
+        scheduleState = ScheduleState.OUTSIDE;
         try {
             callTask();
         } catch (Throwable t) {

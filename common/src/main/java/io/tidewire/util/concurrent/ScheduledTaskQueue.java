@@ -7,7 +7,7 @@ package io.tidewire.util.concurrent;
 import java.util.Arrays;
 
 /**
- * The schedule of an executor: a binary heap in which each task knows its position. Executor's thread only.
+ * The schedule of an executor: a binary heap. Executor's thread only.
  *
  * <p>Timeouts are mostly cancelled long before they are due, so cancelling is the fast operation: the last element of
  * the heap leaves directly, any other stays as a <em>tombstone</em> (a task that is cancelled, and has dropped its
@@ -15,9 +15,13 @@ import java.util.Arrays;
  * time, when they are more than half of the heap. Each cancellation therefore pays for two elements of a rebuild or
  * one removal of the root: amortised, against the O(log n) at once, with bad locality, of a strict removal.
  *
- * <p>Invariants: {@code heap[i].queueIndex == i} for each {@code i < size}, and {@code NOT_QUEUED} for any other task;
- * exactly {@code tombstones} of these are marked; {@code 2 * tombstones <= size} after each removal from a heap of
- * {@link #MIN_REBUILD_SIZE} or more.
+ * <p>The deadlines are kept beside the tasks, in an array of their own, and a task does not know its position. So an
+ * element moves within these two arrays, without a look at the task, which among many is seldom in a cache.
+ *
+ * <p>Invariants: {@code deadlines[i] == tasks[i].deadlineNanos()} for each {@code i < size}; these tasks are
+ * {@link ScheduleState#SCHEDULED} or, exactly {@code tombstones} of them, {@link ScheduleState#TOMBSTONE}, and no other
+ * task of the executor is; {@code 2 * tombstones <= size} after each removal from a heap of {@link #MIN_REBUILD_SIZE}
+ * or more.
  */
 final class ScheduledTaskQueue {
 
@@ -26,7 +30,8 @@ final class ScheduledTaskQueue {
     /** Below this size a rebuild would come too often to be worth anything. */
     private static final int MIN_REBUILD_SIZE = 32;
 
-    private ScheduledFutureTask<?>[] heap = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+    private ScheduledFutureTask<?>[] tasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+    private long[] deadlines = new long[INITIAL_CAPACITY];
     private int size;
     private int tombstones;
 
@@ -45,19 +50,25 @@ final class ScheduledTaskQueue {
     }
 
     void add(ScheduledFutureTask<?> task) {
-        assert task.queueIndex == ScheduledFutureTask.NOT_QUEUED;
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, size << 1);
+        assert !task.isInSchedule();
+        if (size == tasks.length) {
+            resize(size << 1);
         }
-        siftUp(size++, task);
+        task.scheduleState = ScheduleState.SCHEDULED;
+        siftUp(size++, task, task.deadlineNanos());
+    }
+
+    private void resize(int capacity) {
+        tasks = Arrays.copyOf(tasks, capacity);
+        deadlines = Arrays.copyOf(deadlines, capacity);
     }
 
     /** The task with the earliest deadline, or {@code null}. */
     ScheduledFutureTask<?> peek() {
-        ScheduledFutureTask<?> first = heap[0];
-        while (first != null && first.tombstone) {
+        ScheduledFutureTask<?> first = tasks[0];
+        while (first != null && first.scheduleState == ScheduleState.TOMBSTONE) {
             removeRoot();
-            first = heap[0];
+            first = tasks[0];
         }
         return first;
     }
@@ -73,14 +84,12 @@ final class ScheduledTaskQueue {
 
     /** Takes a task that has been cancelled out of the schedule; does nothing if it is not in it. */
     void remove(ScheduledFutureTask<?> task) {
-        int index = task.queueIndex;
-        if (index == ScheduledFutureTask.NOT_QUEUED || task.tombstone) {
+        if (task.scheduleState != ScheduleState.SCHEDULED) {
             return;
         }
-        assert heap[index] == task;
-        task.tombstone = true;
+        task.scheduleState = ScheduleState.TOMBSTONE;
         tombstones++;
-        if (index == size - 1) {
+        if (tasks[size - 1] == task) {
             removeTombstonesAtEnd();
         }
         if (tombstones > size >>> 1 && size >= MIN_REBUILD_SIZE) {
@@ -91,47 +100,48 @@ final class ScheduledTaskQueue {
     /** Removes all tasks and returns those that are not tombstones, in no order. */
     ScheduledFutureTask<?>[] clear() {
         compact();
-        ScheduledFutureTask<?>[] live = Arrays.copyOf(heap, size);
+        ScheduledFutureTask<?>[] live = Arrays.copyOf(tasks, size);
         for (ScheduledFutureTask<?> task : live) {
-            task.queueIndex = ScheduledFutureTask.NOT_QUEUED;
+            task.scheduleState = ScheduleState.OUTSIDE;
         }
-        heap = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+        tasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+        deadlines = new long[INITIAL_CAPACITY];
         size = 0;
         return live;
     }
 
     private void removeRoot() {
-        forget(heap[0]);
-        ScheduledFutureTask<?> last = heap[--size];
-        heap[size] = null;
-        if (size > 0) {
-            siftDown(0, last);
+        forget(tasks[0]);
+        int last = --size;
+        ScheduledFutureTask<?> task = tasks[last];
+        tasks[last] = null;
+        if (last > 0) {
+            siftDown(0, task, deadlines[last]);
         }
     }
 
     private void removeTombstonesAtEnd() {
-        while (size > 0 && heap[size - 1].tombstone) {
-            forget(heap[--size]);
-            heap[size] = null;
+        while (size > 0 && tasks[size - 1].scheduleState == ScheduleState.TOMBSTONE) {
+            forget(tasks[--size]);
+            tasks[size] = null;
         }
     }
 
     private void forget(ScheduledFutureTask<?> task) {
-        task.queueIndex = ScheduledFutureTask.NOT_QUEUED;
-        if (task.tombstone) {
-            task.tombstone = false;
+        if (task.scheduleState == ScheduleState.TOMBSTONE) {
             tombstones--;
         }
+        task.scheduleState = ScheduleState.OUTSIDE;
     }
 
     private void rebuild() {
         compact();
         for (int i = (size >>> 1) - 1; i >= 0; i--) {
-            siftDown(i, heap[i]);
+            siftDown(i, tasks[i], deadlines[i]);
         }
         // Four times what is needed has come from a burst that is over.
-        if (heap.length > INITIAL_CAPACITY && size <= heap.length >>> 2) {
-            heap = Arrays.copyOf(heap, Math.max(INITIAL_CAPACITY, heap.length >>> 1));
+        if (tasks.length > INITIAL_CAPACITY && size <= tasks.length >>> 2) {
+            resize(Math.max(INITIAL_CAPACITY, tasks.length >>> 1));
         }
     }
 
@@ -139,51 +149,56 @@ final class ScheduledTaskQueue {
     private void compact() {
         int live = 0;
         for (int i = 0; i < size; i++) {
-            ScheduledFutureTask<?> task = heap[i];
-            if (task.tombstone) {
-                forget(task);
+            ScheduledFutureTask<?> task = tasks[i];
+            if (task.scheduleState == ScheduleState.TOMBSTONE) {
+                task.scheduleState = ScheduleState.OUTSIDE;
             } else {
-                place(live++, task);
+                place(live++, task, deadlines[i]);
             }
         }
-        Arrays.fill(heap, live, size, null);
+        Arrays.fill(tasks, live, size, null);
         size = live;
+        tombstones = 0;
     }
 
-    private void siftUp(int start, ScheduledFutureTask<?> task) {
+    private void siftUp(int start, ScheduledFutureTask<?> task, long deadline) {
         int hole = start;
         while (hole > 0) {
             int parent = (hole - 1) >>> 1;
-            ScheduledFutureTask<?> above = heap[parent];
-            if (!task.isBefore(above)) {
+            if (!isBefore(task, deadline, parent)) {
                 break;
             }
-            place(hole, above);
+            place(hole, tasks[parent], deadlines[parent]);
             hole = parent;
         }
-        place(hole, task);
+        place(hole, task, deadline);
     }
 
-    private void siftDown(int start, ScheduledFutureTask<?> task) {
+    private void siftDown(int start, ScheduledFutureTask<?> task, long deadline) {
         int hole = start;
         int firstLeaf = size >>> 1;
         while (hole < firstLeaf) {
             int child = (hole << 1) + 1;
-            if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
+            if (child + 1 < size && isBefore(tasks[child + 1], deadlines[child + 1], child)) {
                 child++;
             }
-            ScheduledFutureTask<?> below = heap[child];
-            if (!below.isBefore(task)) {
+            if (isBefore(task, deadline, child)) {
                 break;
             }
-            place(hole, below);
+            place(hole, tasks[child], deadlines[child]);
             hole = child;
         }
-        place(hole, task);
+        place(hole, task, deadline);
     }
 
-    private void place(int index, ScheduledFutureTask<?> task) {
-        heap[index] = task;
-        task.queueIndex = index;
+    /** The order of the schedule: by deadline, then by arrival. No two tasks are equal. */
+    private boolean isBefore(ScheduledFutureTask<?> task, long deadline, int other) {
+        long otherDeadline = deadlines[other];
+        return deadline < otherDeadline || deadline == otherDeadline && task.id() < tasks[other].id();
+    }
+
+    private void place(int index, ScheduledFutureTask<?> task, long deadline) {
+        tasks[index] = task;
+        deadlines[index] = deadline;
     }
 }

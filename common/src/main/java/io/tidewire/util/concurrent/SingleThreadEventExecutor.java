@@ -4,14 +4,12 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,22 +29,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * An executor that runs all of its tasks, in the order of submission, on one thread, which it starts with the first
  * task. A subclass writes the loop, {@link #run()}.
  *
- * <pre>
- *                         +-------------- next task ---------------+
- *                         v                                        |
- *   NOT_STARTED ----&gt; STARTED ----&gt; SUSPENDING ----&gt; SUSPENDED ----+
- *        |                |              |               |
- *        +----------------+-- shutdown --+---------------+
- *                         v
- *                  SHUTTING_DOWN ----&gt; SHUTDOWN ----&gt; DRAINED ----&gt; TERMINATED
- *                  tasks are taken     other          nothing can    the thread
- *                  until it is quiet   threads are    enter unseen   has ended
- *                                      rejected
- * </pre>
+ * <p>Lifecycle: not started; started, by the first task; suspended, if supported and asked for, until the next task
+ * starts a thread again; shutting down, when tasks are taken until it is quiet; shut down, when those of other threads
+ * are rejected; terminated, when the thread has ended.
  *
- * <p>No accepted task is lost. A producer looks at the state again after it has enqueued its task. Before
- * {@code DRAINED} it may go: the loop empties the queue once more after that state is set. From {@code DRAINED} on the
- * producer takes its task back, and rejects it, unless the loop has got it.
+ * <p>No accepted task is lost: each one is run, or cancelled if it is scheduled and not due, or its submitter is told
+ * that it is rejected.
  */
 public abstract class SingleThreadEventExecutor extends AbstractScheduledEventExecutor
         implements OrderedEventExecutor {
@@ -55,15 +43,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             SystemPropertyUtil.getInt("io.tidewire.eventexecutor.maxPendingTasks", Integer.MAX_VALUE));
 
     private static final InternalLogger logger = InternalLoggerFactory.getInstance(SingleThreadEventExecutor.class);
-
-    private static final int ST_NOT_STARTED = 1;
-    private static final int ST_SUSPENDING = 2;
-    private static final int ST_SUSPENDED = 3;
-    private static final int ST_STARTED = 4;
-    private static final int ST_SHUTTING_DOWN = 5;
-    private static final int ST_SHUTDOWN = 6;
-    private static final int ST_DRAINED = 7;
-    private static final int ST_TERMINATED = 8;
 
     /** How long the loop rests between two looks at its I/O during the quiet period; tasks wake it up. */
     private static final long MAX_QUIET_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -77,17 +56,10 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /** What the loop may wait for at most if nothing is scheduled. */
     private static final long DEFAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(SingleThreadEventExecutor.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
+    private final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
+    private final ShutdownPeriods shutdownPeriods = new ShutdownPeriods();
     private final Queue<Runnable> taskQueue;
+    private final LateTasks lateTasks;
     private final Executor executor;
     private final boolean addTaskWakesUp;
     private final boolean supportSuspension;
@@ -100,27 +72,20 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /** Held by the thread that is the loop: after a suspension the next one may start before the last one has gone. */
     private final ReentrantLock loopLock = new ReentrantLock();
 
-    /** Makes a producer the consumer of the queue, after the loop has stopped being it. */
-    private final ReentrantLock drainLock = new ReentrantLock();
-
-    /** Tasks that a producer found while it looked for its own; their producers will look here. By drainLock. */
-    private final List<Runnable> unclaimedTasks = new ArrayList<>();
+    /** Held while a shutdown begins, so that the periods are those of the call that begins it. */
+    private final ReentrantLock shutdownLock = new ReentrantLock();
 
     /** Executor's thread only. */
     private final Set<Runnable> shutdownHooks = new LinkedHashSet<>();
 
-    private volatile int state = ST_NOT_STARTED;
     private volatile Thread thread;
     private volatile ThreadProperties threadProperties;
 
+    /** Those of the thread. Executor's thread only. */
+    private IdleHooks idleHooks;
+
     /** Set if {@link #interruptThread()} came before there was a thread. */
     private volatile boolean interruptPending;
-
-    private volatile long quietPeriodNanos;
-    private volatile long shutdownTimeoutNanos;
-
-    /** Executor's thread only; -1 until the loop has seen that it shall shut down. */
-    private long shutdownStartNanos = -1;
 
     /** When the last task was run. Executor's thread only. */
     private long lastExecutionNanos;
@@ -219,6 +184,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         taskQueue = newTaskQueue(Math.max(16, maxPendingTasks));
+        lateTasks = new LateTasks(taskQueue);
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
 
@@ -254,6 +220,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         this.taskQueue = ObjectUtil.checkNotNull(taskQueue, "taskQueue");
+        lateTasks = new LateTasks(taskQueue);
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
 
@@ -293,6 +260,9 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
         Runnable task = null;
         try {
+            if (taskQueue.isEmpty()) {
+                idleHooks.beforeSleep();
+            }
             long delayNanos = nextScheduledTaskNano();
             while (delayNanos > 0 && task == null) {
                 task = blockingQueue.poll(delayNanos, TimeUnit.NANOSECONDS);
@@ -377,13 +347,17 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         do {
             fetchedAll = fetchFromScheduledTaskQueue(taskQueue);
             if (hasTasks()) {
-                startNanos = startNanos < 0 ? nowNanos() : startNanos;
+                if (startNanos < 0) {
+                    startNanos = nowNanos();
+                    activity.beginBatch(startNanos);
+                }
                 ranAny |= runAllTasksFrom(taskQueue);
             }
         } while (!fetchedAll);
-        if (ranAny) {
-            lastExecutionNanos = nowNanos();
-            activity.addActive(lastExecutionNanos - startNanos, lastExecutionNanos);
+        if (startNanos >= 0) {
+            long endNanos = nowNanos();
+            activity.endBatch(startNanos, endNanos);
+            lastExecutionNanos = ranAny ? endNanos : lastExecutionNanos; // wake-ups do not count
         }
         afterRunningAllTasks();
         return ranAny;
@@ -405,6 +379,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             return false;
         }
         long startNanos = nowNanos();
+        activity.beginBatch(startNanos);
         int ran = 0;
         do {
             safeExecute(task);
@@ -416,7 +391,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         } while (task != null);
         afterRunningAllTasks();
         lastExecutionNanos = nowNanos();
-        activity.addActive(lastExecutionNanos - startNanos, lastExecutionNanos);
+        activity.endBatch(startNanos, lastExecutionNanos);
         return true;
     }
 
@@ -536,12 +511,12 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * The time spent on tasks and reported I/O since the last call. Any thread.
+     * The time spent on tasks, those that go on included, and on reported I/O since the last call. Any thread.
      *
      * @return nanoseconds
      */
     protected long getAndResetAccumulatedActiveTimeNanos() {
-        return activity.getAndResetActiveNanos();
+        return activity.getAndResetActiveNanos(nowNanos());
     }
 
     /**
@@ -613,7 +588,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private void execute(Runnable task, boolean wake) {
         boolean inEventLoop = inEventLoop();
         addTask(task);
-        if (!inEventLoop && state != ST_STARTED) {
+        if (!inEventLoop && !lifecycle.isStarted()) {
             onTaskAddedOutsideOfStarted(task);
         }
         if (wake && !addTaskWakesUp) {
@@ -622,36 +597,15 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     private void onTaskAddedOutsideOfStarted(Runnable task) {
-        int current = state;
-        if (current == ST_NOT_STARTED || current == ST_SUSPENDED) {
-            startThread(current);
-        } else if (current >= ST_DRAINED) {
-            if (takeBack(task)) {
+        ExecutorState current = lifecycle.state();
+        if (current.needsThread()) {
+            startThread();
+        } else if (!current.isBefore(ExecutorState.DRAINED)) {
+            if (lateTasks.takeBack(task)) {
                 reject();
             }
-        } else if (current >= ST_SHUTTING_DOWN) {
+        } else if (!current.isBefore(ExecutorState.SHUTTING_DOWN)) {
             LockSupport.unpark(thread); // it may be resting in the quiet period
-        }
-    }
-
-    /** Takes an added task out of the queue of an executor whose loop no longer polls; fails if the loop has got it. */
-    private boolean takeBack(Runnable task) {
-        drainLock.lock();
-        try {
-            Runnable found = pollTaskFrom(taskQueue);
-            while (found != null) {
-                unclaimedTasks.add(found);
-                found = pollTaskFrom(taskQueue);
-            }
-            for (int i = 0; i < unclaimedTasks.size(); i++) {
-                if (unclaimedTasks.get(i) == task) {
-                    unclaimedTasks.remove(i);
-                    return true;
-                }
-            }
-            return false;
-        } finally {
-            drainLock.unlock();
         }
     }
 
@@ -671,8 +625,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     final boolean offerTask(Runnable task) {
         // The tasks that are left may submit what belongs to them, as listeners that are nested too deeply do.
-        int current = state;
-        if (current >= ST_DRAINED || current == ST_SHUTDOWN && !inEventLoop()) {
+        ExecutorState current = lifecycle.state();
+        if (!current.isBefore(ExecutorState.DRAINED) || current == ExecutorState.SHUTDOWN && !inEventLoop()) {
             reject();
         }
         return taskQueue.offer(task);
@@ -729,15 +683,16 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
-    /** Starts the thread, if nobody else has done so since the state was read. */
-    private void startThread(int from) {
-        if (!STATE.compareAndSet(this, from, ST_STARTED)) {
+    /** Starts the thread, if nobody else has done so. */
+    private void startThread() {
+        ExecutorState before = lifecycle.start();
+        if (before == null) {
             return;
         }
         try {
             executor.execute(this::runLoop);
         } catch (Throwable t) {
-            if (!STATE.compareAndSet(this, ST_STARTED, from)) {
+            if (!lifecycle.undoStart(before)) {
                 terminateWithoutThread(t); // it was shut down meanwhile, by somebody who relied on the thread
             }
             throw t;
@@ -745,7 +700,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     private void terminateWithoutThread(Throwable cause) {
-        advanceStateTo(ST_TERMINATED);
+        lifecycle.advanceTo(ExecutorState.TERMINATED);
         announceTermination(cause);
     }
 
@@ -754,6 +709,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         loopLock.lock();
         try {
             threadProperties = null;
+            idleHooks = IdleHooks.ofCurrentThread();
             thread = Thread.currentThread();
             if (interruptPending) {
                 interruptPending = false;
@@ -770,6 +726,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             }
             if (suspended) {
                 thread = null;
+                idleHooks.leave();
             } else {
                 terminate(failure);
             }
@@ -781,7 +738,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private boolean runUntilSuspendedOrShutDown() {
         while (true) {
             run();
-            if (state != ST_SUSPENDING) {
+            if (lifecycle.state() != ExecutorState.SUSPENDING) {
                 return false;
             }
             if (suspend()) {
@@ -792,18 +749,18 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     /** Makes the transition to SUSPENDED; {@code false} if the loop has to go on, for tasks or to shut down. */
     private boolean suspend() {
-        if (!canSuspend(ST_SUSPENDING) || !STATE.compareAndSet(this, ST_SUSPENDING, ST_SUSPENDED)) {
+        if (!canSuspend(ExecutorState.SUSPENDING.ordinal()) || !lifecycle.suspend()) {
             return false;
         }
         // A producer that did not yet see this state leaves its task to us. One that did has started the next thread,
-        // which waits for the loop lock; then the compare-and-set fails, and the task is the next thread's.
-        return canSuspend(ST_SUSPENDED) || !STATE.compareAndSet(this, ST_SUSPENDED, ST_STARTED);
+        // which waits for the loop lock; then this thread cannot remain, and the task is the next thread's.
+        return canSuspend(ExecutorState.SUSPENDED.ordinal()) || !lifecycle.remain();
     }
 
     private void terminate(Throwable loopFailure) {
         Throwable failure = loopFailure;
-        advanceStateTo(ST_SHUTTING_DOWN);
-        if (failure == null && shutdownStartNanos < 0) {
+        lifecycle.advanceTo(ExecutorState.SHUTTING_DOWN);
+        if (failure == null && !shutdownPeriods.hasBegun()) {
             logger.error("run() of {} returned before confirmShutdown() allowed it to", getClass().getName());
         }
         try {
@@ -811,14 +768,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             while (!confirmed) {
                 confirmed = confirmShutdown();
             }
-            advanceStateTo(ST_SHUTDOWN);
+            lifecycle.advanceTo(ExecutorState.SHUTDOWN);
             confirmShutdown();
         } catch (Throwable t) {
             logger.warn("An exception while an event executor was shutting down", t);
             failure = failure == null ? t : failure;
         }
         try {
-            runTasksOfLateProducers();
+            runAllTasksFrom(lateTasks.stop(() -> lifecycle.advanceTo(ExecutorState.DRAINED)));
             cleanup();
         } catch (Throwable t) {
             logger.warn("An exception while an event executor was cleaning up", t);
@@ -826,12 +783,13 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
         try {
             cancelScheduledTasks();
+            idleHooks.leave();
             FastThreadLocal.removeAll();
         } catch (Throwable t) {
             logger.warn("An exception while the thread of an event executor gave up what it had kept", t);
             failure = failure == null ? t : failure;
         } finally {
-            advanceStateTo(ST_TERMINATED);
+            lifecycle.advanceTo(ExecutorState.TERMINATED);
             announceTermination(failure);
         }
     }
@@ -845,30 +803,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
-    /** Ends the time in which a producer may rely on the loop to find its task, and runs what was added until then. */
-    private void runTasksOfLateProducers() {
-        Queue<Runnable> late = new ArrayDeque<>();
-        drainLock.lock();
-        try {
-            advanceStateTo(ST_DRAINED);
-            Runnable task = pollTaskFrom(taskQueue);
-            while (task != null) {
-                late.add(task);
-                task = pollTaskFrom(taskQueue);
-            }
-        } finally {
-            drainLock.unlock();
-        }
-        runAllTasksFrom(late);
-    }
-
-    private void advanceStateTo(int next) {
-        int current = state;
-        while (current < next && !STATE.compareAndSet(this, current, next)) {
-            current = state;
-        }
-    }
-
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         ObjectUtil.checkPositiveOrZero(quietPeriod, "quietPeriod");
@@ -877,26 +811,22 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             throw new IllegalArgumentException(
                     "timeout: " + timeout + " (expected >= quietPeriod (" + quietPeriod + "))");
         }
-        int before;
-        drainLock.lock(); // so that the periods belong to the call that changes the state
+        ExecutorState before;
+        shutdownLock.lock();
         try {
-            before = state;
-            if (before >= ST_SHUTTING_DOWN) {
+            if (isShuttingDown()) {
                 return terminationFuture;
             }
-            quietPeriodNanos = unit.toNanos(quietPeriod);
-            shutdownTimeoutNanos = unit.toNanos(timeout);
-            while (!STATE.compareAndSet(this, before, ST_SHUTTING_DOWN)) {
-                before = state;
-                if (before >= ST_SHUTTING_DOWN) {
-                    return terminationFuture; // the loop has ended by an exception
-                }
-            }
+            shutdownPeriods.set(unit.toNanos(quietPeriod), unit.toNanos(timeout));
+            before = lifecycle.shutDown();
         } finally {
-            drainLock.unlock();
+            shutdownLock.unlock();
+        }
+        if (before == null) {
+            return terminationFuture; // the loop has ended by an exception meanwhile
         }
         taskQueue.offer(WAKEUP_TASK); // a loop that waits for its first task must look around, also one started here
-        if (before == ST_NOT_STARTED || before == ST_SUSPENDED) {
+        if (before.needsThread()) {
             startThreadToShutDown();
         } else if (!addTaskWakesUp) {
             wakeup(inEventLoop());
@@ -930,9 +860,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             throw new IllegalStateException("must be invoked from an event loop");
         }
         cancelScheduledTasks();
-        if (shutdownStartNanos < 0) {
-            shutdownStartNanos = nowNanos();
-        }
+        shutdownPeriods.beginUnlessBegun(nowNanos());
         if (isShutdown()) {
             runScheduledAndExecutorTasks(MAX_FINAL_ROUNDS);
             runShutdownHooks();
@@ -940,19 +868,21 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
         boolean ranAny = runTasksUntilShutdownTimeout() | runShutdownHooks();
         long nowNanos = nowNanos();
-        long remainingNanos = shutdownTimeoutNanos - (nowNanos - shutdownStartNanos);
-        if (quietPeriodNanos == 0 || remainingNanos <= 0) {
+        if (shutdownPeriods.timeForTasksNanos(nowNanos) == 0) {
             return true;
         }
         if (ranAny) {
             taskQueue.offer(WAKEUP_TASK); // keeps the loop from waiting for I/O
             return false;
         }
-        long quietNanos = quietPeriodNanos - (nowNanos - lastExecutionNanos);
-        if (quietNanos <= 0) {
+        long restNanos = shutdownPeriods.restNanos(nowNanos, lastExecutionNanos);
+        if (restNanos == 0) {
             return true;
         }
-        LockSupport.parkNanos(this, Math.min(MAX_QUIET_REST_NANOS, Math.min(quietNanos, remainingNanos)));
+        idleHooks.beforeSleep();
+        if (!hasTasks()) {
+            LockSupport.parkNanos(this, Math.min(MAX_QUIET_REST_NANOS, restNanos));
+        }
         Thread.interrupted(); // an interrupt ends the rest like a task; a flag that stays set would make this spin
         taskQueue.offer(WAKEUP_TASK);
         return false;
@@ -963,11 +893,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * they leave is run after the state has become SHUTDOWN, when no other thread can add any more.
      */
     private boolean runTasksUntilShutdownTimeout() {
-        long remainingNanos = shutdownTimeoutNanos - (nowNanos() - shutdownStartNanos);
-        if (quietPeriodNanos == 0 || remainingNanos <= 0) {
-            return runScheduledAndExecutorTasks(1);
-        }
-        return runAllTasks(remainingNanos);
+        long remainingNanos = shutdownPeriods.timeForTasksNanos(nowNanos());
+        return remainingNanos == 0 ? runScheduledAndExecutorTasks(1) : runAllTasks(remainingNanos);
     }
 
     private boolean runShutdownHooks() {
@@ -1021,17 +948,17 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     @Override
     public boolean isShuttingDown() {
-        return state >= ST_SHUTTING_DOWN;
+        return lifecycle.hasReached(ExecutorState.SHUTTING_DOWN);
     }
 
     @Override
     public boolean isShutdown() {
-        return state >= ST_SHUTDOWN;
+        return lifecycle.hasReached(ExecutorState.SHUTDOWN);
     }
 
     @Override
     public boolean isTerminated() {
-        return state == ST_TERMINATED;
+        return lifecycle.hasReached(ExecutorState.TERMINATED);
     }
 
     @Override
@@ -1054,8 +981,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     @Override
     public boolean isSuspended() {
-        int current = state;
-        return current == ST_SUSPENDED || current == ST_SUSPENDING;
+        return lifecycle.state().isSuspendingOrSuspended();
     }
 
     @Override
@@ -1063,11 +989,19 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (!supportSuspension) {
             return false;
         }
-        if (STATE.compareAndSet(this, ST_STARTED, ST_SUSPENDING)) {
-            wakeup(inEventLoop());
-            return true;
+        if (!lifecycle.requestSuspension()) {
+            return isSuspended();
         }
-        return STATE.compareAndSet(this, ST_NOT_STARTED, ST_SUSPENDED) || isSuspended();
+        if (lifecycle.state() == ExecutorState.SUSPENDING) {
+            wakeup(inEventLoop());
+        }
+        return true;
+    }
+
+    /** Takes back a {@link #trySuspend()}: starts a thread if need be, and keeps it. Any thread. */
+    final void resume() {
+        // On the loop's thread, so that the state does not change between its last look at it and its end.
+        execute(lifecycle::resume);
     }
 
     /**
@@ -1077,7 +1011,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return {@code true} if {@link #run()} should return
      */
     protected boolean canSuspend() {
-        return canSuspend(state);
+        return canSuspend(lifecycle.state().ordinal());
     }
 
     /**
@@ -1090,7 +1024,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     protected boolean canSuspend(int state) {
         assert inEventLoop();
-        return supportSuspension && (state == ST_SUSPENDING || state == ST_SUSPENDED)
+        return supportSuspension
+                && (state == ExecutorState.SUSPENDING.ordinal() || state == ExecutorState.SUSPENDED.ordinal())
                 && !hasTasks() && nextScheduledTaskDeadlineNanos() < 0;
     }
 

@@ -85,6 +85,19 @@ class DefaultPromiseRaceTest {
     }
 
     @Test
+    void everyoneIsGivenTheSameCauseOfACancellation() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            Promise<String> promise = new DefaultPromise<>(executor);
+            Throwable[] causes = new Throwable[3];
+            collide(() -> promise.cancel(false), () -> causes[0] = promise.cause(),
+                    () -> causes[1] = promise.cause(), () -> causes[2] = promise.cause());
+            for (Throwable cause : causes) {
+                assertThat(cause).isIn(null, promise.cause()); // null if asked before the cancellation
+            }
+        }
+    }
+
+    @Test
     void everyListenerIsCalledOnceAndInTheOrderOfItsThread() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             Promise<String> promise = new DefaultPromise<>(executor);

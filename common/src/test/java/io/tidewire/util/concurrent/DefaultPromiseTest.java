@@ -198,7 +198,10 @@ class DefaultPromiseTest {
         assertThat(promise.isDone()).isTrue();
         assertThat(promise.isSuccess()).isFalse();
         assertThat(promise.isCancellable()).isFalse();
-        assertThat(promise.cause()).isInstanceOf(CancellationException.class);
+        assertThat(promise.getNow()).isNull();
+        assertThat(promise.cause()).isInstanceOf(CancellationException.class).isSameAs(promise.cause());
+        assertThat(promise.isCancelled()).isTrue();
+        assertThat(promise.isSuccess()).isFalse();
         assertThat(promise.getNow()).isNull();
         assertThatThrownBy(promise::get).isInstanceOf(CancellationException.class);
         assertThatThrownBy(() -> promise.get(1, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);

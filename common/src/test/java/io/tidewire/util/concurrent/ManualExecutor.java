@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.PlatformDependent;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,6 +25,9 @@ final class ManualExecutor extends AbstractScheduledEventExecutor {
 
     /** Makes {@link #inEventLoop()} say no on every thread, as if the caller were another one. */
     boolean outside;
+
+    /** Makes {@link #execute(Runnable)} refuse every task. */
+    boolean rejecting;
 
     int runReady() {
         int ran = 0;
@@ -53,6 +57,9 @@ final class ManualExecutor extends AbstractScheduledEventExecutor {
 
     @Override
     public void execute(Runnable command) {
+        if (rejecting) {
+            throw new RejectedExecutionException("on purpose");
+        }
         executed++;
         queue.add(command);
     }

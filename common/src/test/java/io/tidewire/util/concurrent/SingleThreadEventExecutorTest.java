@@ -359,10 +359,77 @@ class SingleThreadEventExecutorTest {
 
     @Test
     void executorWithoutSupportDoesNotSuspend() throws Exception {
-        DefaultEventExecutor other = new DefaultEventExecutor();
+        SingleThreadEventExecutor other = new SingleThreadEventExecutor(null, countingThreads, true) {
+            @Override
+            protected void run() {
+                do {
+                    Runnable task = takeTask();
+                    if (task != null) {
+                        safeExecute(task);
+                    }
+                } while (!confirmShutdown());
+            }
+        };
+        assertThat(other.isSuspensionSupported()).isFalse();
         assertThat(other.trySuspend()).isFalse();
         assertThat(other.isSuspended()).isFalse();
         assertThat(other.submit(() -> other.canSuspend()).get()).isFalse();
+        other.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    }
+
+    @Test
+    void resumedExecutorKeepsItsThread() throws Exception {
+        Thread first = executor.submit(Thread::currentThread).get();
+        ScheduledFuture<?> scheduled = executor.schedule(() -> { }, 1, TimeUnit.HOURS);
+        assertThat(executor.trySuspend()).isTrue();
+        executor.resume();
+        assertThat(executor.submit(executor::isSuspended).get()).isFalse();
+        scheduled.cancel(false);
+        assertThat(executor.submit(Thread::currentThread).get()).isSameAs(first);
+        assertThat(threadsStarted).hasValue(1);
+    }
+
+    @Test
+    void resumedExecutorGetsAThreadAgain() throws Exception {
+        Thread first = executor.submit(Thread::currentThread).get();
+        assertThat(executor.trySuspend()).isTrue();
+        first.join(30_000);
+        executor.resume();
+        assertThat(executor.isSuspended()).isFalse();
+        assertThat(executor.submit(Thread::currentThread).get()).isNotSameAs(first);
+        assertThat(threadsStarted).hasValue(2);
+    }
+
+    @Test
+    void defaultExecutorSuspendsAlsoFromItsSleep() throws Exception {
+        DefaultEventExecutor other = new DefaultEventExecutor(countingThreads);
+        for (int i = 0; i < 100; i++) {
+            Thread thread = other.submit(Thread::currentThread).get();
+            if (i % 2 == 0) {
+                // Only a loop without tasks sleeps; most of the time it is asleep by now.
+                other.submit(() -> { }).sync();
+            }
+            assertThat(other.trySuspend()).isTrue();
+            thread.join(30_000);
+            assertThat(thread.isAlive()).isFalse();
+        }
+        other.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    }
+
+    @Test
+    void defaultExecutorThatCannotSuspendYetSleeps() throws Exception {
+        DefaultEventExecutor other = new DefaultEventExecutor(countingThreads);
+        Thread thread = other.submit(Thread::currentThread).get();
+        ScheduledFuture<?> scheduled = other.schedule(() -> { }, 1, TimeUnit.HOURS);
+        assertThat(other.trySuspend()).isTrue();
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        assertThat(other.submit(Thread::currentThread).get()).isSameAs(thread);
+        scheduled.cancel(false);
+        other.execute(() -> { });
+        thread.join(30_000);
+        assertThat(thread.isAlive()).isFalse();
         other.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
     }
 
@@ -375,6 +442,18 @@ class SingleThreadEventExecutorTest {
         }
         executor.submit(() -> { }).sync();
         assertThat(ran).hasValue(2_000);
+    }
+
+    @Test
+    void suspensionBeforeTheStartDoesNotOvertakeTheFirstTask() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            BlockingQueueExecutor other = new BlockingQueueExecutor(countingThreads);
+            Thread suspending = new Thread(other::trySuspend);
+            suspending.start();
+            assertThat(other.submit(() -> { }).await(30, TimeUnit.SECONDS)).isTrue();
+            suspending.join();
+            other.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+        }
     }
 
     @Test
@@ -472,6 +551,25 @@ class SingleThreadEventExecutorTest {
         executor.resetIdleCycles();
         assertThat(executor.getAndIncrementIdleCycles()).isZero();
         assertThat(executor.getNumOfRegisteredChannels()).isEqualTo(-1);
+    }
+
+    @Test
+    void taskThatGoesOnCountsAsLoad() throws Exception {
+        executor.submit(() -> {
+            executor.getAndResetAccumulatedActiveTimeNanos();
+            executor.execute(() -> {
+                executor.ticker.advance(7, TimeUnit.NANOSECONDS);
+                assertThat(executor.getAndResetAccumulatedActiveTimeNanos()).isEqualTo(7);
+                assertThat(executor.getAndResetAccumulatedActiveTimeNanos()).isZero();
+                executor.ticker.advance(2, TimeUnit.NANOSECONDS);
+            });
+            executor.runAllTasks();
+            assertThat(executor.getAndResetAccumulatedActiveTimeNanos()).isEqualTo(2);
+            executor.execute(() -> executor.ticker.advance(3, TimeUnit.NANOSECONDS));
+            executor.runAllTasks(100);
+            assertThat(executor.getAndResetAccumulatedActiveTimeNanos()).isEqualTo(3);
+            return null;
+        }).sync();
     }
 
     @Test

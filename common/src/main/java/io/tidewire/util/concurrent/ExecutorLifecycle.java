@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * In which state an executor is, and which state may follow which.
+ *
+ * <pre>
+ *        +-------------- start ---------------+-- start or remain --+
+ *        |                                    |                     |
+ *        |              +----- resume -----+  |                     |
+ *        |              |                  v  v                     |
+ *   NOT_STARTED      SUSPENDING &lt;-------- STARTED               SUSPENDED
+ *     |  |              |  |  requestSuspension  |               ^  ^   |
+ *     |  |              |  '------ suspend ------|---------------'  |   |
+ *     |  '--------------|--- requestSuspension --|------------------'   |
+ *     |                 |                        |                      |
+ *     '-----------------'------- shutDown -------'----------------------'
+ *                                   v
+ *                             SHUTTING_DOWN ----&gt; SHUTDOWN ----&gt; DRAINED ----&gt; TERMINATED
+ * </pre>
+ *
+ * <p>Each event is a compare-and-set, and tells whether it made its transition. Any thread, but for those that say
+ * otherwise; whoever makes a transition has to do what belongs to it, such as to start the thread.
+ */
+final class ExecutorLifecycle {
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(ExecutorLifecycle.class, "state", ExecutorState.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile ExecutorState state = ExecutorState.NOT_STARTED;
+
+    ExecutorState state() {
+        return state;
+    }
+
+    boolean isStarted() {
+        return state == ExecutorState.STARTED;
+    }
+
+    boolean hasReached(final ExecutorState other) {
+        return !state.isBefore(other);
+    }
+
+    private boolean change(final ExecutorState from, final ExecutorState to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    /** Returns the state before if the caller has to start the thread, else {@code null}. */
+    ExecutorState start() {
+        ExecutorState before = state;
+        while (before.needsThread()) {
+            if (change(before, ExecutorState.STARTED)) {
+                return before;
+            }
+            before = state; // another one has started the thread, or has suspended what was not started
+        }
+        return null;
+    }
+
+    /** Takes {@link #start()} back, with what it returned, because there is no thread to be had. */
+    boolean undoStart(final ExecutorState before) {
+        return change(ExecutorState.STARTED, before);
+    }
+
+    /** An executor without a thread is suspended at once; {@link #state()} tells. */
+    boolean requestSuspension() {
+        return change(ExecutorState.STARTED, ExecutorState.SUSPENDING)
+                || change(ExecutorState.NOT_STARTED, ExecutorState.SUSPENDED);
+    }
+
+    /** Takes a {@link #requestSuspension()} back. Executor's thread only, and only within its loop. */
+    boolean resume() {
+        return change(ExecutorState.SUSPENDING, ExecutorState.STARTED);
+    }
+
+    /** Executor's thread only, after its loop has ended. */
+    boolean suspend() {
+        return change(ExecutorState.SUSPENDING, ExecutorState.SUSPENDED);
+    }
+
+    /** Takes {@link #suspend()} back, unless another thread has been started. The thread that has suspended only. */
+    boolean remain() {
+        return change(ExecutorState.SUSPENDED, ExecutorState.STARTED);
+    }
+
+    /** Returns the state before, or {@code null} if the shutdown has begun already. */
+    ExecutorState shutDown() {
+        ExecutorState before = state;
+        while (before.isBefore(ExecutorState.SHUTTING_DOWN)) {
+            if (change(before, ExecutorState.SHUTTING_DOWN)) {
+                return before;
+            }
+            before = state;
+        }
+        return null;
+    }
+
+    /** Goes on to one of the states of the shutdown, from any one before it. */
+    void advanceTo(final ExecutorState next) {
+        assert !next.isBefore(ExecutorState.SHUTTING_DOWN);
+        ExecutorState current = state;
+        while (current.isBefore(next) && !change(current, next)) {
+            current = state;
+        }
+    }
+}

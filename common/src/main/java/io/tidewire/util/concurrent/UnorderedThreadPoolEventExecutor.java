@@ -1,0 +1,355 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.ThreadExecutorMap;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One executor with several threads: any of them runs a task, so tasks run at the same time and in no order. For work
+ * that needs no order, as it may block; {@link NonStickyEventExecutorGroup} makes executors with an order of it.
+ *
+ * <p>Each thread of the pool counts as inside its event loop.
+ */
+public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolExecutor implements EventExecutor {
+
+    private final Promise<?> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final List<EventExecutor> selfAlone = List.of(this);
+
+    /** The threads that are alive. Each adds and removes itself. */
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    /** Tasks that are not due yet, or periodic: what a shutdown cancels. */
+    private final Set<PooledFutureTask<?>> waiting = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean shuttingDown = new AtomicBoolean();
+
+    /** When a task was submitted last, since the shutdown began. Any thread. */
+    private volatile long lastSubmissionNanos;
+
+    /**
+     * Creates a pool with threads of a {@link DefaultThreadFactory}.
+     *
+     * @param corePoolSize how many threads it has, at least 0 (then one is started for each burst of tasks)
+     */
+    public UnorderedThreadPoolEventExecutor(final int corePoolSize) {
+        this(corePoolSize, new DefaultThreadFactory(UnorderedThreadPoolEventExecutor.class));
+    }
+
+    /**
+     * Creates a pool.
+     *
+     * @param corePoolSize how many threads it has, at least 0
+     * @param threadFactory creates the threads
+     */
+    public UnorderedThreadPoolEventExecutor(final int corePoolSize, final ThreadFactory threadFactory) {
+        this(corePoolSize, threadFactory, new AbortPolicy());
+    }
+
+    /**
+     * Creates a pool with threads of a {@link DefaultThreadFactory}.
+     *
+     * @param corePoolSize how many threads it has, at least 0
+     * @param handler decides about tasks that are submitted after the shutdown
+     */
+    public UnorderedThreadPoolEventExecutor(final int corePoolSize,
+                                            final java.util.concurrent.RejectedExecutionHandler handler) {
+        this(corePoolSize, new DefaultThreadFactory(UnorderedThreadPoolEventExecutor.class), handler);
+    }
+
+    /**
+     * Creates a pool.
+     *
+     * @param corePoolSize how many threads it has, at least 0
+     * @param threadFactory creates the threads
+     * @param handler decides about tasks that are submitted after the shutdown
+     */
+    public UnorderedThreadPoolEventExecutor(final int corePoolSize, final ThreadFactory threadFactory,
+                                            final java.util.concurrent.RejectedExecutionHandler handler) {
+        super(ObjectUtil.checkPositiveOrZero(corePoolSize, "corePoolSize"),
+                ObjectUtil.checkNotNull(threadFactory, "threadFactory"), ObjectUtil.checkNotNull(handler, "handler"));
+        setThreadFactory(threadFactory);
+        setRemoveOnCancelPolicy(true);
+        setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    @Override
+    public void setThreadFactory(final ThreadFactory threadFactory) {
+        ObjectUtil.checkNotNull(threadFactory, "threadFactory");
+        super.setThreadFactory(worker -> threadFactory.newThread(
+                ThreadExecutorMap.apply(() -> runAsMember(worker), this)));
+    }
+
+    private void runAsMember(final Runnable worker) {
+        final Thread current = Thread.currentThread();
+        threads.add(current);
+        try {
+            worker.run();
+        } finally {
+            threads.remove(current);
+        }
+    }
+
+    @Override
+    public boolean inEventLoop(final Thread thread) {
+        return threads.contains(thread);
+    }
+
+    @Override
+    public EventExecutorGroup parent() {
+        return this;
+    }
+
+    @Override
+    public EventExecutor next() {
+        return this;
+    }
+
+    @Override
+    public Iterator<EventExecutor> iterator() {
+        return selfAlone.iterator();
+    }
+
+    // ---- submitting ---------------------------------------------------------------------------------------------
+
+    @Override
+    public void execute(final Runnable command) {
+        ObjectUtil.checkNotNull(command, "command");
+        noteSubmission();
+        // Not through schedule(), whose future would keep what the task throws to itself.
+        super.schedule(() -> AbstractEventExecutor.safeExecute(command), 0, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public Future<?> submit(final Runnable task) {
+        return schedule(ObjectUtil.checkNotNull(task, "task"), 0, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public <T> Future<T> submit(final Runnable task, final T result) {
+        return submit(Executors.callable(ObjectUtil.checkNotNull(task, "task"), result));
+    }
+
+    @Override
+    public <T> Future<T> submit(final Callable<T> task) {
+        return schedule(ObjectUtil.checkNotNull(task, "task"), 0, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(final Runnable command, final long delay, final TimeUnit unit) {
+        ObjectUtil.checkNotNull(command, "command");
+        return schedule(new PooledFutureTask<Void>(this, command, false), delay, unit);
+    }
+
+    @Override
+    public <V> ScheduledFuture<V> schedule(final Callable<V> callable, final long delay, final TimeUnit unit) {
+        ObjectUtil.checkNotNull(callable, "callable");
+        return schedule(new PooledFutureTask<>(this, callable), delay, unit);
+    }
+
+    private <V> ScheduledFuture<V> schedule(final PooledFutureTask<V> task, final long delay, final TimeUnit unit) {
+        ObjectUtil.checkNotNull(unit, "unit");
+        return enqueue(task, delay > 0, () -> super.schedule((Runnable) task, delay, unit));
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(final Runnable command, final long initialDelay, final long period,
+                                                  final TimeUnit unit) {
+        ObjectUtil.checkNotNull(command, "command");
+        ObjectUtil.checkNotNull(unit, "unit");
+        ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
+        ObjectUtil.checkPositive(period, "period");
+        final PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
+        return enqueue(task, true, () -> super.scheduleAtFixedRate(task, initialDelay, period, unit));
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(final Runnable command, final long initialDelay, final long delay,
+                                                     final TimeUnit unit) {
+        ObjectUtil.checkNotNull(command, "command");
+        ObjectUtil.checkNotNull(unit, "unit");
+        ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
+        ObjectUtil.checkPositive(delay, "delay");
+        final PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
+        return enqueue(task, true, () -> super.scheduleWithFixedDelay(task, initialDelay, delay, unit));
+    }
+
+    private <V> ScheduledFuture<V> enqueue(final PooledFutureTask<V> task, final boolean waits,
+                                           final PooledFutureTask.Entry entry) {
+        noteSubmission();
+        if (waits) {
+            // Before it is in the queue: a shutdown either sees it here, or is seen by the queue.
+            waiting.add(task);
+        }
+        boolean accepted = false;
+        try {
+            task.enqueued(entry.enqueue());
+            accepted = true;
+        } finally {
+            if (!accepted) {
+                waiting.remove(task);
+            }
+        }
+        return task;
+    }
+
+    /** Called by a task that runs for the last time, or is cancelled. */
+    void forget(final PooledFutureTask<?> task) {
+        waiting.remove(task);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(final Runnable runnable, final T value) {
+        return new PromiseTask<>(this, runnable, value);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(final Callable<T> callable) {
+        return new PromiseTask<>(this, callable);
+    }
+
+    @Override
+    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
+        throwIfInEventLoop("invokeAny");
+        return super.invokeAny(tasks);
+    }
+
+    @Override
+    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        throwIfInEventLoop("invokeAny");
+        return super.invokeAny(tasks, timeout, unit);
+    }
+
+    @Override
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(final Collection<? extends Callable<T>> tasks)
+            throws InterruptedException {
+        throwIfInEventLoop("invokeAll");
+        return super.invokeAll(tasks);
+    }
+
+    @Override
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(
+            final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            throws InterruptedException {
+        throwIfInEventLoop("invokeAll");
+        return super.invokeAll(tasks, timeout, unit);
+    }
+
+    private void throwIfInEventLoop(final String method) {
+        if (inEventLoop()) {
+            throw new RejectedExecutionException("Calling " + method + " from within the EventLoop is not allowed");
+        }
+    }
+
+    // ---- the end ------------------------------------------------------------------------------------------------
+
+    @Override
+    public Future<?> shutdownGracefully() {
+        return shutdownGracefully(AbstractEventExecutor.DEFAULT_QUIET_PERIOD_SECONDS,
+                AbstractEventExecutor.DEFAULT_SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+        ObjectUtil.checkPositiveOrZero(quietPeriod, "quietPeriod");
+        ObjectUtil.checkNotNull(unit, "unit");
+        if (timeout < quietPeriod) {
+            throw new IllegalArgumentException(
+                    "timeout: " + timeout + " (expected >= quietPeriod (" + quietPeriod + "))");
+        }
+        if (!shuttingDown.compareAndSet(false, true)) {
+            return terminationFuture;
+        }
+        cancelWaiting();
+        final long nowNanos = ticker().nanoTime();
+        lastSubmissionNanos = nowNanos;
+        endWhenQuiet(unit.toNanos(quietPeriod), nowNanos, unit.toNanos(timeout));
+        return terminationFuture;
+    }
+
+    private void noteSubmission() {
+        if (shuttingDown.get()) {
+            lastSubmissionNanos = ticker().nanoTime();
+        }
+    }
+
+    private void endWhenQuiet(final long quietNanos, final long startNanos, final long timeoutNanos) {
+        final long nowNanos = ticker().nanoTime();
+        final long remainingNanos = Math.min(
+                quietNanos - (nowNanos - lastSubmissionNanos), timeoutNanos - (nowNanos - startNanos));
+        if (remainingNanos <= 0) {
+            end();
+        } else if (!isShutdown()) {
+            super.schedule(() -> endWhenQuiet(quietNanos, startNanos, timeoutNanos),
+                    remainingNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void end() {
+        shuttingDown.set(true);
+        // First while their listeners can be called here, then those that came meanwhile; after these none can come.
+        cancelWaiting();
+        super.shutdown();
+        cancelWaiting();
+    }
+
+    private void cancelWaiting() {
+        for (final PooledFutureTask<?> task : waiting) {
+            task.cancel(false);
+        }
+    }
+
+    @Override
+    @Deprecated
+    public void shutdown() {
+        end();
+    }
+
+    @Override
+    @Deprecated
+    public List<Runnable> shutdownNow() {
+        end();
+        return List.of();
+    }
+
+    @Override
+    public boolean isShuttingDown() {
+        return shuttingDown.get();
+    }
+
+    /** The same as whether the {@link #terminationFuture()} is done; the JDK's answer would come a little later. */
+    @Override
+    public boolean isTerminated() {
+        return terminationFuture.isDone();
+    }
+
+    @Override
+    public Future<?> terminationFuture() {
+        return terminationFuture;
+    }
+
+    @Override
+    protected void terminated() {
+        super.terminated();
+        terminationFuture.trySuccess(null);
+    }
+}
