@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Ties an object to the {@link RecyclerPool} of the thread that it was made for.
+ *
+ * <p>An object is idle in one of two places, the owner's stack or the chain of returned ones, and a depth says for each
+ * whether it is there. Only the owner takes it from either, and clears the depth, so that after each hand-out somebody
+ * has to recycle the object again before it can be handed out again. The owner recycles without any atomic operation:
+ * it reads the other depth plainly, and sees what happened before. What it can miss is a return at the same moment;
+ * then the object is in both places, and leaves the first of them for nobody.
+ */
+final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
+    private static final VarHandle RETURN_DEPTH;
+
+    static {
+        try {
+            RETURN_DEPTH = MethodHandles.lookup().findVarHandle(RecyclerHandle.class, "returnDepth", int.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RecyclerPool<T> pool;
+    private T object;
+
+    /** Zero if the object is handed out or returned, otherwise how many are on the stack from here down. Owner only. */
+    int stackDepth;
+    /** What is below it on the stack. Owner only. */
+    RecyclerHandle<T> nextStacked;
+    /**
+     * Zero, or about how many are in the chain from here on. Set by the thread that returns the object, cleared by the
+     * owner when it takes it from the chain.
+     */
+    int returnDepth;
+    /** What was returned before it. Written by the thread that returns it, later by the owner. */
+    RecyclerHandle<T> nextReturned;
+
+    RecyclerHandle(final RecyclerPool<T> pool) {
+        this.pool = pool;
+    }
+
+    T object() {
+        return object;
+    }
+
+    void setObject(final T object) {
+        this.object = object;
+    }
+
+    @Override
+    public void recycle(final T recycled) {
+        recycle(recycled, pool.isGuarded());
+    }
+
+    @Override
+    public void unguardedRecycle(final Object recycled) {
+        recycle(recycled, false);
+    }
+
+    private void recycle(final Object recycled, final boolean guarded) {
+        if (recycled != object) {
+            throw new IllegalArgumentException("object: not the one that the handle was made for");
+        }
+        if (pool.isOwnedBy(Thread.currentThread())) {
+            if (guarded && isIdle()) {
+                throw recycledBefore();
+            }
+            pool.stack(this);
+        } else {
+            if (guarded) {
+                markReturned();
+            }
+            pool.giveBack(this);
+        }
+    }
+
+    /** Tells whether it is in one of the two places, or was left to the collector because there were enough. */
+    boolean isIdle() {
+        return (stackDepth | returnDepth) != 0;
+    }
+
+    private void markReturned() {
+        // Of the threads that return it at once the exchange lets one pass.
+        if (!RETURN_DEPTH.compareAndSet(this, 0, 1)) {
+            throw recycledBefore();
+        }
+        // Looked at afterwards: where the object went after an earlier return is visible through the exchange.
+        if (stackDepth != 0) {
+            clearReturned();
+            throw recycledBefore();
+        }
+    }
+
+    /** Takes back what {@link #returnDepth} says. */
+    void clearReturned() {
+        // Release: whoever sees it and returns the object once more sees what the owner did to it before.
+        RETURN_DEPTH.setRelease(this, 0);
+    }
+
+    private static IllegalStateException recycledBefore() {
+        return new IllegalStateException("the object has been recycled already");
+    }
+}
