@@ -11,6 +11,7 @@ module io.tidewire.common {
     requires org.jctools.core.jdk11;
 
     exports io.tidewire.util;
+    exports io.tidewire.util.collection;
     exports io.tidewire.util.concurrent;
     // Kept signatures name types of these two packages (InternalThreadLocalMap, CleanableDirectBuffer, InternalLogger).
     exports io.tidewire.util.internal;

@@ -37,8 +37,8 @@ final class Ipv6Text {
         final boolean brackets = length > 2 && text.charAt(0) == '[' && text.charAt(length - 1) == ']';
         final int from = brackets ? 1 : 0;
         final int to = brackets ? length - 1 : length;
-        final int zone = zoneSeparator(text, from, to);
-        return parse(text, from, zone, out) && (zone == to || isZone(text, zone + 1, to));
+        final int zone = parse(text, from, to, out);
+        return zone == to || zone >= 0 && isZone(text, zone + 1, to);
     }
 
     /** Returns the index of the {@code %} before the zone, or {@code to} if there is none. */
@@ -61,63 +61,75 @@ final class Ipv6Text {
         return from < to;
     }
 
-    /** Reads an address and nothing else; {@code out} is undefined if it is none. */
-    static boolean parse(final CharSequence text, final int from, final int to, final byte[] out) {
+    /**
+     * Reads an address up to the {@code %} before a zone.
+     *
+     * @param out sixteen zero bytes to fill, or {@code null} to check only; undefined if there is no address
+     * @return the index of the {@code %}, {@code to} if there is none; -1 if there is no address before it
+     */
+    static int parse(final CharSequence text, final int from, final int to, final byte[] out) {
         int groups = 0;
         // Where the run of zeros that "::" stands for belongs, -1 while there is none.
         int gap = -1;
+        int digits = 0;
+        int value = 0;
         int i = from;
         if (to - from >= 2 && text.charAt(from) == ':' && text.charAt(from + 1) == ':') {
             gap = 0;
             i += 2;
         }
-        // Each turn reads one group and the separator behind it.
-        while (i < to) {
-            final int end = endOfDigits(text, i, Math.min(to, i + MAX_DIGITS));
-            if (end < to && text.charAt(end) == '.') {
-                return groups <= GROUPS - 2 && storeIpv4(out, groups, Ipv4Text.parse(text, i, to))
-                        && finish(out, groups + 2, gap);
-            }
-            if (end == i || groups == GROUPS) {
-                return false;
-            }
-            store(out, groups++, text, i, end);
-            i = end;
-            if (i < to) {
-                if (text.charAt(i) != ':' || ++i == to) {
-                    return false;
-                }
-                if (text.charAt(i) == ':') {
-                    if (gap >= 0) {
-                        return false;
+        for (; i < to; i++) {
+            final char c = text.charAt(i);
+            final int digit = StringUtil.decodeHexNibble(c);
+            if (digit >= 0) {
+                value = value << 4 | digit;
+                digits++;
+            } else if (c == ':') {
+                if (digits > 0) {
+                    if (digits > MAX_DIGITS || groups == GROUPS) {
+                        return -1;
                     }
+                    store(out, groups++, value);
+                    value = 0;
+                    digits = 0;
+                } else if (gap < 0 && groups > 0) {
                     gap = groups;
-                    i++;
+                } else {
+                    return -1;
                 }
+            } else if (c == '.') {
+                return parseDotted(text, i - digits, to, out, groups, gap);
+            } else if (c == '%') {
+                break;
+            } else {
+                return -1;
             }
         }
-        return finish(out, groups, gap);
+        if (digits > 0) {
+            if (digits > MAX_DIGITS || groups == GROUPS) {
+                return -1;
+            }
+            store(out, groups++, value);
+        } else if (gap != groups) {
+            // A single colon at the end.
+            return -1;
+        }
+        return finish(out, groups, gap) ? i : -1;
     }
 
-    private static int endOfDigits(final CharSequence text, final int from, final int to) {
-        int i = from;
-        while (i < to && StringUtil.decodeHexNibble(text.charAt(i)) >= 0) {
-            i++;
-        }
-        return i;
+    /** Reads the last four bytes of the address as IPv4. */
+    private static int parseDotted(final CharSequence text, final int from, final int to, final byte[] out,
+                                   final int groups, final int gap) {
+        final int end = zoneSeparator(text, from, to);
+        return groups <= GROUPS - 2 && storeIpv4(out, groups, Ipv4Text.parse(text, from, end))
+                && finish(out, groups + 2, gap) ? end : -1;
     }
 
-    private static void store(final byte[] out, final int group, final CharSequence text, final int from,
-                              final int to) {
-        if (out == null) {
-            return;
+    private static void store(final byte[] out, final int group, final int value) {
+        if (out != null) {
+            out[2 * group] = (byte) (value >>> 8);
+            out[2 * group + 1] = (byte) value;
         }
-        int value = 0;
-        for (int i = from; i < to; i++) {
-            value = value << 4 | StringUtil.decodeHexNibble(text.charAt(i));
-        }
-        out[2 * group] = (byte) (value >>> 8);
-        out[2 * group + 1] = (byte) value;
     }
 
     private static boolean storeIpv4(final byte[] out, final int group, final long address) {

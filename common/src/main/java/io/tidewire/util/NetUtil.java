@@ -186,7 +186,7 @@ public final class NetUtil {
             bytes[10] = -1;
             bytes[11] = -1;
             System.arraycopy(Ipv4Text.toBytes((int) ipv4), 0, bytes, 12, 4);
-        } else if (!Ipv6Text.parse(ip, 0, length, bytes)) {
+        } else if (Ipv6Text.parse(ip, 0, length, bytes) != length) {
             return null;
         }
         try {

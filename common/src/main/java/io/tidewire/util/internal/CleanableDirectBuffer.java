@@ -18,6 +18,8 @@ public interface CleanableDirectBuffer {
 
     /**
      * Gives the memory back. Called once, by any thread, when nobody uses the buffer any more; later calls do nothing.
+     * That includes NIO buffers that are views of this memory: once it is given back, they may throw, show the bytes of
+     * others or, where the C library frees it, crash the process.
      */
     void clean();
 }

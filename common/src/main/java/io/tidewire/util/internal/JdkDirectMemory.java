@@ -7,20 +7,22 @@ package io.tidewire.util.internal;
 import java.nio.ByteBuffer;
 
 /**
- * Direct memory by {@link ByteBuffer#allocateDirect}: what any JDK can do without a permission. The collector frees it,
- * some time after nobody refers to it; so the allocators keep and reuse what they have.
+ * Direct memory as any JDK has it: {@link ByteBuffer#allocateDirect}, which the collector frees, some time after nobody
+ * refers to it; so the allocators keep and reuse what they have. The multi-release jar has another class of this name
+ * for JDK 22 and newer.
  */
 final class JdkDirectMemory extends DirectMemory {
-    private static final String REASON = "addresses of direct memory cannot be told or wrapped without the native"
-            + " library (JDK " + Runtime.version().feature() + ')';
+    private static final String REASON = "addresses of direct memory can be told and wrapped only with the native"
+            + " library, or on JDK 22 or newer by the multi-release jar of tidewire-common (this is JDK "
+            + Runtime.version().feature() + ", without them)";
 
-    JdkDirectMemory(final Account account) {
+    JdkDirectMemory(final DirectMemoryAccount account) {
         super(account);
     }
 
     @Override
     protected CleanableDirectBuffer allocate0(final int capacity) {
-        return new CollectedBuffer(ByteBuffer.allocateDirect(capacity));
+        return new CollectedMemory(capacity);
     }
 
     @Override
@@ -36,24 +38,5 @@ final class JdkDirectMemory extends DirectMemory {
     @Override
     public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
         throw new UnsupportedOperationException(REASON);
-    }
-
-    /** Memory that is free when it is unreachable: {@link #clean()} has nothing to do but to let go. */
-    private static final class CollectedBuffer implements CleanableDirectBuffer {
-        private ByteBuffer memory;
-
-        CollectedBuffer(final ByteBuffer memory) {
-            this.memory = memory;
-        }
-
-        @Override
-        public ByteBuffer buffer() {
-            return memory;
-        }
-
-        @Override
-        public void clean() {
-            memory = null;
-        }
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -30,6 +31,16 @@ public final class StringUtil {
     public static final char SPACE = ' ';
 
     private static final char[] HEX = "0123456789abcdef".toCharArray();
+    /** The values of the hexadecimal digits in ASCII, -1 for all else. */
+    private static final byte[] NIBBLES = new byte[128];
+
+    static {
+        Arrays.fill(NIBBLES, (byte) -1);
+        for (int i = 0; i < HEX.length; i++) {
+            NIBBLES[HEX[i]] = (byte) i;
+            NIBBLES[Character.toUpperCase(HEX[i])] = (byte) i;
+        }
+    }
 
     private StringUtil() {
     }
@@ -372,11 +383,7 @@ public final class StringUtil {
      * @return its value, -1 if it is none
      */
     public static int decodeHexNibble(final char c) {
-        if (c >= '0' && c <= '9') {
-            return c - '0';
-        }
-        final int lower = c | 0x20;
-        return lower >= 'a' && lower <= 'f' && c < 0x80 ? lower - 'a' + 10 : -1;
+        return c < NIBBLES.length ? NIBBLES[c] : -1;
     }
 
     /**

@@ -7,13 +7,21 @@ package io.tidewire.util.internal;
 import org.junit.jupiter.api.Test;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DirectMemoryTest {
-    private final DirectMemory.Account account = new DirectMemory.Account(1000);
+    private final DirectMemoryAccount account = new DirectMemoryAccount(1000);
     private final DirectMemory memory = new JdkDirectMemory(account);
+
+    private DirectMemory failing(final Throwable failure) {
+        return new Provided(account, () -> {
+            PlatformDependent.throwException(failure);
+            return null;
+        });
+    }
 
     @Test
     void memoryIsCountedUntilItIsCleanedOnce() {
@@ -45,12 +53,75 @@ class DirectMemoryTest {
     @Test
     void failureOfTheJvmIsTheSameExceptionAndIsNotCounted() {
         final OutOfMemoryError refused = new OutOfMemoryError("none left");
-        final DirectMemory failing = new Failing(account, refused);
+        final DirectMemory failing = failing(refused);
         assertThatThrownBy(() -> failing.allocate(10)).isInstanceOf(DirectMemoryLimitException.class).hasCause(refused);
         assertThat(account.usedBytes()).isZero();
-        final DirectMemory broken = new Failing(account, new IllegalStateException("broken"));
+        final DirectMemory broken = failing(new IllegalStateException("broken"));
         assertThatThrownBy(() -> broken.allocate(10)).isInstanceOf(IllegalStateException.class);
         assertThat(account.usedBytes()).isZero();
+    }
+
+    @Test
+    void memoryThatWasGivenBackCannotBeReached() {
+        final CleanableDirectBuffer piece = memory.allocate(10);
+        piece.clean();
+        assertThatThrownBy(piece::buffer).isInstanceOf(IllegalStateException.class).hasMessageContaining("given back");
+    }
+
+    @Test
+    void lastingMemoryIsTheCollectorsWhateverTheProvider() {
+        final DirectMemory failing = failing(new IllegalStateException("broken"));
+        final CleanableDirectBuffer lasting = failing.allocateLasting(700);
+        assertThat(lasting.buffer().isDirect()).isTrue();
+        assertThat(lasting.buffer().capacity()).isEqualTo(700);
+        assertThat(account.usedBytes()).isEqualTo(700);
+        assertThatThrownBy(() -> failing.allocateLasting(301)).isInstanceOf(DirectMemoryLimitException.class);
+        lasting.clean();
+        lasting.clean();
+        assertThat(account.usedBytes()).isZero();
+    }
+
+    @Test
+    void droppedMemoryOfTheCollectorIsTakenOffTheAccount() {
+        final CleanableDirectBuffer held = memory.allocate(100);
+        memory.allocateLasting(300);
+        memory.allocate(200);
+        while (account.usedBytes() > 100) {
+            System.gc();
+        }
+        assertThat(account.usedBytes()).isEqualTo(100);
+        assertThat(held.buffer().capacity()).isEqualTo(100);
+        held.clean();
+        assertThat(account.usedBytes()).isZero();
+    }
+
+    @Test
+    void memoryThatWasDroppedMakesRoomUnderTheLimit() {
+        memory.allocate(800);
+        CleanableDirectBuffer next = null;
+        while (next == null) {
+            System.gc();
+            try {
+                next = memory.allocate(900);
+            } catch (final DirectMemoryLimitException e) {
+                assertThat(e).hasMessageContaining("800 are used");
+            }
+        }
+        assertThat(account.usedBytes()).isEqualTo(900);
+        next.clean();
+    }
+
+    @Test
+    void failureToFreeIsNotCountedAsUse() {
+        final CleanableDirectBuffer stubborn = new Provided(account, Stubborn::new).allocate(10);
+        assertThatThrownBy(stubborn::clean).isInstanceOf(IllegalStateException.class).hasMessage("stubborn");
+        stubborn.clean();
+        assertThat(account.usedBytes()).isZero();
+    }
+
+    @Test
+    void exceededLimitIsNoErrorOfTheJvm() {
+        assertThatThrownBy(() -> memory.allocate(1001)).isInstanceOf(RuntimeException.class);
     }
 
     @Test
@@ -76,20 +147,18 @@ class DirectMemoryTest {
         assertThat(DirectMemory.usedBytes()).isNotNegative();
     }
 
-    private static final class Failing extends DirectMemory {
-        private final Throwable failure;
+    /** A provider whose memory is the test's. */
+    private static final class Provided extends DirectMemory {
+        private final Supplier<CleanableDirectBuffer> source;
 
-        Failing(final Account account, final Throwable failure) {
+        Provided(final DirectMemoryAccount account, final Supplier<CleanableDirectBuffer> source) {
             super(account);
-            this.failure = failure;
+            this.source = source;
         }
 
         @Override
         protected CleanableDirectBuffer allocate0(final int capacity) {
-            if (failure instanceof Error) {
-                throw (Error) failure;
-            }
-            throw (RuntimeException) failure;
+            return source.get();
         }
 
         @Override
@@ -105,6 +174,19 @@ class DirectMemoryTest {
         @Override
         public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
             throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Memory that cannot be freed. */
+    private static final class Stubborn implements CleanableDirectBuffer {
+        @Override
+        public ByteBuffer buffer() {
+            return ByteBuffer.allocateDirect(10);
+        }
+
+        @Override
+        public void clean() {
+            throw new IllegalStateException("stubborn");
         }
     }
 }

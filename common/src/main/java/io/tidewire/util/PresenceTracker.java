@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One resource that a {@link LeakPresenceDetector} counts until it is given back. Any thread. */
+final class PresenceTracker<T> implements ResourceLeakTracker<T> {
+    private final LeakPresenceDetector.ResourceScope scope;
+    /** Tells whether close gets the resource that is counted, without reaching it. */
+    private final int identity;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Throwable createdAt;
+    private volatile Throwable closedAt;
+
+    PresenceTracker(final T resource, final LeakPresenceDetector.ResourceScope scope, final boolean traced) {
+        this.scope = scope;
+        identity = System.identityHashCode(resource);
+        createdAt = traced ? new Throwable("Created here") : null;
+    }
+
+    void open() {
+        scope.opened(this);
+    }
+
+    /** Returns where the resource was made, {@code null} if that is not known. */
+    Throwable createdAt() {
+        return createdAt;
+    }
+
+    @Override
+    public void record() {
+        // Who used the resource does not matter to its presence.
+    }
+
+    @Override
+    public void record(final Object hint) {
+        // Who used the resource does not matter to its presence.
+    }
+
+    @Override
+    public boolean close(final T trackedObject) {
+        if (System.identityHashCode(trackedObject) != identity) {
+            throw new IllegalArgumentException("trackedObject: another object than the one that is counted");
+        }
+        if (!closed.compareAndSet(false, true)) {
+            return false;
+        }
+        if (createdAt != null) {
+            closedAt = new Throwable("Closed here");
+        }
+        scope.closed(this);
+        return true;
+    }
+
+    @Override
+    public Throwable getCloseStackTraceIfAny() {
+        return closedAt;
+    }
+}

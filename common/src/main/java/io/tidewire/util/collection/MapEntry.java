@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.collection;
+
+import java.util.Map;
+import java.util.Objects;
+
+/** An entry that was read from a map and stays what it is; a new value is put into the map too. */
+final class MapEntry<K, V> implements Map.Entry<K, V> {
+    private final Map<K, V> map;
+    private final K key;
+    private V value;
+
+    MapEntry(final Map<K, V> map, final K key, final V value) {
+        this.map = map;
+        this.key = key;
+        this.value = value;
+    }
+
+    @Override
+    public K getKey() {
+        return key;
+    }
+
+    @Override
+    public V getValue() {
+        return value;
+    }
+
+    @Override
+    public V setValue(final V value) {
+        final V previous = this.value;
+        map.put(key, value);
+        this.value = value;
+        return previous;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hashCode(key) ^ Objects.hashCode(value);
+    }
+
+    @Override
+    public boolean equals(final Object obj) {
+        return obj instanceof Map.Entry<?, ?> other && Objects.equals(key, other.getKey())
+                && Objects.equals(value, other.getValue());
+    }
+
+    @Override
+    public String toString() {
+        return key + "=" + value;
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import java.nio.ByteBuffer;
+
+/** Direct memory that is freed when it is unreachable: {@link #clean()} has nothing to do but to let go. */
+final class CollectedMemory implements CleanableDirectBuffer {
+    private ByteBuffer memory;
+
+    CollectedMemory(final int capacity) {
+        memory = ByteBuffer.allocateDirect(capacity);
+    }
+
+    @Override
+    public ByteBuffer buffer() {
+        return memory;
+    }
+
+    @Override
+    public void clean() {
+        memory = null;
+    }
+}

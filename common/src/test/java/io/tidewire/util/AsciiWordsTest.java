@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every length around one, two and three words, at every offset in a word, against one character at a time. */
+class AsciiWordsTest {
+    private static final int MAX_LENGTH = 28;
+    /** Letters, and what differs from them by the case bit or by one. */
+    private static final String TRICKY = "azAZ@`[{bB \0\u007f\u00e1\u00c1\u00ff\u0141\u015a";
+
+    private interface Check {
+        void run(byte[] array, int offset, int length, Random random);
+    }
+
+    private static void everywhere(final Check check) {
+        RandomRuns.forEach(20, random -> {
+            for (int length = 0; length <= MAX_LENGTH; length++) {
+                for (int offset = 0; offset < Long.BYTES; offset++) {
+                    final byte[] array = new byte[offset + length + random.nextInt(Long.BYTES)];
+                    for (int i = 0; i < array.length; i++) {
+                        array[i] = (byte) TRICKY.charAt(random.nextInt(TRICKY.length()));
+                    }
+                    check.run(array, offset, length, random);
+                }
+            }
+        });
+    }
+
+    private static String text(final byte[] array, final int offset, final int length) {
+        return new String(array, offset, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String lower(final String text) {
+        final StringBuilder out = new StringBuilder(text);
+        for (int i = 0; i < text.length(); i++) {
+            out.setCharAt(i, AsciiString.toLowerCase(text.charAt(i)));
+        }
+        return out.toString();
+    }
+
+    @Test
+    void hashIsThatOfTheCharactersInAnyCaseAtAnyPlace() {
+        everywhere((array, offset, length, random) -> {
+            final String text = text(array, offset, length);
+            final int hash = AsciiWords.hash(array, offset, length);
+            assertThat(AsciiWords.hash(text)).isEqualTo(hash);
+            assertThat(AsciiWords.hash(new StringBuilder(lower(text)))).isEqualTo(hash);
+            assertThat(AsciiWords.hash(lower(text).getBytes(StandardCharsets.ISO_8859_1), 0, length)).isEqualTo(hash);
+            if (length > 0) {
+                array[offset + random.nextInt(length)] ^= 1;
+                assertThat(AsciiWords.hash(array, offset, length)).isNotEqualTo(hash);
+                assertThat(AsciiWords.hash(array, offset, length - 1)).isNotEqualTo(hash);
+            }
+        });
+    }
+
+    @Test
+    void hashOfWiderCharactersDoesNotRegardCaseEither() {
+        RandomRuns.forEach(300, random -> {
+            final String text = RandomRuns.text(random, MAX_LENGTH, "aZ\u0100\u20ac\uffff\u0141q");
+            assertThat(AsciiString.hashCode(lower(text))).isEqualTo(AsciiString.hashCode(new StringBuilder(text)));
+        });
+    }
+
+    @Test
+    void comparisonRegardsNothingButTheCaseOfLetters() {
+        everywhere((array, offset, length, random) -> {
+            final byte[] other = Arrays.copyOfRange(array, offset, offset + length);
+            final int changes = random.nextInt(3);
+            for (int i = 0; i < changes && length > 0; i++) {
+                other[random.nextInt(length)] ^= (byte) (random.nextBoolean() ? 0x20 : 1 << random.nextInt(8));
+            }
+            final String text = text(array, offset, length);
+            final String otherText = text(other, 0, length);
+            final boolean alike = lower(text).equals(lower(otherText));
+            assertThat(AsciiWords.equalsIgnoreCase(array, offset, other, 0, length)).isEqualTo(alike);
+            assertThat(AsciiWords.equalIgnoreCase(array, offset, length, otherText)).isEqualTo(alike);
+            assertThat(AsciiWords.equal(array, offset, length, otherText)).isEqualTo(text.equals(otherText));
+        });
+    }
+
+    @Test
+    void byteIsNoWiderCharacter() {
+        final byte[] array = {'a'};
+        assertThat(AsciiWords.equal(array, 0, 1, "\u0161")).isFalse();
+        assertThat(AsciiWords.equalIgnoreCase(array, 0, 1, "\u0161")).isFalse();
+        assertThat(AsciiWords.equalIgnoreCase(array, 0, 1, "\u0141")).isFalse();
+        assertThat(AsciiWords.equalIgnoreCase(new byte[] {'k'}, 0, 1, "\u212a")).isFalse();
+    }
+
+    @Test
+    void caseIsFlippedOfLettersOnly() {
+        everywhere((array, offset, length, random) -> {
+            final byte[] before = array.clone();
+            final String text = text(array, offset, length);
+            final byte[] flipped = AsciiWords.flipCase(array, offset, length, 'A', 'Z');
+            if (lower(text).equals(text)) {
+                assertThat(flipped).isNull();
+            } else {
+                assertThat(text(flipped, 0, flipped.length)).isEqualTo(lower(text));
+            }
+            final byte[] back = AsciiWords.flipCase(array, offset, length, 'a', 'z');
+            if (back != null) {
+                assertThat(lower(text(back, 0, back.length))).isEqualTo(lower(text));
+                assertThat(text(back, 0, back.length).chars()).noneMatch(c -> c >= 'a' && c <= 'z');
+            } else {
+                assertThat(text.chars()).noneMatch(c -> c >= 'a' && c <= 'z');
+            }
+            assertThat(array).isEqualTo(before);
+        });
+    }
+
+    @Test
+    void byteIsFoundWhereItStands() {
+        everywhere((array, offset, length, random) -> {
+            final char c = TRICKY.charAt(random.nextInt(TRICKY.length()));
+            final int found = AsciiWords.indexOf(array, offset, offset + length, (byte) c);
+            final int expected = text(array, offset, length).indexOf((byte) c & 0xff);
+            assertThat(found).isEqualTo(expected < 0 ? -1 : offset + expected);
+        });
+    }
+}
