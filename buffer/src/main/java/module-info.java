@@ -8,6 +8,9 @@
  */
 module io.tidewire.buffer {
     requires transitive io.tidewire.common;
+    // Where it is missing no events are recorded.
+    requires static jdk.jfr;
 
     exports io.tidewire.buffer;
+    exports io.tidewire.buffer.search;
 }

@@ -4,7 +4,13 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.util.ByteProcessor;
+
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+
+import static io.tidewire.buffer.AbstractByteBuf.CHECK_ACCESSIBLE;
+import static io.tidewire.buffer.AbstractByteBuf.CHECK_BOUNDS;
 
 /**
  * A part of a {@link CompositeByteBuf}: the bytes that were readable when it was added, at their place in the
@@ -14,14 +20,19 @@ import java.nio.ByteOrder;
  *   composite   ... | offset ........... endOffset | ...
  *   target  | before | offset + adjustment ...     | behind |
  * </pre>
+ *
+ * <p>Its accessors take indices of the composite, for which {@link #covers} must hold. Where the bytes lie in one piece
+ * of memory they are accessed there without a call, so that a composite of heap and direct buffers reads as fast as one
+ * of a single kind. What is checked there is what a call would check: that nobody has shrunk or released the buffer
+ * after giving it away. The lower end needs no check, since no index in the target is below 0.
  */
 final class Component {
     /** What was added, in big endian order: the composite owns one reference, and gives exactly that one back. */
     final ByteBuf source;
-    /** What is accessed: the source, or under it the buffer that has the memory. */
-    final ByteBuf target;
-    /** Place in the list. Written by the list only, as are all below. */
-    int index;
+    /** The root buffer under the source's wrappers and views, which has the memory; {@code null} if there is no one. */
+    private final ContiguousByteBuf root;
+    /** The component behind this one, or {@code null}. Written by the list only, as are all below. */
+    Component next;
     /** Where the component starts in the composite. */
     int offset;
     /** Where the next one starts: {@code offset <= endOffset}. */
@@ -37,29 +48,34 @@ final class Component {
         sourceAdjustment = source.readerIndex();
         adjustment = sourceAdjustment;
         endOffset = source.readableBytes();
-        target = peel(this.source);
+        root = peel(this.source);
     }
 
     /**
-     * Finds the buffer under wrappers and views, so that an access has one level only and call sites see one class.
-     * What lies below lives as long as the source does; a wrapper that changes what is accessed, or how, stays.
+     * Finds the root under wrappers and views, so that an access has one level only. What lies below lives as long as
+     * the source does; a wrapper that changes what is accessed, or how, is not looked through.
      */
-    private ByteBuf peel(final ByteBuf buffer) {
+    private ContiguousByteBuf peel(final ByteBuf buffer) {
         ByteBuf inner = buffer;
         while (inner instanceof UnreleasableByteBuf || inner instanceof LeakAwareByteBuf) {
             inner = inner.unwrap();
         }
-        while (inner instanceof ContiguousByteBuf && inner.unwrap() instanceof ContiguousByteBuf) {
-            final ContiguousByteBuf view = (ContiguousByteBuf) inner;
-            final ContiguousByteBuf parent = (ContiguousByteBuf) view.unwrap();
-            // Asking for the capacity makes a view look where the memory is now.
-            if (view.capacity() == 0 || parent.capacity() == 0) {
-                return inner;
-            }
-            adjustment += view.offset - parent.offset;
-            inner = parent;
+        // Asking for the capacity makes a view look where the memory is now, unless it has been released.
+        if (!(inner instanceof ContiguousByteBuf) || inner.capacity() == 0 || !inner.isAccessible()) {
+            return null;
         }
-        return inner;
+        final ContiguousByteBuf view = (ContiguousByteBuf) inner;
+        ContiguousByteBuf top = view;
+        while (top.unwrap() != null) {
+            top = (ContiguousByteBuf) top.unwrap();
+        }
+        adjustment += view.offset - top.offset;
+        return top;
+    }
+
+    /** What is accessed: the root, or if there is none the source. */
+    ByteBuf target() {
+        return root != null ? root : source;
     }
 
     int length() {
@@ -87,7 +103,9 @@ final class Component {
         return indexInComposite + adjustment;
     }
 
-    /** The component's bytes as a view that shares the source's reference count. */
+    // Views. They share the source's reference count.
+
+    /** All bytes of the component. */
     ByteBuf slice() {
         return slice(offset, endOffset);
     }
@@ -98,5 +116,159 @@ final class Component {
 
     ByteBuf retainedSlice(final int from, final int to) {
         return source.retainedSlice(from + sourceAdjustment, to - from);
+    }
+
+    // Access
+
+    /** Whether {@code size} bytes from an index on are all in this component. */
+    boolean covers(final int indexInComposite, final int size) {
+        return indexInComposite >= offset && indexInComposite <= endOffset - size;
+    }
+
+    /** The component behind this one if an index is where they meet, or {@code null}. */
+    Component nextAt(final int indexInComposite) {
+        return indexInComposite == endOffset ? next : null;
+    }
+
+    /** The root, if bytes at an index of it can be accessed in its memory directly; otherwise {@code null}. */
+    private ContiguousByteBuf memory(final int at, final int size) {
+        final ContiguousByteBuf r = root;
+        return r != null && (!CHECK_BOUNDS || at <= r.length - size) && (!CHECK_ACCESSIBLE || r.isLive()) ? r : null;
+    }
+
+    byte getByte(final int indexInComposite) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Byte.BYTES);
+        if (r == null) {
+            return target().getByte(at);
+        }
+        final ByteBuffer m = r.memory;
+        return m != null ? Memory.getByte(null, m, r.offset + at) : Memory.getByte(r.array, null, r.offset + at);
+    }
+
+    short getShort(final int indexInComposite) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Short.BYTES);
+        if (r == null) {
+            return target().getShort(at);
+        }
+        final ByteBuffer m = r.memory;
+        return m != null ? Memory.getShort(null, m, r.offset + at) : Memory.getShort(r.array, null, r.offset + at);
+    }
+
+    int getInt(final int indexInComposite) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Integer.BYTES);
+        if (r == null) {
+            return target().getInt(at);
+        }
+        final ByteBuffer m = r.memory;
+        return m != null ? Memory.getInt(null, m, r.offset + at) : Memory.getInt(r.array, null, r.offset + at);
+    }
+
+    long getLong(final int indexInComposite) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Long.BYTES);
+        if (r == null) {
+            return target().getLong(at);
+        }
+        final ByteBuffer m = r.memory;
+        return m != null ? Memory.getLong(null, m, r.offset + at) : Memory.getLong(r.array, null, r.offset + at);
+    }
+
+    void setByte(final int indexInComposite, final int value) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Byte.BYTES);
+        if (r == null) {
+            target().setByte(at, value);
+            return;
+        }
+        final ByteBuffer m = r.memory;
+        if (m != null) {
+            Memory.setByte(null, m, r.offset + at, value);
+        } else {
+            Memory.setByte(r.array, null, r.offset + at, value);
+        }
+    }
+
+    void setShort(final int indexInComposite, final int value) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Short.BYTES);
+        if (r == null) {
+            target().setShort(at, value);
+            return;
+        }
+        final ByteBuffer m = r.memory;
+        if (m != null) {
+            Memory.setShort(null, m, r.offset + at, value);
+        } else {
+            Memory.setShort(r.array, null, r.offset + at, value);
+        }
+    }
+
+    void setInt(final int indexInComposite, final int value) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Integer.BYTES);
+        if (r == null) {
+            target().setInt(at, value);
+            return;
+        }
+        final ByteBuffer m = r.memory;
+        if (m != null) {
+            Memory.setInt(null, m, r.offset + at, value);
+        } else {
+            Memory.setInt(r.array, null, r.offset + at, value);
+        }
+    }
+
+    void setLong(final int indexInComposite, final long value) {
+        final int at = indexInComposite + adjustment;
+        final ContiguousByteBuf r = memory(at, Long.BYTES);
+        if (r == null) {
+            target().setLong(at, value);
+            return;
+        }
+        final ByteBuffer m = r.memory;
+        if (m != null) {
+            Memory.setLong(null, m, r.offset + at, value);
+        } else {
+            Memory.setLong(r.array, null, r.offset + at, value);
+        }
+    }
+
+    // Search. From {@code from} (inclusive) to {@code to} (exclusive), both in the component; the result is an index of
+    // the composite, or -1.
+
+    int forEachByte(final int from, final int to, final ByteProcessor processor) throws Exception {
+        final int at = from + adjustment;
+        final ContiguousByteBuf r = memory(at, to - from);
+        return found(r != null ? r.forEachByteAsc0(at, to + adjustment, processor)
+                : target().forEachByte(at, to - from, processor));
+    }
+
+    /** From {@code to - 1} down to {@code from}. */
+    int forEachByteDesc(final int from, final int to, final ByteProcessor processor) throws Exception {
+        final int at = from + adjustment;
+        final ContiguousByteBuf r = memory(at, to - from);
+        return found(r != null ? r.forEachByteDesc0(to + adjustment - 1, at, processor)
+                : target().forEachByteDesc(at, to - from, processor));
+    }
+
+    int findFirst(final int from, final int to, final byte value) {
+        final int at = from + adjustment;
+        final ContiguousByteBuf r = memory(at, to - from);
+        return found(r != null ? r.findFirst(at, to + adjustment, value)
+                : target().indexOf(at, to + adjustment, value));
+    }
+
+    int findLast(final int from, final int to, final byte value) {
+        final int at = from + adjustment;
+        final ContiguousByteBuf r = memory(at, to - from);
+        return found(r != null ? r.findLast(at, to + adjustment, value)
+                : target().indexOf(to + adjustment, at, value));
+    }
+
+    private int found(final int indexInTarget) {
+        return indexInTarget < 0 ? -1 : indexInTarget - adjustment;
     }
 }

@@ -9,15 +9,18 @@ import java.util.Arrays;
 /**
  * The components of a {@link CompositeByteBuf} in order, without gaps: the first starts at 0, and each where the one
  * before it ends. Empty components are kept. Finds the component of an index by the component found last, then its
- * neighbour, then a coarse table: the composite is divided into blocks of a power of two bytes, and the table names
- * the component in which each block starts, from where it is a step or two.
+ * neighbour if the index is where they meet, then a coarse table: the composite is divided into blocks of a power of
+ * two bytes, and the table names the component in which each block starts. What is left, mostly one component or two,
+ * is halved until one remains, so that no distribution of sizes makes a search longer than a binary one.
  *
  * <p>Structure changes belong to one thread. Lookups may be made by several threads at once while nobody changes it:
  * what they write is a reference to an object that stays valid, so that a lost race costs a search and nothing else.
  */
 final class ComponentList {
     private static final Component[] NONE = {};
-    /** With fewer components stepping is as fast as a table. */
+    /** Covers no index. */
+    private static final Component NOWHERE = new Component(Unpooled.EMPTY_BUFFER);
+    /** With fewer components halving is as fast as a table. */
     private static final int MIN_TABLE_COMPONENTS = 8;
     private static final int BLOCKS_PER_COMPONENT = 2;
 
@@ -27,8 +30,10 @@ final class ComponentList {
     private int length;
     /** Changes with every change of structure, for iterators. */
     private int changes;
-    /** Found by the last search, or {@code null}. */
-    private Component last;
+    /** Found by the last search; {@link #NOWHERE} after a change of structure, and so also in a released composite. */
+    private Component last = NOWHERE;
+    /** Where index 0 is most likely; {@link #NOWHERE} if there is no component. */
+    private Component first = NOWHERE;
     /** {@code null} when not built since the last change. */
     private BlockTable table;
     /** Searches since the last change that had no table. */
@@ -64,50 +69,86 @@ final class ComponentList {
      * @param index from 0 to {@code length() - 1}
      */
     Component at(final int index) {
-        final Component component = last;
-        if (component != null && index >= component.offset && index < component.endOffset) {
-            return component;
-        }
-        return find(index);
-    }
-
-    private Component find(final int index) {
-        if (index < 0 || index >= length) {
+        final Component component = covering(index, 1);
+        if (component == null) {
             throw new IndexOutOfBoundsException("index: " + index + " (expected: range(0, " + length + "))");
         }
-        final Component previous = last;
-        Component found = null;
-        if (previous != null && index >= previous.endOffset && previous.index + 1 < count) {
-            found = items[previous.index + 1];
-        } else if (index < items[0].endOffset) {
-            found = items[0];
+        return component;
+    }
+
+    /**
+     * Finds the component that holds bytes, if there is one that holds all of them. The composite of a result has not
+     * been released, and the bytes are in its range; nothing of that need be checked again.
+     *
+     * @param index any
+     * @param size how many bytes, above 0
+     * @return the component, or {@code null}
+     */
+    Component covering(final int index, final int size) {
+        final Component component = last;
+        return component.covers(index, size) ? component : follow(index, size);
+    }
+
+    // These steps are kept small, so that a loop from the first byte to the last is compiled without a call in it,
+    // which is what lets the compiler keep fields in registers.
+
+    private Component follow(final int index, final int size) {
+        final Component next = last.nextAt(index);
+        if (next != null && next.covers(index, size)) {
+            last = next;
+            return next;
         }
-        if (found == null || index < found.offset || index >= found.endOffset) {
-            found = search(index);
+        return restart(index, size);
+    }
+
+    private Component restart(final int index, final int size) {
+        final Component component = first;
+        if (component.covers(index, size)) {
+            last = component;
+            return component;
         }
+        return find(index, size);
+    }
+
+    private Component find(final int index, final int size) {
+        if (index < 0 || index >= length) {
+            return null;
+        }
+        final Component found = items[indexOf(index)];
         last = found;
-        return found;
+        return found.covers(index, size) ? found : null;
     }
 
-    private Component search(final int index) {
-        final BlockTable blocks = table;
+    /**
+     * Finds the place of the component that holds an index.
+     *
+     * @param index from 0 to {@code length() - 1}
+     */
+    int indexOf(final int index) {
+        return index < first.endOffset ? 0 : search(index);
+    }
+
+    private int search(final int index) {
+        BlockTable blocks = table;
+        // A table costs a pass over the components, so as many searches as there are components must ask for it first.
+        if (blocks == null && count >= MIN_TABLE_COMPONENTS && ++searches > count) {
+            blocks = buildTable();
+            table = blocks;
+        }
         if (blocks == null) {
-            return searchWithoutTable(index);
+            return halve(index, 0, count - 1);
         }
-        int i = blocks.starts[index >>> blocks.shift];
-        while (index >= items[i].endOffset) {
-            i++;
+        final int block = index >>> blocks.shift;
+        final int start = blocks.starts[block];
+        if (index < items[start].endOffset) {
+            return start;
         }
-        return items[i];
+        return halve(index, start + 1, block + 1 < blocks.starts.length ? blocks.starts[block + 1] : count - 1);
     }
 
-    /** A table costs a pass over the components, so as many searches as there are components must ask for it first. */
-    private Component searchWithoutTable(final int index) {
-        if (count >= MIN_TABLE_COMPONENTS && ++searches > count) {
-            table = buildTable();
-        }
-        int low = 0;
-        int high = count - 1;
+    private int halve(final int index, final int from, final int to) {
+        int low = from;
+        int high = to;
         while (low < high) {
             final int middle = low + high >>> 1;
             if (index >= items[middle].endOffset) {
@@ -116,7 +157,7 @@ final class ComponentList {
                 high = middle;
             }
         }
-        return items[low];
+        return low;
     }
 
     private BlockTable buildTable() {
@@ -161,10 +202,15 @@ final class ComponentList {
         checkLength((long) length + added.length());
         open(at, 1);
         items[at] = added;
-        update(at);
+        if (at == count - 1) {
+            link(at, added, length);
+            changed(added.endOffset);
+        } else {
+            update(at);
+        }
     }
 
-    private void checkLength(final long newLength) {
+    private static void checkLength(final long newLength) {
         if (newLength > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("capacity: " + newLength + " with the added bytes (expected: <= "
                     + Integer.MAX_VALUE + ')');
@@ -176,38 +222,111 @@ final class ComponentList {
         if (newCount > items.length) {
             items = Arrays.copyOf(items, Math.max(newCount, count + (count >> 1) + 4));
         }
-        System.arraycopy(items, at, items, at + places, count - at);
+        if (at < count) {
+            System.arraycopy(items, at, items, at + places, count - at);
+        }
         count = newCount;
     }
 
-    /** Takes components out of the list. O(removed + following). The caller owns what it removes. */
-    void remove(final int from, final int to) {
+    /**
+     * Takes components out of the list. O(removed + following).
+     *
+     * @return what was taken out; the caller gives the references back
+     */
+    Component[] remove(final int from, final int to) {
+        final Component[] removed = Arrays.copyOfRange(items, from, to);
+        close(from, to);
+        update(from);
+        return removed;
+    }
+
+    /**
+     * Takes all components out of the list.
+     *
+     * @return what was taken out, {@link #count()} of them; the caller gives the references back
+     */
+    Component[] removeAll() {
+        final Component[] removed = items;
+        items = NONE;
+        count = 0;
+        update(0);
+        return removed;
+    }
+
+    /**
+     * Puts one component in the place of several, at least one.
+     *
+     * @return what was taken out; the caller gives the references back
+     */
+    Component[] replace(final int from, final int to, final Component by) {
+        final Component[] removed = Arrays.copyOfRange(items, from, to);
+        items[from] = by;
+        close(from + 1, to);
+        update(from);
+        return removed;
+    }
+
+    private void close(final int from, final int to) {
         System.arraycopy(items, to, items, from, count - to);
         final int newCount = count - (to - from);
         Arrays.fill(items, newCount, count, null);
         count = newCount;
-        update(from);
     }
 
-    /** Puts one component in the place of several. */
-    void replace(final int from, final int to, final Component by) {
-        items[from] = by;
-        remove(from + 1, to);
-        update(from);
+    /**
+     * Gives the references of components back that are in no list any more: of each, also when one of them has been
+     * released too often already.
+     *
+     * @throws RuntimeException the first failure, with the others suppressed
+     */
+    static void release(final Component[] removed, final int count) {
+        RuntimeException first = null;
+        for (int i = 0; i < count; i++) {
+            try {
+                removed[i].source.release();
+            } catch (final RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 
-    /** Restores offsets and places from a component on, after the list or a component has changed. */
+    /** Restores offsets and links from a component on, after the list or a component has changed. */
     void update(final int from) {
+        if (from == 0) {
+            first = NOWHERE;
+        } else {
+            items[from - 1].next = null;
+        }
         int offset = from == 0 ? 0 : items[from - 1].endOffset;
         for (int i = from; i < count; i++) {
-            final Component component = items[i];
-            component.index = i;
-            component.moveTo(offset);
-            offset = component.endOffset;
+            link(i, items[i], offset);
+            offset = items[i].endOffset;
         }
-        length = offset;
+        changed(offset);
+    }
+
+    /** Puts a component behind the one before it. */
+    private void link(final int at, final Component component, final int offset) {
+        component.moveTo(offset);
+        component.next = null;
+        if (at == 0) {
+            first = component;
+        } else {
+            items[at - 1].next = component;
+        }
+    }
+
+    private void changed(final int newLength) {
+        length = newLength;
         changes++;
-        last = null;
+        last = NOWHERE;
         table = null;
         searches = 0;
     }

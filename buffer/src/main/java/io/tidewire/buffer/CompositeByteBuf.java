@@ -292,8 +292,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         final List<ByteBuf> parts = new ArrayList<>(composite.components.count());
         try {
             ensureAccessible();
-            composite.forEachPart(composite.readerIndex, composite.readableBytes(), (component, from, to) ->
-                    parts.add(component.retainedSlice(from, to)));
+            ComponentBytes.forEachPart(composite.components, composite.readerIndex, composite.readableBytes(),
+                    (component, from, to) -> parts.add(component.retainedSlice(from, to)));
         } catch (final Throwable e) {
             parts.forEach(ByteBuf::release);
             throw e;
@@ -339,38 +339,10 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      */
     public CompositeByteBuf removeComponents(final int cIndex, final int numComponents) {
         checkComponents(cIndex, numComponents);
-        final List<ByteBuf> removed = takeOut(cIndex, cIndex + numComponents);
+        final Component[] removed = components.remove(cIndex, cIndex + numComponents);
         trimIndicesToCapacity(components.length());
-        releaseAll(removed);
+        ComponentList.release(removed, removed.length);
         return this;
-    }
-
-    private List<ByteBuf> takeOut(final int from, final int to) {
-        final List<ByteBuf> removed = new ArrayList<>(to - from);
-        for (int i = from; i < to; i++) {
-            removed.add(components.get(i).source);
-        }
-        components.remove(from, to);
-        return removed;
-    }
-
-    /** Releases every buffer, also when one of them has been released too often already, and reports the first. */
-    private static void releaseAll(final List<ByteBuf> buffers) {
-        RuntimeException first = null;
-        for (final ByteBuf buffer : buffers) {
-            try {
-                buffer.release();
-            } catch (final RuntimeException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
     }
 
     private void consolidateIfNeeded() {
@@ -418,19 +390,18 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         final int start = components.get(from).offset;
         final int length = components.get(to - 1).endOffset - start;
         final ByteBuf merged = newMemory(length);
-        final List<ByteBuf> sources = new ArrayList<>(to - from);
+        final Component[] sources;
         try {
             for (int i = from; i < to; i++) {
                 final Component component = components.get(i);
-                sources.add(component.source);
-                merged.writeBytes(component.target, component.targetIndex(component.offset), component.length());
+                merged.writeBytes(component.target(), component.targetIndex(component.offset), component.length());
             }
-            components.replace(from, to, new Component(merged));
+            sources = components.replace(from, to, new Component(merged));
         } catch (final Throwable e) {
             merged.release();
             throw e;
         }
-        releaseAll(sources);
+        ComponentList.release(sources, sources.length);
     }
 
     private ByteBuf newMemory(final int capacity) {
@@ -470,7 +441,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
             read++;
         }
         int discarded = read == 0 ? 0 : components.get(read - 1).endOffset;
-        final List<ByteBuf> removed = takeOut(0, read);
+        final Component[] removed = components.remove(0, read);
         if (alsoPart && discarded < reader) {
             components.get(0).cutFront(reader - discarded);
             components.update(0);
@@ -479,7 +450,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         readerIndex = reader - discarded;
         writerIndex -= discarded;
         adjustMarkers(discarded);
-        releaseAll(removed);
+        ComponentList.release(removed, removed.length);
     }
 
     // Looking at components
@@ -562,7 +533,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      */
     public int toComponentIndex(final int offset) {
         checkIndex(offset);
-        return components.at(offset).index;
+        return components.indexOf(offset);
     }
 
     /**
@@ -586,7 +557,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public List<ByteBuf> decompose(final int offset, final int length) {
         checkIndex(offset, length);
         final List<ByteBuf> slices = new ArrayList<>();
-        forEachPart(offset, length, (component, from, to) -> slices.add(component.slice(from, to)));
+        ComponentBytes.forEachPart(components, offset, length, (component, from, to) ->
+                slices.add(component.slice(from, to)));
         return slices;
     }
 
@@ -619,23 +591,6 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
                 return components.get(next++).slice();
             }
         };
-    }
-
-    /** Works on the part of a component that lies in a range: indices of the composite, {@code from < to}. */
-    private interface PartVisitor<E extends Exception> {
-        void visit(Component component, int from, int to) throws E;
-    }
-
-    /** Visits the components of a range that has been checked, in order. */
-    private <E extends Exception> void forEachPart(final int index, final int length, final PartVisitor<E> visitor)
-            throws E {
-        final int end = index + length;
-        for (int from = index; from < end;) {
-            final Component component = components.at(from);
-            final int to = Math.min(end, component.endOffset);
-            visitor.visit(component, from, to);
-            from = to;
-        }
     }
 
     // The buffer
@@ -684,14 +639,14 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         while (keep > 0 && components.get(keep - 1).offset >= newCapacity) {
             keep--;
         }
-        final List<ByteBuf> removed = takeOut(keep, components.count());
+        final Component[] removed = components.remove(keep, components.count());
         if (keep > 0) {
             final Component partly = components.get(keep - 1);
             partly.cutBack(partly.endOffset - newCapacity);
             components.update(keep - 1);
         }
         trimIndicesToCapacity(newCapacity);
-        releaseAll(removed);
+        ComponentList.release(removed, removed.length);
     }
 
     /** Tells whether every component is direct, and there is one. */
@@ -699,7 +654,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public boolean isDirect() {
         final int count = components.count();
         for (int i = 0; i < count; i++) {
-            if (!components.get(i).target.isDirect()) {
+            if (!components.get(i).target().isDirect()) {
                 return false;
             }
         }
@@ -710,7 +665,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public boolean hasArray() {
         return switch (components.count()) {
             case 0 -> true;
-            case 1 -> components.get(0).target.hasArray();
+            case 1 -> components.get(0).target().hasArray();
             default -> false;
         };
     }
@@ -719,7 +674,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public byte[] array() {
         return switch (components.count()) {
             case 0 -> Unpooled.EMPTY_BUFFER.array();
-            case 1 -> components.get(0).target.array();
+            case 1 -> components.get(0).target().array();
             default -> throw severalComponents();
         };
     }
@@ -728,7 +683,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public int arrayOffset() {
         return switch (components.count()) {
             case 0 -> 0;
-            case 1 -> components.get(0).target.arrayOffset() + components.get(0).adjustment;
+            case 1 -> components.get(0).target().arrayOffset() + components.get(0).adjustment;
             default -> throw severalComponents();
         };
     }
@@ -737,7 +692,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public boolean hasMemoryAddress() {
         return switch (components.count()) {
             case 0 -> Unpooled.EMPTY_BUFFER.hasMemoryAddress();
-            case 1 -> components.get(0).target.hasMemoryAddress();
+            case 1 -> components.get(0).target().hasMemoryAddress();
             default -> false;
         };
     }
@@ -746,7 +701,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     public long memoryAddress() {
         return switch (components.count()) {
             case 0 -> Unpooled.EMPTY_BUFFER.memoryAddress();
-            case 1 -> components.get(0).target.memoryAddress() + components.get(0).adjustment;
+            case 1 -> components.get(0).target().memoryAddress() + components.get(0).adjustment;
             default -> throw severalComponents();
         };
     }
@@ -760,19 +715,18 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         return components.count() <= 1;
     }
 
-    // Primitives. Components check their index again: somebody may have shrunk a buffer that he gave away.
+    // Primitives: the index has been checked
 
     @Override
     protected byte _getByte(final int index) {
-        final Component component = components.at(index);
-        return component.target.getByte(index + component.adjustment);
+        return components.at(index).getByte(index);
     }
 
     @Override
     protected short _getShort(final int index) {
-        final Component component = components.at(index);
-        return index <= component.endOffset - Short.BYTES
-                ? component.target.getShort(index + component.adjustment) : (short) getAcross(index, Short.BYTES);
+        final Component component = components.covering(index, Short.BYTES);
+        return component != null ? component.getShort(index)
+                : (short) ComponentBytes.getAcross(components, index, Short.BYTES);
     }
 
     @Override
@@ -782,9 +736,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected int _getUnsignedMedium(final int index) {
-        final Component component = components.at(index);
-        return index <= component.endOffset - 3
-                ? component.target.getUnsignedMedium(index + component.adjustment) : (int) getAcross(index, 3);
+        final Component component = components.covering(index, 3);
+        return component != null ? component.target().getUnsignedMedium(component.targetIndex(index))
+                : (int) ComponentBytes.getAcross(components, index, 3);
     }
 
     @Override
@@ -794,9 +748,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected int _getInt(final int index) {
-        final Component component = components.at(index);
-        return index <= component.endOffset - Integer.BYTES
-                ? component.target.getInt(index + component.adjustment) : (int) getAcross(index, Integer.BYTES);
+        final Component component = components.covering(index, Integer.BYTES);
+        return component != null ? component.getInt(index)
+                : (int) ComponentBytes.getAcross(components, index, Integer.BYTES);
     }
 
     @Override
@@ -806,9 +760,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected long _getLong(final int index) {
-        final Component component = components.at(index);
-        return index <= component.endOffset - Long.BYTES
-                ? component.target.getLong(index + component.adjustment) : getAcross(index, Long.BYTES);
+        final Component component = components.covering(index, Long.BYTES);
+        return component != null ? component.getLong(index)
+                : ComponentBytes.getAcross(components, index, Long.BYTES);
     }
 
     @Override
@@ -816,27 +770,18 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         return Long.reverseBytes(_getLong(index));
     }
 
-    private long getAcross(final int index, final int bytes) {
-        long value = 0;
-        for (int i = index; i < index + bytes; i++) {
-            value = value << Byte.SIZE | _getByte(i) & 0xFF;
-        }
-        return value;
-    }
-
     @Override
     protected void _setByte(final int index, final int value) {
-        final Component component = components.at(index);
-        component.target.setByte(index + component.adjustment, value);
+        components.at(index).setByte(index, value);
     }
 
     @Override
     protected void _setShort(final int index, final int value) {
-        final Component component = components.at(index);
-        if (index <= component.endOffset - Short.BYTES) {
-            component.target.setShort(index + component.adjustment, value);
+        final Component component = components.covering(index, Short.BYTES);
+        if (component != null) {
+            component.setShort(index, value);
         } else {
-            setAcross(index, Short.BYTES, value);
+            ComponentBytes.setAcross(components, index, Short.BYTES, value);
         }
     }
 
@@ -847,11 +792,11 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected void _setMedium(final int index, final int value) {
-        final Component component = components.at(index);
-        if (index <= component.endOffset - 3) {
-            component.target.setMedium(index + component.adjustment, value);
+        final Component component = components.covering(index, 3);
+        if (component != null) {
+            component.target().setMedium(component.targetIndex(index), value);
         } else {
-            setAcross(index, 3, value);
+            ComponentBytes.setAcross(components, index, 3, value);
         }
     }
 
@@ -862,11 +807,11 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected void _setInt(final int index, final int value) {
-        final Component component = components.at(index);
-        if (index <= component.endOffset - Integer.BYTES) {
-            component.target.setInt(index + component.adjustment, value);
+        final Component component = components.covering(index, Integer.BYTES);
+        if (component != null) {
+            component.setInt(index, value);
         } else {
-            setAcross(index, Integer.BYTES, value);
+            ComponentBytes.setAcross(components, index, Integer.BYTES, value);
         }
     }
 
@@ -877,11 +822,11 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     protected void _setLong(final int index, final long value) {
-        final Component component = components.at(index);
-        if (index <= component.endOffset - Long.BYTES) {
-            component.target.setLong(index + component.adjustment, value);
+        final Component component = components.covering(index, Long.BYTES);
+        if (component != null) {
+            component.setLong(index, value);
         } else {
-            setAcross(index, Long.BYTES, value);
+            ComponentBytes.setAcross(components, index, Long.BYTES, value);
         }
     }
 
@@ -890,15 +835,97 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         _setLong(index, Long.reverseBytes(value));
     }
 
-    private void setAcross(final int index, final int bytes, final long value) {
-        long rest = value;
-        for (int i = index + bytes - 1; i >= index; i--) {
-            _setByte(i, (int) rest);
-            rest >>>= Byte.SIZE;
-        }
+    // The common typed accesses try the component that was found last before anything is checked: if it covers the
+    // index, nothing else can be wrong with it. Where it does not, the superclass checks and searches.
+
+    @Override
+    public byte getByte(final int index) {
+        final Component component = components.covering(index, Byte.BYTES);
+        return component != null ? component.getByte(index) : super.getByte(index);
     }
 
-    // Searching, by component
+    @Override
+    public short getShort(final int index) {
+        final Component component = components.covering(index, Short.BYTES);
+        return component != null ? component.getShort(index) : super.getShort(index);
+    }
+
+    @Override
+    public short getShortLE(final int index) {
+        return Short.reverseBytes(getShort(index));
+    }
+
+    @Override
+    public int getInt(final int index) {
+        final Component component = components.covering(index, Integer.BYTES);
+        return component != null ? component.getInt(index) : super.getInt(index);
+    }
+
+    @Override
+    public int getIntLE(final int index) {
+        return Integer.reverseBytes(getInt(index));
+    }
+
+    @Override
+    public long getLong(final int index) {
+        final Component component = components.covering(index, Long.BYTES);
+        return component != null ? component.getLong(index) : super.getLong(index);
+    }
+
+    @Override
+    public long getLongLE(final int index) {
+        return Long.reverseBytes(getLong(index));
+    }
+
+    @Override
+    public byte readByte() {
+        final int index = readerIndex;
+        final Component component = components.covering(index, Byte.BYTES);
+        if (index > writerIndex - Byte.BYTES || component == null) {
+            return super.readByte();
+        }
+        final byte value = component.getByte(index);
+        readerIndex = index + Byte.BYTES;
+        return value;
+    }
+
+    @Override
+    public short readShort() {
+        final int index = readerIndex;
+        final Component component = components.covering(index, Short.BYTES);
+        if (index > writerIndex - Short.BYTES || component == null) {
+            return super.readShort();
+        }
+        final short value = component.getShort(index);
+        readerIndex = index + Short.BYTES;
+        return value;
+    }
+
+    @Override
+    public int readInt() {
+        final int index = readerIndex;
+        final Component component = components.covering(index, Integer.BYTES);
+        if (index > writerIndex - Integer.BYTES || component == null) {
+            return super.readInt();
+        }
+        final int value = component.getInt(index);
+        readerIndex = index + Integer.BYTES;
+        return value;
+    }
+
+    @Override
+    public long readLong() {
+        final int index = readerIndex;
+        final Component component = components.covering(index, Long.BYTES);
+        if (index > writerIndex - Long.BYTES || component == null) {
+            return super.readLong();
+        }
+        final long value = component.getLong(index);
+        readerIndex = index + Long.BYTES;
+        return value;
+    }
+
+    // Bytes, by component
 
     /**
      * Visits bytes in rising order.
@@ -911,16 +938,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      */
     @Override
     protected int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
-        for (int from = start; from < end;) {
-            final Component component = components.at(from);
-            final int to = Math.min(end, component.endOffset);
-            final int stopped = component.target.forEachByte(component.targetIndex(from), to - from, processor);
-            if (stopped != -1) {
-                return stopped - component.adjustment;
-            }
-            from = to;
-        }
-        return -1;
+        return ComponentBytes.forEachByte(components, start, end, processor);
     }
 
     /**
@@ -934,184 +952,103 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      */
     @Override
     protected int forEachByteDesc0(final int rStart, final int rEnd, final ByteProcessor processor) throws Exception {
-        for (int at = rStart; at >= rEnd;) {
-            final Component component = components.at(at);
-            final int lowest = Math.max(rEnd, component.offset);
-            final int stopped =
-                    component.target.forEachByteDesc(component.targetIndex(lowest), at + 1 - lowest, processor);
-            if (stopped != -1) {
-                return stopped - component.adjustment;
-            }
-            at = lowest - 1;
-        }
-        return -1;
+        return ComponentBytes.forEachByteDesc(components, rStart + 1, rEnd, processor);
     }
 
     @Override
     int findFirst(final int from, final int to, final byte value) {
-        for (int at = from; at < to;) {
-            final Component component = components.at(at);
-            final int end = Math.min(to, component.endOffset);
-            final int found = component.target.indexOf(component.targetIndex(at), component.targetIndex(end), value);
-            if (found >= 0) {
-                return found - component.adjustment;
-            }
-            at = end;
-        }
-        return -1;
+        return ComponentBytes.findFirst(components, from, to, value);
     }
 
     @Override
     int findLast(final int from, final int to, final byte value) {
-        for (int end = to; end > from;) {
-            final Component component = components.at(end - 1);
-            final int lowest = Math.max(from, component.offset);
-            final int found =
-                    component.target.indexOf(component.targetIndex(end), component.targetIndex(lowest), value);
-            if (found >= 0) {
-                return found - component.adjustment;
-            }
-            end = lowest;
-        }
-        return -1;
+        return ComponentBytes.findLast(components, from, to, value);
     }
-
-    // Bulk moves, by component
 
     @Override
     public CompositeByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int length) {
         checkDstIndex(index, length, dstIndex, dst.length);
-        forEachPart(index, length, (component, from, to) ->
-                component.target.getBytes(component.targetIndex(from), dst, dstIndex + from - index, to - from));
+        ComponentBytes.get(components, index, dst, dstIndex, length);
         return this;
     }
 
     @Override
     public CompositeByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int length) {
         checkDstIndex(index, length, dstIndex, dst.capacity());
-        forEachPart(index, length, (component, from, to) ->
-                component.target.getBytes(component.targetIndex(from), dst, dstIndex + from - index, to - from));
+        ComponentBytes.get(components, index, dst, dstIndex, length);
         return this;
     }
 
     @Override
     public CompositeByteBuf getBytes(final int index, final ByteBuffer dst) {
-        final int limit = dst.limit();
         checkIndex(index, dst.remaining());
-        try {
-            forEachPart(index, dst.remaining(), (component, from, to) -> {
-                dst.limit(dst.position() + to - from);
-                component.target.getBytes(component.targetIndex(from), dst);
-            });
-        } finally {
-            dst.limit(limit);
-        }
+        ComponentBytes.get(components, index, dst);
         return this;
     }
 
     @Override
     public CompositeByteBuf getBytes(final int index, final OutputStream out, final int length) throws IOException {
         checkIndex(index, length);
-        this.<IOException>forEachPart(index, length, (component, from, to) ->
-                component.target.getBytes(component.targetIndex(from), out, to - from));
+        ComponentBytes.get(components, index, out, length);
         return this;
     }
 
     @Override
     public int getBytes(final int index, final GatheringByteChannel out, final int length) throws IOException {
         checkIndex(index, length);
-        final ByteBuffer[] parts = nioBuffers(index, length);
-        // The channel may take less than all; a count over the int range cannot come, the length is an int.
-        return (int) out.write(parts);
+        return ComponentBytes.get(components, index, out, length);
     }
 
     @Override
     public int getBytes(final int index, final FileChannel out, final long position, final int length)
             throws IOException {
         checkIndex(index, length);
-        int done = 0;
-        for (final ByteBuffer part : nioBuffers(index, length)) {
-            final int wanted = part.remaining();
-            final int written = out.write(part, position + done);
-            done += written;
-            if (written < wanted) {
-                break;
-            }
-        }
-        return done;
+        return ComponentBytes.get(components, index, out, position, length);
     }
 
     @Override
     public CompositeByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int length) {
         checkSrcIndex(index, length, srcIndex, src.length);
-        forEachPart(index, length, (component, from, to) ->
-                component.target.setBytes(component.targetIndex(from), src, srcIndex + from - index, to - from));
+        ComponentBytes.set(components, index, src, srcIndex, length);
         return this;
     }
 
     @Override
     public CompositeByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int length) {
         checkSrcIndex(index, length, srcIndex, src.capacity());
-        forEachPart(index, length, (component, from, to) ->
-                component.target.setBytes(component.targetIndex(from), src, srcIndex + from - index, to - from));
+        ComponentBytes.set(components, index, src, srcIndex, length);
         return this;
     }
 
     @Override
     public CompositeByteBuf setBytes(final int index, final ByteBuffer src) {
-        final int limit = src.limit();
         checkIndex(index, src.remaining());
-        try {
-            forEachPart(index, src.remaining(), (component, from, to) -> {
-                src.limit(src.position() + to - from);
-                component.target.setBytes(component.targetIndex(from), src);
-            });
-        } finally {
-            src.limit(limit);
-        }
+        ComponentBytes.set(components, index, src);
         return this;
-    }
-
-    /** Fills bytes of one component from a source that may have less than is wanted, or be at its end (-1). */
-    private interface PartFiller {
-        int fill(ByteBuf target, int index, int length, int done) throws IOException;
-    }
-
-    private int fillParts(final int index, final int length, final PartFiller filler) throws IOException {
-        checkIndex(index, length);
-        if (length == 0) {
-            return 0;
-        }
-        int done = 0;
-        while (done < length) {
-            final Component component = components.at(index + done);
-            final int wanted = Math.min(length - done, component.endOffset - index - done);
-            final int filled = filler.fill(component.target, component.targetIndex(index + done), wanted, done);
-            if (filled < 0) {
-                return done == 0 ? -1 : done;
-            }
-            done += filled;
-            if (filled < wanted) {
-                break;
-            }
-        }
-        return done;
     }
 
     @Override
     public int setBytes(final int index, final InputStream in, final int length) throws IOException {
-        return fillParts(index, length, (target, at, wanted, done) -> target.setBytes(at, in, wanted));
+        checkIndex(index, length);
+        return ComponentBytes.set(components, index, in, length);
     }
 
     @Override
     public int setBytes(final int index, final ScatteringByteChannel in, final int length) throws IOException {
-        return fillParts(index, length, (target, at, wanted, done) -> target.setBytes(at, in, wanted));
+        checkIndex(index, length);
+        return ComponentBytes.set(components, index, in, length);
     }
 
     @Override
     public int setBytes(final int index, final FileChannel in, final long position, final int length)
             throws IOException {
-        return fillParts(index, length, (target, at, wanted, done) -> target.setBytes(at, in, position + done, wanted));
+        checkIndex(index, length);
+        return ComponentBytes.set(components, index, in, position, length);
+    }
+
+    @Override
+    void fillZero(final int index, final int length) {
+        ComponentBytes.setZero(components, index, length);
     }
 
     @Override
@@ -1130,11 +1067,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public int nioBufferCount() {
-        int buffers = 0;
-        for (int i = 0, count = components.count(); i < count; i++) {
-            buffers += components.get(i).length() == 0 ? 0 : components.get(i).target.nioBufferCount();
-        }
-        return Math.max(1, buffers);
+        return ComponentBytes.nioBufferCount(components);
     }
 
     /**
@@ -1145,30 +1078,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public ByteBuffer nioBuffer(final int index, final int length) {
         checkIndex(index, length);
-        if (length == 0) {
-            return Unpooled.EMPTY_BUFFER.nioBuffer();
-        }
-        final Component component = components.at(index);
-        if (index + length <= component.endOffset && component.target.nioBufferCount() == 1) {
-            return component.target.nioBuffer(component.targetIndex(index), length);
-        }
-        final ByteBuffer merged = ByteBuffer.allocate(length);
-        getBytes(index, merged);
-        return merged.flip();
+        return ComponentBytes.nioBuffer(components, index, length);
     }
 
     @Override
     public ByteBuffer internalNioBuffer(final int index, final int length) {
         checkIndex(index, length);
-        if (length == 0) {
-            return Unpooled.EMPTY_BUFFER.internalNioBuffer(0, 0);
-        }
-        final Component component = components.at(index);
-        if (index + length > component.endOffset) {
-            throw new UnsupportedOperationException("index: " + index + ", length: " + length
-                    + " (expected: within one component, which ends at " + component.endOffset + ')');
-        }
-        return component.target.internalNioBuffer(component.targetIndex(index), length);
+        return ComponentBytes.internalNioBuffer(components, index, length);
     }
 
     @Override
@@ -1179,41 +1095,21 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public ByteBuffer[] nioBuffers(final int index, final int length) {
         checkIndex(index, length);
-        if (length == 0) {
-            return new ByteBuffer[] {Unpooled.EMPTY_BUFFER.nioBuffer()};
-        }
-        final List<ByteBuffer> buffers = new ArrayList<>(components.count());
-        forEachPart(index, length, (component, from, to) -> {
-            final int at = component.targetIndex(from);
-            if (component.target.nioBufferCount() == 1) {
-                buffers.add(component.target.nioBuffer(at, to - from));
-            } else {
-                buffers.addAll(List.of(component.target.nioBuffers(at, to - from)));
-            }
-        });
-        return buffers.toArray(new ByteBuffer[0]);
+        return ComponentBytes.nioBuffers(components, index, length);
     }
 
     // References
 
     @Override
     protected void deallocate() {
+        noteRelease();
         final ResourceLeakTracker<ByteBuf> tracker = leak;
         if (tracker != null) {
             tracker.close(this);
+            releasedAt(tracker.getCloseStackTraceIfAny());
         }
         final int count = components.count();
-        int released = 0;
-        try {
-            while (released < count) {
-                components.get(released++).source.release();
-            }
-        } finally {
-            // One component may have been released too often by somebody else; the rest is released all the same.
-            final List<ByteBuf> rest = takeOut(released, count);
-            components.remove(0, released);
-            releaseAll(rest);
-        }
+        ComponentList.release(components.removeAll(), count);
     }
 
     @Override
@@ -1334,13 +1230,23 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf setByte(final int index, final int value) {
-        super.setByte(index, value);
+        final Component component = components.covering(index, Byte.BYTES);
+        if (component != null) {
+            component.setByte(index, value);
+        } else {
+            super.setByte(index, value);
+        }
         return this;
     }
 
     @Override
     public CompositeByteBuf setShort(final int index, final int value) {
-        super.setShort(index, value);
+        final Component component = components.covering(index, Short.BYTES);
+        if (component != null) {
+            component.setShort(index, value);
+        } else {
+            super.setShort(index, value);
+        }
         return this;
     }
 
@@ -1352,13 +1258,23 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf setInt(final int index, final int value) {
-        super.setInt(index, value);
+        final Component component = components.covering(index, Integer.BYTES);
+        if (component != null) {
+            component.setInt(index, value);
+        } else {
+            super.setInt(index, value);
+        }
         return this;
     }
 
     @Override
     public CompositeByteBuf setLong(final int index, final long value) {
-        super.setLong(index, value);
+        final Component component = components.covering(index, Long.BYTES);
+        if (component != null) {
+            component.setLong(index, value);
+        } else {
+            super.setLong(index, value);
+        }
         return this;
     }
 
@@ -1460,13 +1376,27 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf writeByte(final int value) {
-        super.writeByte(value);
+        final int index = writerIndex;
+        final Component component = components.covering(index, Byte.BYTES);
+        if (component != null) {
+            component.setByte(index, value);
+            writerIndex = index + Byte.BYTES;
+        } else {
+            super.writeByte(value);
+        }
         return this;
     }
 
     @Override
     public CompositeByteBuf writeShort(final int value) {
-        super.writeShort(value);
+        final int index = writerIndex;
+        final Component component = components.covering(index, Short.BYTES);
+        if (component != null) {
+            component.setShort(index, value);
+            writerIndex = index + Short.BYTES;
+        } else {
+            super.writeShort(value);
+        }
         return this;
     }
 
@@ -1478,13 +1408,27 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf writeInt(final int value) {
-        super.writeInt(value);
+        final int index = writerIndex;
+        final Component component = components.covering(index, Integer.BYTES);
+        if (component != null) {
+            component.setInt(index, value);
+            writerIndex = index + Integer.BYTES;
+        } else {
+            super.writeInt(value);
+        }
         return this;
     }
 
     @Override
     public CompositeByteBuf writeLong(final long value) {
-        super.writeLong(value);
+        final int index = writerIndex;
+        final Component component = components.covering(index, Long.BYTES);
+        if (component != null) {
+            component.setLong(index, value);
+            writerIndex = index + Long.BYTES;
+        } else {
+            super.writeLong(value);
+        }
         return this;
     }
 

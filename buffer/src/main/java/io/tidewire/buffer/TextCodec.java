@@ -18,7 +18,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 final class TextCodec {
     private static final byte UNKNOWN = '?';
-    private static final int MAX_UTF8_BYTES_PER_CHAR = 3;
 
     private TextCodec() {
     }
@@ -60,13 +59,13 @@ final class TextCodec {
         final int chars = checkNotNull(text, "sequence").length();
         if (StandardCharsets.UTF_8.equals(charset)) {
             // The exact length costs a pass over the text, so ask for it only where the estimate does not fit.
-            final long most = (long) chars * MAX_UTF8_BYTES_PER_CHAR;
+            final long most = (long) chars * Utf8Codec.MAX_BYTES_PER_CHAR;
             if (!grow || most > buf.writableBytes()) {
-                reserve(buf, index, utf8Bytes(text, 0, chars), grow);
+                reserve(buf, index, Utf8Codec.bytes(text, 0, chars), grow);
             } else {
                 buf.ensureAccessible();
             }
-            return setUtf8(buf, index, text, 0, chars);
+            return Utf8Codec.encode(buf, index, text, 0, chars);
         }
         if (StandardCharsets.US_ASCII.equals(charset) || StandardCharsets.ISO_8859_1.equals(charset)) {
             reserve(buf, index, chars, grow);
@@ -84,63 +83,6 @@ final class TextCodec {
         } else {
             buf.checkAccess(index, length);
         }
-    }
-
-    /**
-     * Returns how many bytes {@link #setUtf8} makes of characters.
-     *
-     * @throws IllegalArgumentException if they are too many for an {@code int}
-     */
-    static int utf8Bytes(final CharSequence text, final int start, final int end) {
-        long bytes = end - start;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                continue;
-            }
-            if (c < 0x800) {
-                bytes++;
-            } else if (!Character.isSurrogate(c)) {
-                bytes += 2;
-            } else if (startsPair(text, i, end)) {
-                bytes += 2;
-                i++;
-            }
-        }
-        if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("text: " + bytes + " bytes in UTF-8 (expected: fits an int)");
-        }
-        return (int) bytes;
-    }
-
-    private static boolean startsPair(final CharSequence text, final int i, final int end) {
-        return Character.isHighSurrogate(text.charAt(i)) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1));
-    }
-
-    /** Encodes characters at an index where there is room; the caller has checked it. Returns the number of bytes. */
-    static int setUtf8(final AbstractByteBuf buf, final int index, final CharSequence text, final int start,
-                       final int end) {
-        int p = index;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                buf._setByte(p++, c);
-            } else if (c < 0x800) {
-                buf._setShort(p, (0xC0 | c >> 6) << 8 | 0x80 | c & 0x3F);
-                p += 2;
-            } else if (!Character.isSurrogate(c)) {
-                buf._setMedium(p, (0xE0 | c >> 12) << 16 | (0x80 | c >> 6 & 0x3F) << 8 | 0x80 | c & 0x3F);
-                p += 3;
-            } else if (startsPair(text, i, end)) {
-                final int point = Character.toCodePoint(c, text.charAt(++i));
-                buf._setInt(p, (0xF0 | point >> 18) << 24 | (0x80 | point >> 12 & 0x3F) << 16
-                        | (0x80 | point >> 6 & 0x3F) << 8 | 0x80 | point & 0x3F);
-                p += 4;
-            } else {
-                buf._setByte(p++, UNKNOWN);
-            }
-        }
-        return p - index;
     }
 
     /** Encodes characters up to {@code max} as one byte each, where there is room; the caller has checked it. */

@@ -69,6 +69,34 @@ class ByteBufUtilTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void utf8OfOtherTextIsWhatTheJdkWrites(final BufferKinds.Kind kind) {
+        final SplittableRandom random = Seed.random();
+        for (int i = 0; i < 100; i++) {
+            final StringBuilder text = new StringBuilder(randomText(random));
+            final byte[] expected = text.toString().getBytes(StandardCharsets.UTF_8);
+            final ByteBuf buf = kind.make(expected.length + 2).setIndex(1, 1);
+            assertThat(ByteBufUtil.utf8Bytes(text)).isEqualTo(expected.length);
+            assertThat(ByteBufUtil.writeUtf8(buf, text)).isEqualTo(expected.length);
+            assertThat(ByteBufUtil.getBytes(buf)).as(Seed.text()).isEqualTo(expected);
+            assertThat(buf.setCharSequence(0, text, StandardCharsets.UTF_8)).isEqualTo(expected.length);
+            assertThat(ByteBufUtil.getBytes(buf, 0, expected.length)).as(Seed.text()).isEqualTo(expected);
+            buf.release();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#growing")
+    void utf8GoesWhereTheMemoryOfAViewIsNow(final BufferKinds.Kind kind) {
+        final ByteBuf buf = kind.make(16).writeZero(16);
+        final ByteBuf slice = buf.slice(4, 8);
+        buf.capacity(100_000);
+        assertThat(slice.setCharSequence(1, "\u20ac!", StandardCharsets.UTF_8)).isEqualTo(4);
+        assertThat(buf.toString(5, 4, StandardCharsets.UTF_8)).isEqualTo("\u20ac!");
+        buf.release();
+    }
+
     @Test
     void utf8IsWrittenAcrossComponents() {
         final SplittableRandom random = Seed.random();

@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.buffer.BufferKinds.Kind;
+import io.tidewire.buffer.search.AbstractMultiSearchProcessorFactory;
+import io.tidewire.buffer.search.AbstractSearchProcessorFactory;
+import io.tidewire.buffer.search.MultiSearchProcessor;
+import io.tidewire.buffer.search.SearchProcessor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Searches for byte sequences find in every kind of buffer what comparing at each index finds. */
+class ByteBufSearchTest {
+    private static final int ROUNDS = 60;
+
+    /** Few values, so that needles occur, half and whole, and overlap. */
+    private static byte[] random(final SplittableRandom random, final int length, final int values) {
+        final byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (random.nextInt(values) * 0x7F);
+        }
+        return bytes;
+    }
+
+    private static boolean endsAt(final byte[] haystack, final int end, final byte[] needle) {
+        final int start = end + 1 - needle.length;
+        return start >= 0 && Arrays.equals(haystack, start, end + 1, needle, 0, needle.length);
+    }
+
+    private static List<Integer> allEnds(final byte[] haystack, final byte[] needle) {
+        final List<Integer> ends = new ArrayList<>();
+        for (int i = 0; i < haystack.length; i++) {
+            if (endsAt(haystack, i, needle)) {
+                ends.add(i);
+            }
+        }
+        return ends;
+    }
+
+    private static List<Integer> search(final ByteBuf buf, final SearchProcessor search) {
+        final List<Integer> ends = new ArrayList<>();
+        int from = 0;
+        while (from < buf.writerIndex()) {
+            final int found = buf.forEachByte(from, buf.writerIndex() - from, search);
+            if (found < 0) {
+                break;
+            }
+            ends.add(found);
+            from = found + 1;
+        }
+        return ends;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void oneNeedleIsFoundWhereItIs(final Kind kind) {
+        final SplittableRandom random = Seed.random();
+        for (int round = 0; round < ROUNDS; round++) {
+            final int values = 1 + random.nextInt(3);
+            final byte[] haystack = random(random, 1 + random.nextInt(90), values);
+            final byte[] needle = random(random, 1 + random.nextInt(6), values);
+            final List<Integer> expected = allEnds(haystack, needle);
+            final ByteBuf buf = kind.of(haystack);
+            assertThat(search(buf, AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(needle)
+                    .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
+            assertThat(search(buf, AbstractSearchProcessorFactory.newBitapSearchProcessorFactory(needle)
+                    .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
+            assertThat(search(buf, AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(needle)
+                    .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
+            final ByteBuf wanted = kind.of(needle);
+            assertThat(ByteBufUtil.indexOf(wanted, buf)).as(Seed.text())
+                    .isEqualTo(expected.isEmpty() ? -1 : expected.get(0) + 1 - needle.length);
+            wanted.release();
+            buf.release();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void theLongestOfSeveralNeedlesIsFound(final Kind kind) {
+        final SplittableRandom random = Seed.random();
+        for (int round = 0; round < ROUNDS; round++) {
+            final int values = 1 + random.nextInt(3);
+            final byte[] haystack = random(random, 1 + random.nextInt(90), values);
+            final byte[][] needles = new byte[random.nextInt(6)][];
+            for (int i = 0; i < needles.length; i++) {
+                needles[i] = random(random, 1 + random.nextInt(6), values);
+            }
+            final ByteBuf buf = kind.of(haystack);
+            final MultiSearchProcessor search =
+                    AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(needles)
+                            .newSearchProcessor();
+            for (int i = 0; i < haystack.length; i++) {
+                final int longest = longestAt(haystack, i, needles);
+                assertThat(buf.forEachByte(i, 1, search)).as(Seed.text()).isEqualTo(longest < 0 ? -1 : i);
+                assertThat(search.getFoundNeedleId()).as(Seed.text()).isEqualTo(longest);
+            }
+            buf.release();
+        }
+    }
+
+    /** Of equal needles the last. */
+    private static int longestAt(final byte[] haystack, final int end, final byte[][] needles) {
+        int longest = -1;
+        for (int id = 0; id < needles.length; id++) {
+            if (endsAt(haystack, end, needles[id])
+                    && (longest < 0 || needles[id].length >= needles[longest].length)) {
+                longest = id;
+            }
+        }
+        return longest;
+    }
+
+    @Test
+    void aNeedleMayLieInTwoBuffers() {
+        final ByteBuf first = Unpooled.copiedBuffer(new byte[] {1, 2, 3});
+        final ByteBuf second = Unpooled.copiedBuffer(new byte[] {4, 5, 6});
+        final SearchProcessor search = AbstractSearchProcessorFactory
+                .newKmpSearchProcessorFactory(new byte[] {2, 3, 4, 5}).newSearchProcessor();
+        assertThat(first.forEachByte(search)).isEqualTo(-1);
+        assertThat(second.forEachByte(search)).isEqualTo(1);
+        first.release();
+        second.release();
+    }
+}
