@@ -210,7 +210,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      */
     protected final void ensureAccessible() {
         if (CHECK_ACCESSIBLE && !isAccessible()) {
-            throw new IllegalReferenceCountException(0);
+            throw ReleaseTrace.refusal(this);
         }
     }
 

@@ -122,7 +122,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
             return emptyBuf;
         }
         MemoryByteBuf.checkCapacities(initialCapacity, maxCapacity);
-        return newHeapBuffer(initialCapacity, maxCapacity);
+        return GuardedByteBuf.guard(newHeapBuffer(initialCapacity, maxCapacity));
     }
 
     @Override
@@ -141,7 +141,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
             return emptyBuf;
         }
         MemoryByteBuf.checkCapacities(initialCapacity, maxCapacity);
-        return newDirectBuffer(initialCapacity, maxCapacity);
+        return GuardedByteBuf.guard(newDirectBuffer(initialCapacity, maxCapacity));
     }
 
     @Override

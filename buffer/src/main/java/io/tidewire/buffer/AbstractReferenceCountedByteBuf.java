@@ -4,6 +4,7 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.ReferenceCount;
 
 import java.lang.invoke.MethodHandles;
@@ -20,6 +21,8 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
 
     /** Any thread; changed by {@link #COUNT} only, read plainly by {@link #isLive()}. */
     private int refCnt = ReferenceCount.INITIAL;
+    /** Where the last reference was given back; {@code null} below leak level {@code paranoid}. Any thread. */
+    private volatile Throwable releasedAt;
 
     /**
      * Makes a buffer that is held once.
@@ -61,13 +64,13 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
 
     @Override
     public ByteBuf retain() {
-        COUNT.retain(this, 1);
+        add(1);
         return this;
     }
 
     @Override
     public ByteBuf retain(final int increment) {
-        COUNT.retain(this, checkPositive(increment, "increment"));
+        add(checkPositive(increment, "increment"));
         return this;
     }
 
@@ -83,12 +86,38 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
 
     @Override
     public boolean release() {
-        return released(COUNT.release(this, 1));
+        return releaseOwn();
+    }
+
+    /** Releases the count of this very object, whatever a subclass does with {@link #release()}. */
+    final boolean releaseOwn() {
+        return released(subtract(1));
     }
 
     @Override
     public boolean release(final int decrement) {
-        return released(COUNT.release(this, checkPositive(decrement, "decrement")));
+        return released(subtract(checkPositive(decrement, "decrement")));
+    }
+
+    /** Gives the last reference back as {@link ReferenceCount#releaseSole} does. */
+    final boolean releaseSole() {
+        return COUNT.releaseSole(this);
+    }
+
+    private void add(final int increment) {
+        try {
+            COUNT.retain(this, increment);
+        } catch (final IllegalReferenceCountException e) {
+            throw ReleaseTrace.explained(e, this);
+        }
+    }
+
+    private boolean subtract(final int decrement) {
+        try {
+            return COUNT.release(this, decrement);
+        } catch (final IllegalReferenceCountException e) {
+            throw ReleaseTrace.explained(e, this);
+        }
     }
 
     private boolean released(final boolean last) {
@@ -96,6 +125,25 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
             deallocate();
         }
         return last;
+    }
+
+    /** To be called in the end of a buffer object that is not used again; not in others, whose end is a hot path. */
+    final void noteRelease() {
+        if (ReleaseTrace.isOn()) {
+            releasedAt = new ReleaseTrace();
+        }
+    }
+
+    @Override
+    Throwable releasedAt() {
+        return releasedAt;
+    }
+
+    /** Replaces the trace by one that knows more; {@code null} changes nothing. */
+    final void releasedAt(final Throwable trace) {
+        if (trace != null) {
+            releasedAt = trace;
+        }
     }
 
     /** Gives the memory back; called once, after the last release, on the thread that made it. Must not throw. */

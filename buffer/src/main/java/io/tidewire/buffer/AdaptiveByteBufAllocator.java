@@ -8,7 +8,7 @@ package io.tidewire.buffer;
  * An allocator that holds less free memory than {@link PooledByteBufAllocator}, for programs whose load comes and
  * goes: the same engine with chunks of 1 MiB instead of 4, so that more of them run empty, and with few free buffers
  * kept per size. What is said there of threads, objects, limits and of releasing on other threads holds here too.
- * Heaps keep at most 64 KiB in pages without a buffer beside the pages they allocate from.
+ * Heaps keep at most 256 KiB in pages without a buffer beside the pages they allocate from.
  *
  * <p>May be used by any thread.
  */
@@ -16,8 +16,8 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
         implements ByteBufAllocatorMetricProvider, ByteBufAllocatorMetric {
     private static final int PAGE_SIZE = 8192;
     private static final int CHUNK_SIZE = 1024 * 1024;
-    private static final int KEPT_BUFFERS = 32;
-    private static final int MAX_KEPT_BYTES = 64 * 1024;
+    private static final int KEPT_BUFFERS = 64;
+    private static final int MAX_KEPT_BYTES = 256 * 1024;
 
     private final MemoryPool heapPool;
     private final MemoryPool directPool;
@@ -46,7 +46,8 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
     public AdaptiveByteBufAllocator(final boolean preferDirect, final boolean useCacheForNonEventLoopThreads) {
         super(preferDirect);
         final HeapLimits limits = new HeapLimits(PAGE_SIZE, CHUNK_SIZE, KEPT_BUFFERS, KEPT_BUFFERS, MAX_KEPT_BYTES,
-                SizeClasses.QUANTUM, useCacheForNonEventLoopThreads);
+                SizeClasses.QUANTUM, useCacheForNonEventLoopThreads, PooledByteBufAllocator.DEFAULT_MAX_HEAP_MEMORY,
+                PooledMemoryOwner.ZERO_ON_FREE);
         final int arenas = PooledByteBufAllocator.defaultArenas();
         heapPool = new MemoryPool(this, false, arenas, limits);
         directPool = new MemoryPool(this, true, arenas, limits);
@@ -54,12 +55,12 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
 
     @Override
     protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
-        return toLeakAwareBuffer(heapPool.allocate(initialCapacity, maxCapacity));
+        return toLeakAwareBuffer(FlightRecording.allocated(heapPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
     protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
-        return toLeakAwareBuffer(directPool.allocate(initialCapacity, maxCapacity));
+        return toLeakAwareBuffer(FlightRecording.allocated(directPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
@@ -80,5 +81,15 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
     @Override
     public long usedDirectMemory() {
         return directPool.memory.usedBytes();
+    }
+
+    /**
+     * Returns a report for humans on where the memory is, as {@link PooledByteBufAllocator#dumpStats()} does. Any
+     * thread, at any time.
+     *
+     * @return several lines
+     */
+    public String dumpStats() {
+        return PoolReport.of(this, heapPool, directPool);
     }
 }

@@ -110,16 +110,16 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public List<PoolChunkListMetric> chunkLists() {
-        final int chunkSize = arena.limits.chunkSize();
         final List<List<PoolChunkMetric>> byUsage = new ArrayList<>();
         for (int i = 0; i < USAGE_STEPS.length; i++) {
             byUsage.add(new ArrayList<>());
         }
-        for (final int free : arena.freeBytesOfChunks()) {
+        for (final Arena.ChunkUse chunk : arena.chunkUses()) {
+            final int bytes = chunk.bytes();
+            final int free = chunk.freeBytes();
             // Rounded so that 0 means empty and 100 means full.
-            final int usage = free == chunkSize ? 0
-                    : free == 0 ? 100 : Math.max(1, (int) (100L * (chunkSize - free) / chunkSize));
-            byUsage.get(usage / 25).add(new ChunkReport(usage, chunkSize, free));
+            final int usage = free == bytes ? 0 : free == 0 ? 100 : Math.max(1, (int) (100L * (bytes - free) / bytes));
+            byUsage.get(usage / 25).add(new ChunkReport(usage, bytes, free));
         }
         final List<PoolChunkListMetric> lists = new ArrayList<>();
         for (int i = 0; i < USAGE_STEPS.length; i++) {
@@ -206,7 +206,7 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public long numActiveBytes() {
-        return (long) arena.chunkCount() * arena.limits.chunkSize() + (first ? pool.hugeBytes() : 0);
+        return arena.heldBytes() + (first ? pool.hugeBytes() : 0);
     }
 
     @Override

@@ -1738,4 +1738,9 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     boolean isAccessible() {
         return refCnt() > 0;
     }
+
+    /** Where the last reference was given back, {@code null} if that is not known; see {@link ReleaseTrace}. */
+    Throwable releasedAt() {
+        return null;
+    }
 }

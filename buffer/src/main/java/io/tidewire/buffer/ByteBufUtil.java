@@ -26,7 +26,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * buffer that it returns is the caller's to release. The rules of {@link ByteBuf} about threads and exceptions hold.
  */
 public final class ByteBufUtil {
-    private static final int MAX_UTF8_BYTES_PER_CHAR = 3;
     private static final int TEMPORARY_BUFFER_BYTES = 1024;
     private static final int TEXT_CHECK_CHARS = 1024;
 
@@ -380,7 +379,7 @@ public final class ByteBufUtil {
      * @throws ArithmeticException if that does not fit an {@code int}
      */
     public static int utf8MaxBytes(final int seqLength) {
-        return Math.multiplyExact(seqLength, MAX_UTF8_BYTES_PER_CHAR);
+        return Math.multiplyExact(seqLength, Utf8Codec.MAX_BYTES_PER_CHAR);
     }
 
     /**
@@ -400,7 +399,7 @@ public final class ByteBufUtil {
      * @return the number of bytes that {@link #writeUtf8(ByteBuf, CharSequence)} would write
      */
     public static int utf8Bytes(final CharSequence seq) {
-        return seq instanceof AsciiString ? seq.length() : TextCodec.utf8Bytes(seq, 0, seq.length());
+        return seq instanceof AsciiString ? seq.length() : Utf8Codec.bytes(seq, 0, seq.length());
     }
 
     /**
@@ -413,7 +412,7 @@ public final class ByteBufUtil {
      */
     public static int utf8Bytes(final CharSequence seq, final int start, final int end) {
         checkText(seq, start, end);
-        return seq instanceof AsciiString ? end - start : TextCodec.utf8Bytes(seq, start, end);
+        return seq instanceof AsciiString ? end - start : Utf8Codec.bytes(seq, start, end);
     }
 
     /**
@@ -462,12 +461,12 @@ public final class ByteBufUtil {
         }
         final AbstractByteBuf target = (AbstractByteBuf) buf;
         // The exact length costs a pass over the text, so ask for it only where the estimate does not fit.
-        if ((long) (end - start) * MAX_UTF8_BYTES_PER_CHAR > target.writableBytes()) {
-            target.ensureWritable(TextCodec.utf8Bytes(seq, start, end));
+        if ((long) (end - start) * Utf8Codec.MAX_BYTES_PER_CHAR > target.writableBytes()) {
+            target.ensureWritable(Utf8Codec.bytes(seq, start, end));
         } else {
             target.ensureWritable(0);
         }
-        final int written = TextCodec.setUtf8(target, target.writerIndex(), seq, start, end);
+        final int written = Utf8Codec.encode(target, target.writerIndex(), seq, start, end);
         target.writerIndex(target.writerIndex() + written);
         return written;
     }
@@ -736,7 +735,7 @@ public final class ByteBufUtil {
      */
     public static ByteBuf ensureAccessible(final ByteBuf buffer) {
         if (!buffer.isAccessible()) {
-            throw new IllegalReferenceCountException(buffer.refCnt());
+            throw ReleaseTrace.refusal(buffer);
         }
         return buffer;
     }

@@ -7,6 +7,7 @@ package io.tidewire.buffer;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -14,40 +15,62 @@ import java.util.BitSet;
  * memory itself, which belongs to whoever holds the run.
  */
 final class Chunk {
+    /**
+     * Spans of at most this many slots are remembered when they come back: their objects are small beside their memory.
+     */
+    private static final int MAX_REMEMBERED_SLOTS = 64;
+
     /** The memory of a heap chunk; {@code null} for direct memory. */
     final byte[] array;
     /** The memory of a direct chunk; {@code null} for a heap chunk. Position and limit are never moved. */
     final ByteBuffer memory;
-    /** What {@link #memory} is part of, to be cleaned when the chunk is given back; {@code null} for a heap chunk. */
+    /** What {@link #memory} is part of, to be given back with the chunk; {@code null} for a heap chunk. */
     final CleanableDirectBuffer backing;
     final int pageSize;
     private final int pages;
     private final BitSet usedPages;
+    /** By first page: the span that was there last, with its slots and buffers, for the bin that takes the same run. */
+    private final Span[] remembered;
     private int freePages;
     /** No run of this many pages can be had, as a search has shown; what was freed since makes it unknown again. */
     private int failedPages = Integer.MAX_VALUE;
 
-    Chunk(final byte[] array, final ByteBuffer memory, final CleanableDirectBuffer backing, final int pageSize,
-            final int pages) {
+    Chunk(final byte[] array, final ByteBuffer memory, final CleanableDirectBuffer backing, final int pageSize) {
         this.array = array;
         this.memory = memory;
         this.backing = backing;
         this.pageSize = pageSize;
-        this.pages = pages;
+        pages = (array != null ? array.length : memory.capacity()) / pageSize;
         usedPages = new BitSet(pages);
+        remembered = new Span[pages];
         freePages = pages;
     }
 
-    /** Takes the first run that is long enough, so that the end of the chunk stays whole. Returns -1 if none is. */
-    int takeRun(final int length) {
+    /** Takes the first run that is long enough, so that the end of the chunk stays whole; {@code null} if none is. */
+    Span take(final SizeBin bin) {
+        final int length = bin.pagesPerSpan;
+        final int start = findRun(length);
+        if (start < 0) {
+            return null;
+        }
+        Span span = remembered[start];
+        if (span == null || span.bin != bin) {
+            span = new Span(this, start, bin);
+        }
+        // Nothing below fails, so that no page is lost.
+        remembered[start] = null;
+        usedPages.set(start, start + length);
+        freePages -= length;
+        return span;
+    }
+
+    private int findRun(final int length) {
         if (length > freePages || length >= failedPages) {
             return -1;
         }
         for (int start = usedPages.nextClearBit(0); start + length <= pages;) {
             final int used = usedPages.nextSetBit(start);
             if (used < 0 || used - start >= length) {
-                usedPages.set(start, start + length);
-                freePages -= length;
                 return start;
             }
             start = usedPages.nextClearBit(used);
@@ -56,11 +79,21 @@ final class Chunk {
         return -1;
     }
 
-    void giveBackRun(final int start, final int length) {
-        assert usedPages.nextClearBit(start) >= start + length : "pages given back twice";
-        usedPages.clear(start, start + length);
-        freePages += length;
+    /** Takes back the pages of a span that has no slot in use. */
+    void giveBack(final Span span) {
+        final int start = span.firstPage;
+        assert usedPages.nextClearBit(start) >= start + span.pages : "pages given back twice";
+        usedPages.clear(start, start + span.pages);
+        freePages += span.pages;
         failedPages = Integer.MAX_VALUE;
+        if (span.free.length <= MAX_REMEMBERED_SLOTS) {
+            remembered[start] = span;
+        }
+    }
+
+    /** Leaves the objects of free pages to the collector. */
+    void forgetSpans() {
+        Arrays.fill(remembered, null);
     }
 
     boolean isEmpty() {

@@ -12,16 +12,19 @@ import java.nio.ByteBuffer;
  * The one buffer over one piece of memory, heap or direct, whoever gave it, and every slice and duplicate of it.
  *
  * <pre>
- *   root        own memory from {@code owner}, own count;             counter == null, source == null
- *   view        memory of a root, count of a root or counted view;    counter == whose count, source == the root
- *   counted     memory of a root, own count, holds what it was made   counter == this,        source == the root
+ *   root        own memory from {@code owner}, own count;             source == null,     counter == null
+ *   view        memory of a root, count of a root or counted view;    source == the root, counter == whose count
+ *   counted     memory of a root, own count, holds what it was made   source == the root, counter == null
  *     view      of (retained slice or duplicate)
  * </pre>
  *
+ * <p>A counted view does not name itself as its counter, because an object that refers to itself is never replaced by
+ * its fields (escape analysis): a retained slice that is used and released in one method costs no allocation.
+ *
  * <p>Views are flat: they keep a copy of the root's memory fields. Since a root may change its capacity and so move, it
  * counts its changes in {@code epoch}; a view whose copy of that number is behind takes the fields anew before its next
- * access (cold path of the checks). {@code life} counts how often the object was handed out: a view of an earlier life
- * throws, also after its root was recycled.
+ * access (cold path of the checks). {@code life} counts how often the object lost its last reference: a view of an
+ * earlier life throws, counted or not, also after its root was recycled.
  */
 final class ContiguousByteBuf extends MemoryByteBuf {
     /** How far the capacity can grow in place; may be above the maximum capacity. */
@@ -30,6 +33,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     final MemoryOwner owner;
     /** A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of. */
     Object slot;
+    /** A root's, while it keeps free memory: the one that was put before it on the return stack of its heap. */
+    ContiguousByteBuf next;
 
     private final ContiguousByteBuf counter;
     private final ContiguousByteBuf source;
@@ -37,7 +42,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     private final int viewStart;
     /** A view that follows the root's capacity: a duplicate. The others end where they were cut. */
     private final boolean whole;
-    /** A root's: how often it was handed out. A view's: the life of {@code counter} that it belongs to. */
+    /** Whether the root object is never handed out again: only then is it noted who gave the last reference back. */
+    private final boolean usedOnce;
+    /** A root's: how often it was released for the last time. A view's: the root's number when it was made. */
     private int life;
     /** A root's: how often its memory or capacity changed. A view's: the root's number when it last looked. */
     private int epoch;
@@ -54,6 +61,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         source = null;
         viewStart = 0;
         whole = false;
+        usedOnce = owner != null && !owner.recyclesObjects(); // A mark that is no buffer has no owner.
     }
 
     private ContiguousByteBuf(final ContiguousByteBuf parent, final int index, final int length, final boolean whole,
@@ -63,12 +71,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         owner = null;
         slot = parent;
         source = parent.source == null ? parent : parent.source;
-        if (counted) {
-            counter = this;
-        } else {
-            counter = parent.counter == null ? parent : parent.counter;
-            life = parent.life;
-        }
+        counter = counted ? null : parent.counter == null ? parent : parent.counter;
+        life = source.life;
+        usedOnce = source.usedOnce;
         viewStart = parent.viewStart + index;
         setMemory(parent.array, parent.memory, parent.offset + index);
         this.length = length;
@@ -107,18 +112,26 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         length = capacity;
         maxCapacity(maxCapacity);
         resetIndices();
-        life++;
-        epoch++;
         resetRefCnt();
+    }
+
+    /** Overwrites all of the memory that this object has. Owner only, when nobody uses it any more. */
+    void overwrite(final byte value) {
+        Memory.fill(array, memory, offset, slotSize, value);
     }
 
     // Life
 
+    /** How often the object was handed out. */
+    int life() {
+        return life;
+    }
+
     /** Whether an access must not go on: released, or a view that has to look at its root again. */
     private boolean stale() {
-        final ContiguousByteBuf c = counter;
-        return c == null ? CHECK_ACCESSIBLE && !isLive()
-                : CHECK_ACCESSIBLE && !c.isLive() || source.epoch != epoch;
+        final ContiguousByteBuf root = source;
+        return root == null ? CHECK_ACCESSIBLE && !isLive()
+                : root.epoch != epoch || CHECK_ACCESSIBLE && !(counter == null ? isLive() : counter.isLive());
     }
 
     /** Takes the root's memory anew, unless this view was released. */
@@ -141,8 +154,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     @Override
     boolean isAccessible() {
-        final ContiguousByteBuf c = counter;
-        return c == null || c == this ? isLive() : c.isLive() && c.life == life;
+        return (counter == null ? isLive() : counter.isLive()) && (source == null || source.life == life);
     }
 
     @Override
@@ -165,27 +177,47 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     private void refuseStale() {
         freshen();
-        if (counter != null && !isAccessible()) {
+        if (source != null && !isAccessible()) {
             // Also with the check switched off: the memory of a view whose root is gone is somebody else's.
-            throw new IllegalReferenceCountException(0);
+            throw ReleaseTrace.refusal(this);
         }
     }
 
     /** The buffer whose count is this buffer's. */
     private ContiguousByteBuf counted() {
-        if (counter.life != life) {
-            throw new IllegalReferenceCountException("the buffer that this is a view of has been released");
+        if (source.life != life) {
+            throw gone();
         }
         return counter;
     }
 
+    @Override
+    Throwable releasedAt() {
+        return countsItself() ? super.releasedAt() : counter.releasedAt();
+    }
+
+    private void noteEnd() {
+        if (usedOnce) {
+            noteRelease();
+        }
+    }
+
+    /** What to throw where the count of a root is wanted that this view has outlived. */
+    private IllegalReferenceCountException gone() {
+        return ReleaseTrace.explained(
+                new IllegalReferenceCountException("the buffer that this is a view of has been released"), source);
+    }
+
     private boolean countsItself() {
-        return counter == null || counter == this;
+        return counter == null;
     }
 
     @Override
     public int refCnt() {
-        return countsItself() ? super.refCnt() : counter.life == life ? counter.refCnt() : 0;
+        if (source != null && source.life != life) {
+            return 0;
+        }
+        return countsItself() ? super.refCnt() : counter.refCnt();
     }
 
     @Override
@@ -210,7 +242,33 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     @Override
     public boolean release() {
-        return countsItself() ? super.release() : counted().release();
+        if (source == null) {
+            return super.release();
+        }
+        if (counter != null) {
+            return counted().release();
+        }
+        if (releaseSole()) {
+            noteEnd();
+            // The reference on the root is given back by an atomic, so that the view's own end need not be another.
+            releaseHeld();
+            return true;
+        }
+        return super.release();
+    }
+
+    /** A counted view gives back its reference on the buffer whose count it raised when it was made. */
+    private void releaseHeld() {
+        final ContiguousByteBuf parent = (ContiguousByteBuf) slot;
+        final ContiguousByteBuf held = parent.counter == null ? parent : parent.counter;
+        if (held.source == null) {
+            if (held.life != life) {
+                throw gone(); // Somebody gave back what this view held; the root may be another user's now.
+            }
+            held.releaseOwn(); // Not a recursive call: those end escape analysis.
+        } else {
+            held.release();
+        }
     }
 
     @Override
@@ -221,10 +279,16 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     @Override
     protected void deallocate() {
         if (source != null) {
-            ((ByteBuf) slot).release();
-        } else if (owner.recyclesObjects()) {
+            noteEnd();
+            releaseHeld();
+            return;
+        }
+        life++;
+        epoch++; // Views look at their root now, and find that they have outlived it.
+        if (owner.recyclesObjects()) {
             owner.free(this); // From here on the object may be somebody else's.
         } else {
+            noteRelease();
             owner.free(this);
             length = 0;
             setMemory(null, null, 0);

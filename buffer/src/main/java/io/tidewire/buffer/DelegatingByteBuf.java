@@ -48,6 +48,11 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
+    Throwable releasedAt() {
+        return buf.releasedAt();
+    }
+
+    @Override
     public final int capacity() {
         return buf.capacity();
     }

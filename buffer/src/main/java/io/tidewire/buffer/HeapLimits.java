@@ -8,18 +8,24 @@ package io.tidewire.buffer;
  * The settings of one allocator's engine. Retained memory follows from them: see {@link Arena} and {@link SlotHeap}.
  *
  * @param pageSize bytes of a page, a power of two of at least 4096; spans are whole pages
- * @param chunkSize bytes of a chunk, a power of two and a multiple of {@code pageSize}; larger buffers are huge
+ * @param chunkSize bytes of the largest chunk, a power of two and a multiple of {@code pageSize}; larger buffers are
+ *        huge
  * @param smallCacheSize how many free slots of one small size class a heap retains in empty spans
  * @param normalCacheSize the same for a normal size class
  * @param maxRetainedBytes bytes in such empty spans of one heap, over all its classes
  * @param alignment where direct buffers start, a power of two of at least {@link SizeClasses#QUANTUM}
  * @param threadHeaps whether threads that are not event loop threads get a heap of their own
+ * @param maxHeapBytes bytes of heap memory that the allocator may hold
+ * @param zeroOnFree whether memory is overwritten with zeros when its buffer is released
  */
 record HeapLimits(int pageSize, int chunkSize, int smallCacheSize, int normalCacheSize, int maxRetainedBytes,
-        int alignment, boolean threadHeaps) {
+        int alignment, boolean threadHeaps, long maxHeapBytes, boolean zeroOnFree) {
     static final int MIN_PAGE_SIZE = 4096;
     static final int MAX_ORDER = 14;
     private static final int MAX_CHUNK_SIZE = 1 << 30;
+    /** The first chunks are a small part of the full size, but not smaller than this. */
+    private static final int MIN_FIRST_CHUNK = 256 * 1024;
+    private static final int FIRST_CHUNK_PART = 16;
 
     HeapLimits {
         checkPowerOfTwo(pageSize, MIN_PAGE_SIZE, "pageSize");
@@ -28,6 +34,11 @@ record HeapLimits(int pageSize, int chunkSize, int smallCacheSize, int normalCac
         if (alignment > pageSize) {
             throw new IllegalArgumentException("alignment: " + alignment + " (expected: <= pageSize " + pageSize + ')');
         }
+    }
+
+    /** The size of an arena's first chunks. */
+    int firstChunkSize() {
+        return Math.min(chunkSize, Math.max(chunkSize / FIRST_CHUNK_PART, MIN_FIRST_CHUNK));
     }
 
     /** Returns the chunk size of {@code 2^maxOrder} pages, validated. */

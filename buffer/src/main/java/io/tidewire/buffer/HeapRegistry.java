@@ -84,11 +84,11 @@ final class HeapRegistry {
         }
     }
 
-    /** Closes the heaps of threads that have ended. Returns whether there were any. */
+    /** Closes the heaps of threads that have ended, and tidies up closed ones. Returns whether there were any. */
     boolean closeEnded() {
         boolean any = false;
-        for (final SlotHeap heap : list(SlotHeap::isOwned)) {
-            any |= heap.closeIfOwnerEnded();
+        for (final SlotHeap heap : list(heap -> true)) {
+            any |= heap.isOwned() ? heap.closeIfOwnerEnded() : heap.drainIfClosed();
         }
         return any;
     }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Memory of a buffer that is larger than a chunk, or that a pool without arenas has made: it belongs to that one buffer
- * and goes back with it.
+ * and goes back with it. It stands in the {@code slot} field of its keeper, see {@link Span}.
  *
  * @param array the heap memory, or {@code null}
  * @param memory otherwise the direct memory

@@ -77,6 +77,9 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     private boolean closed(final boolean last) {
         if (last) {
             leak.close(buf);
+            if (buf instanceof AbstractReferenceCountedByteBuf counted) {
+                counted.releasedAt(leak.getCloseStackTraceIfAny());
+            }
         }
         return last;
     }

@@ -405,13 +405,20 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     @Override
     int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
         final byte[] a = array;
-        if (a == null) {
-            return super.forEachByteAsc0(start, end, processor);
-        }
+        final ByteBuffer m = memory;
         final int shift = offset;
-        for (int i = start + shift; i < end + shift; i++) {
-            if (!processor.process(a[i])) {
-                return i - shift;
+        // One loop for each kind of memory, so that neither asks again for every byte.
+        if (a != null) {
+            for (int i = start + shift; i < end + shift; i++) {
+                if (!processor.process(a[i])) {
+                    return i - shift;
+                }
+            }
+        } else {
+            for (int i = start + shift; i < end + shift; i++) {
+                if (!processor.process(m.get(i))) {
+                    return i - shift;
+                }
             }
         }
         return -1;
@@ -420,13 +427,19 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     @Override
     int forEachByteDesc0(final int start, final int end, final ByteProcessor processor) throws Exception {
         final byte[] a = array;
-        if (a == null) {
-            return super.forEachByteDesc0(start, end, processor);
-        }
+        final ByteBuffer m = memory;
         final int shift = offset;
-        for (int i = start + shift; i >= end + shift; i--) {
-            if (!processor.process(a[i])) {
-                return i - shift;
+        if (a != null) {
+            for (int i = start + shift; i >= end + shift; i--) {
+                if (!processor.process(a[i])) {
+                    return i - shift;
+                }
+            }
+        } else {
+            for (int i = start + shift; i >= end + shift; i--) {
+                if (!processor.process(m.get(i))) {
+                    return i - shift;
+                }
             }
         }
         return -1;

@@ -4,13 +4,13 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
+import io.tidewire.util.internal.DirectMemoryLimitException;
+import io.tidewire.util.internal.VirtualThreads;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -24,16 +24,17 @@ import java.util.concurrent.atomic.LongAdder;
  * </pre>
  *
  * <p>A platform thread has a heap of its own, made at its first allocation, so that allocation and release on that
- * thread touch nothing that is shared; a release elsewhere pushes the slot on the way home ({@link ReturnStack}).
- * Virtual threads share a few striped heaps and leave nothing behind. The heap of an ended thread is closed by the
- * thread's end if it cleans up its thread-locals, otherwise by whoever notices: a thread that wants a heap or a chunk,
- * a releaser after every few buffers, or a trim.
+ * thread touch nothing that is shared; a release elsewhere sends the slot on the way home ({@link Returns}). A heap
+ * pays back at once: to make and to close it takes less than a microsecond, a hundredth of what starting its thread
+ * took. Virtual threads share a few striped heaps and leave nothing behind. The heap of an ended thread is closed by
+ * the thread's end if it cleans up its thread-locals, otherwise by whoever notices: a thread that wants a heap or a
+ * chunk, a releaser after every few buffers, or a trim.
  *
  * <p><b>Memory held</b> is at most the chunks in use and those an {@link Arena} keeps. A chunk is in use while a span
  * of it is held by a heap, and a heap holds the spans that buffers are in plus what {@link SlotHeap} states.
  */
 final class MemoryPool {
-    private static final int MAX_STRIPES = 16;
+    private static final int RECENT_HEAPS = 64;
 
     final ByteBufAllocator alloc;
     final HeapLimits limits;
@@ -42,19 +43,17 @@ final class MemoryPool {
     final ChunkSource memory;
     private final Arena[] arenas;
     private final AtomicInteger nextArena = new AtomicInteger();
-    private final AtomicReferenceArray<SlotHeap> stripes;
+    private final Stripes stripes = new Stripes(this);
+    /** Every size class has a multiple of this in direct memory; 0 where all classes do anyway. */
+    private final int alignmentMask;
     private final int classCount;
-    private final PooledMemoryOwner recyclingOwner = new PooledMemoryOwner(this, true);
-    private final PooledMemoryOwner oneShotOwner = new PooledMemoryOwner(this, false);
-    private final ThreadLocal<SlotHeap> heapOfThread = new ThreadLocal<>();
-    /** Calls back at the end of threads that clean up; the value is read through {@link #heapOfThread} only. */
-    private final FastThreadLocal<SlotHeap> endOfThread = new FastThreadLocal<>() {
-        @Override
-        protected void onRemoval(final SlotHeap heap) {
-            heapOfThread.remove();
-            heap.closeByOwner();
-        }
-    };
+    private final PooledMemoryOwner recyclingOwner;
+    private final PooledMemoryOwner oneShotOwner;
+    /**
+     * The heaps found last, by thread id: a hint that is faster than a thread-local. Read and written without order; a
+     * heap tells by its owner whether it is the right one, see {@link SlotHeap#isOwnedBy}.
+     */
+    private final SlotHeap[] recent = new SlotHeap[RECENT_HEAPS];
     private final LongAdder hugeAllocations = new LongAdder();
     private final LongAdder hugeDeallocations = new LongAdder();
     private final LongAdder hugeBytes = new LongAdder();
@@ -65,16 +64,21 @@ final class MemoryPool {
      * @param arenaCount how many arenas; with none, nothing is pooled
      */
     MemoryPool(final ByteBufAllocator alloc, final boolean direct, final int arenaCount, final HeapLimits limits) {
+        this(alloc, new ChunkSource(direct, alloc.getClass()), arenaCount, limits);
+    }
+
+    MemoryPool(final ByteBufAllocator alloc, final ChunkSource memory, final int arenaCount, final HeapLimits limits) {
         this.alloc = alloc;
         this.limits = limits;
+        this.memory = memory;
         sizeClasses = new SizeClasses(limits.pageSize(), limits.chunkSize());
         registry = new HeapRegistry(sizeClasses.count());
-        memory = new ChunkSource(direct);
+        recyclingOwner = new PooledMemoryOwner(this, true, limits.zeroOnFree());
+        oneShotOwner = new PooledMemoryOwner(this, false, limits.zeroOnFree());
         arenas = new Arena[arenaCount];
         Arrays.setAll(arenas, i -> new Arena(this));
         classCount = arenaCount == 0 ? 0 : sizeClasses.count();
-        final int cores = Runtime.getRuntime().availableProcessors();
-        stripes = new AtomicReferenceArray<>(Math.min(MAX_STRIPES, Integer.highestOneBit(2 * cores - 1)));
+        alignmentMask = memory.isDirect() && limits.alignment() > SizeClasses.QUANTUM ? limits.alignment() - 1 : 0;
     }
 
     /**
@@ -84,144 +88,153 @@ final class MemoryPool {
      * @param maxCapacity the limit of its growth, checked
      */
     ContiguousByteBuf allocate(final int capacity, final int maxCapacity) {
+        final ContiguousByteBuf keeper = take(capacity);
+        if (!PooledMemoryOwner.isRecyclingOn()) {
+            return handOutOnce(keeper, oneShotOwner, capacity, keeper.slotSize, maxCapacity);
+        }
+        keeper.reuse(capacity, maxCapacity);
+        return keeper;
+    }
+
+    /**
+     * Takes memory. Any thread.
+     *
+     * @param capacity the bytes that are needed
+     * @return the keeper of a slot or of huge memory, the caller's until it passes it to {@link #giveBack}
+     */
+    ContiguousByteBuf take(final int capacity) {
         final int sizeIndex = sizeIndexFor(capacity);
-        if (sizeIndex >= classCount) {
-            return allocateHuge(capacity, maxCapacity);
-        }
-        final Slot slot = takeSlot(sizeIndex);
-        final ContiguousByteBuf recycled = slot.buffer;
-        if (recycled != null && PooledMemoryOwner.isRecyclingOn()) {
-            recycled.reuse(capacity, maxCapacity);
-            return recycled;
-        }
+        return sizeIndex < classCount ? takeSlot(sizeIndex) : takeHuge(capacity);
+    }
+
+    /**
+     * Makes a buffer that leads to the keeper of its memory and is not used again.
+     *
+     * @param keeper what {@link #take} has given; given back here if no buffer can be made
+     * @param owner who passes it to {@link #giveBack} at last
+     * @param capacity as for {@link ContiguousByteBuf#init}, as are the others
+     */
+    ContiguousByteBuf handOutOnce(final ContiguousByteBuf keeper, final MemoryOwner owner, final int capacity,
+            final int slotSize, final int maxCapacity) {
         final ContiguousByteBuf buffer;
         try {
-            buffer = newBuffer();
+            buffer = new ContiguousByteBuf(owner);
         } catch (final OutOfMemoryError e) {
-            slot.heap().free(slot);
+            giveBack(keeper);
             throw e;
         }
-        final Chunk chunk = slot.span.chunk;
-        buffer.init(chunk.array, chunk.memory, slot.offset, capacity, slot.size(), maxCapacity, slot);
+        buffer.init(keeper.array, keeper.memory, keeper.offset, capacity, slotSize, maxCapacity, keeper);
         return buffer;
     }
 
-    private ContiguousByteBuf newBuffer() {
-        return new ContiguousByteBuf(PooledMemoryOwner.isRecyclingOn() ? recyclingOwner : oneShotOwner);
-    }
-
-    private int sizeIndexFor(final int capacity) {
-        final int alignment = limits.alignment();
-        if (alignment > SizeClasses.QUANTUM && memory.isDirect()) {
-            // A multiple of the alignment is in a class whose size is one too: classes are powers of two apart.
-            return SizeClasses.indexOf(Math.max(capacity, alignment - 1 + capacity & -alignment));
+    /**
+     * Gives memory back. Any thread.
+     *
+     * @param keeper what {@link #take} of this pool has given; no buffer uses its memory any more
+     */
+    void giveBack(final ContiguousByteBuf keeper) {
+        final Object home = keeper.slot;
+        if (home instanceof Span) {
+            final Span span = (Span) home;
+            span.heap.free(keeper, span);
+        } else {
+            // The memory may be unmapped now: nothing may lead there.
+            keeper.setMemory(null, null, 0);
+            freeHuge((HugeMemory) home);
         }
-        return SizeClasses.indexOf(capacity);
     }
 
-    private Slot takeSlot(final int sizeIndex) {
-        final SlotHeap heap = heap();
-        return heap != null ? heap.allocate(sizeIndex) : takeSharedSlot(sizeIndex);
+    ContiguousByteBuf newKeeper() {
+        return new ContiguousByteBuf(recyclingOwner);
+    }
+
+    /** The size class of a capacity; a number from {@link #classCount} on if none is as large. */
+    private int sizeIndexFor(final int capacity) {
+        final int mask = alignmentMask;
+        // A multiple of the alignment is in a class whose size is one too: classes are powers of two apart.
+        return SizeClasses.indexOf(mask == 0 ? capacity : Math.max(capacity, mask + capacity & ~mask));
+    }
+
+    /** Takes a slot of a size class. Any thread; whoever has it frees it at last. */
+    private ContiguousByteBuf takeSlot(final int sizeIndex) {
+        final Thread thread = Thread.currentThread();
+        final SlotHeap recently = recent[(int) thread.getId() & RECENT_HEAPS - 1];
+        if (recently != null && recently.isOwnedBy(thread)) {
+            return recently.allocate(sizeIndex);
+        }
+        final SlotHeap heap = findHeap(thread);
+        return heap != null ? heap.allocate(sizeIndex) : stripes.allocate(sizeIndex);
     }
 
     /** The heap of the calling thread, made if need be; {@code null} if it is one that has none. */
-    private SlotHeap heap() {
-        final Thread thread = Thread.currentThread();
+    private SlotHeap findHeap(final Thread thread) {
         if (VirtualThreads.isVirtual(thread)) {
             return null;
         }
-        final SlotHeap heap = heapOfThread.get();
-        return heap != null ? heap : newHeap(thread);
-    }
-
-    private SlotHeap newHeap(final Thread thread) {
-        final boolean callsBack = FastThreadLocalThread.currentThreadWillCleanupFastThreadLocals();
-        if (!callsBack && !limits.threadHeaps()) {
+        if (!limits.threadHeaps() && !FastThreadLocalThread.currentThreadWillCleanupFastThreadLocals()) {
             return null;
         }
-        registry.closeEnded();
-        SlotHeap heap = registry.adopt();
+        final ThreadHeaps heapsOfThread = ThreadHeaps.ofCurrentThread();
+        SlotHeap heap = heapsOfThread.in(this);
         if (heap == null) {
-            heap = new SlotHeap(nextArena(), thread);
-            registry.add(heap);
+            heap = newHeap(thread);
+            heapsOfThread.add(heap);
         }
-        heapOfThread.set(heap);
-        if (callsBack) {
-            endOfThread.set(heap);
+        final int index = (int) thread.getId() & RECENT_HEAPS - 1;
+        final SlotHeap present = recent[index];
+        // First come: threads that would displace each other would write to each other's cache lines.
+        if (present == null || !present.isOwned()) {
+            recent[index] = heap;
         }
         return heap;
     }
 
-    private Arena nextArena() {
+    private SlotHeap newHeap(final Thread thread) {
+        registry.closeEnded();
+        final SlotHeap adopted = registry.adopt();
+        if (adopted != null) {
+            return adopted;
+        }
+        final SlotHeap heap = new SlotHeap(nextArena(), thread);
+        registry.add(heap);
+        return heap;
+    }
+
+    Arena nextArena() {
         return arenas[Math.floorMod(nextArena.getAndIncrement(), arenas.length)];
     }
 
-    private Slot takeSharedSlot(final int sizeIndex) {
-        final int mask = stripes.length() - 1;
-        final int home = (int) Thread.currentThread().getId() & mask;
-        for (int i = 0; i <= mask; i++) {
-            final SlotHeap heap = stripe(home + i & mask);
-            if (heap.tryEnter()) {
-                return allocateAndExit(heap, sizeIndex);
-            }
-        }
-        final SlotHeap heap = stripe(home);
-        heap.enter();
-        return allocateAndExit(heap, sizeIndex);
-    }
-
-    private static Slot allocateAndExit(final SlotHeap heap, final int sizeIndex) {
-        try {
-            return heap.allocate(sizeIndex);
-        } finally {
-            heap.exit();
-        }
-    }
-
-    private SlotHeap stripe(final int index) {
-        final SlotHeap heap = stripes.get(index);
-        if (heap != null) {
-            return heap;
-        }
-        final SlotHeap made = new SlotHeap(nextArena(), null);
-        if (!stripes.compareAndSet(index, null, made)) {
-            return stripes.get(index);
-        }
-        registry.add(made);
-        return made;
-    }
-
-    private ContiguousByteBuf allocateHuge(final int capacity, final int maxCapacity) {
+    private ContiguousByteBuf takeHuge(final int capacity) {
+        // First, since memory that nobody keeps would be lost.
+        final ContiguousByteBuf keeper = newKeeper();
         final HugeMemory huge = newHuge(capacity);
-        final ContiguousByteBuf buffer = newBuffer();
-        buffer.init(huge.array(), huge.memory(), 0, capacity, capacity, maxCapacity, huge);
-        return buffer;
-    }
-
-    private HugeMemory newHuge(final int size) {
-        final HugeMemory huge = memory.newHuge(size, limits.alignment());
         hugeAllocations.increment();
-        hugeBytes.add(size);
-        return huge;
+        hugeBytes.add(capacity);
+        keeper.init(huge.array(), huge.memory(), 0, capacity, capacity, capacity, huge);
+        return keeper;
     }
 
-    void freeHuge(final HugeMemory huge) {
+    private HugeMemory newHuge(final int capacity) {
+        try {
+            return memory.newHuge(capacity, limits);
+        } catch (final DirectMemoryLimitException | HeapMemoryLimitException | OutOfMemoryError e) {
+            // What is kept for convenience may be the memory that is missing.
+            trim();
+            boolean any = false;
+            for (final Arena arena : arenas) {
+                any |= arena.dropAllEmptyChunks();
+            }
+            if (!any) {
+                throw e;
+            }
+            return memory.newHuge(capacity, limits);
+        }
+    }
+
+    private void freeHuge(final HugeMemory huge) {
         hugeDeallocations.increment();
         hugeBytes.add(-huge.size());
         memory.freeHuge(huge);
-    }
-
-    /** Finds other memory for a buffer and moves it there. What it had is the caller's to give back. */
-    void moveToNewMemory(final ContiguousByteBuf buffer, final int newCapacity) {
-        final int sizeIndex = sizeIndexFor(newCapacity);
-        if (sizeIndex >= classCount) {
-            final HugeMemory huge = newHuge(newCapacity);
-            buffer.moveTo(huge.array(), huge.memory(), 0, newCapacity, newCapacity, huge);
-            return;
-        }
-        final Slot slot = takeSlot(sizeIndex);
-        final Chunk chunk = slot.span.chunk;
-        buffer.moveTo(chunk.array, chunk.memory, slot.offset, newCapacity, slot.size(), slot);
     }
 
     /**
@@ -230,17 +243,9 @@ final class MemoryPool {
      */
     boolean trim() {
         registry.closeEnded();
-        for (int i = 0; i < stripes.length(); i++) {
-            final SlotHeap stripe = stripes.get(i);
-            if (stripe != null && stripe.tryEnter()) {
-                try {
-                    stripe.trim();
-                } finally {
-                    stripe.exit();
-                }
-            }
-        }
-        final SlotHeap heap = VirtualThreads.isVirtual(Thread.currentThread()) ? null : heapOfThread.get();
+        stripes.trim();
+        final ThreadHeaps heapsOfThread = ThreadHeaps.ifPresent();
+        final SlotHeap heap = heapsOfThread == null ? null : heapsOfThread.in(this);
         if (heap != null) {
             heap.trim();
         }

@@ -5,7 +5,6 @@
 package io.tidewire.buffer;
 
 import io.tidewire.util.internal.DirectMemory;
-import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 
 import java.util.ArrayList;
@@ -44,14 +43,22 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p><b>Memory held.</b> Of each kind, at most
  * <pre>
  *   chunks with a buffer, or a page kept by a heap, in them
- *   + max(1, a quarter of the most chunks that were in use lately) for each arena
+ *   + for each arena one empty chunk, or a quarter of the most bytes of chunks that were in use lately
  *   + huge buffers
  * </pre>
- * where a heap keeps, free, at most a quarter chunk plus the pages it allocates from (one run per size it has used, of
- * at most 256 KiB). {@link #trimCurrentThreadCache()} gives all of that back, and lets the peak fade. Buffers that
- * other threads release count as in use until the thread they came from allocates or trims next, or has ended. The sum
- * of direct memory of all allocators is limited by {@code io.tidewire.maxDirectMemory}; beyond it an allocation fails
- * with {@link io.tidewire.util.internal.DirectMemoryLimitException}, and nothing else is harmed.
+ * where a heap keeps, free, at most a quarter of the chunk size plus the pages it allocates from (one run per size it
+ * has used, of at most 256 KiB). Chunks start small, at a sixteenth of the chunk size but at least 256 KiB, and grow
+ * with what is held. {@link #trimCurrentThreadCache()} gives all that is kept back, and lets the peak fade; the loops
+ * of executors give back what they have not needed, now and then, before they sleep. Buffers that other threads release
+ * count as in use until the thread they came from allocates more of a size, sleeps as an executor's loop, trims, or has
+ * ended. The sum of direct memory of all allocators is limited by {@code io.tidewire.maxDirectMemory}, and the heap
+ * memory of each by {@code io.tidewire.allocator.maxHeapMemory}; beyond that an allocation fails with
+ * {@link io.tidewire.util.internal.DirectMemoryLimitException} or {@link HeapMemoryLimitException}, which are no
+ * {@link Error}s, and nothing else is harmed.
+ *
+ * <p><b>Secrets.</b> A buffer shows what an earlier one has left in its memory, unless
+ * {@code -Dio.tidewire.buffer.zeroOnFree=true}: then memory is overwritten with zeros when its buffer is released, and
+ * when a buffer moves to other memory. That costs as much as writing the whole buffer once more.
  *
  * <p><b>Objects.</b> A buffer object is handed out again with its memory; between release and that moment its use
  * throws. With {@code -Dio.tidewire.buffer.recycleObjects=false}, and at leak detection level {@code paranoid}, no
@@ -73,6 +80,9 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     private static final int DEFAULT_ALIGNMENT = property("directMemoryCacheAlignment", SizeClasses.QUANTUM);
     private static final boolean DEFAULT_PREFER_DIRECT =
             !SystemPropertyUtil.getBoolean("io.tidewire.noPreferDirect", false);
+
+    static final long DEFAULT_MAX_HEAP_MEMORY =
+            SystemPropertyUtil.getLong(PROPERTIES + "maxHeapMemory", Long.MAX_VALUE);
 
     /** The instance with all defaults. */
     public static final PooledByteBufAllocator DEFAULT = new PooledByteBufAllocator(DEFAULT_PREFER_DIRECT);
@@ -154,7 +164,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
         final HeapLimits limits = new HeapLimits(pageSize, chunkSize,
                 checkPositiveOrZero(smallCacheSize, "smallCacheSize"),
                 checkPositiveOrZero(normalCacheSize, "normalCacheSize"), chunkSize / 4, alignment,
-                useCacheForAllThreads);
+                useCacheForAllThreads, DEFAULT_MAX_HEAP_MEMORY, PooledMemoryOwner.ZERO_ON_FREE);
         heapPool = new MemoryPool(this, false, nHeapArena, limits);
         directPool = new MemoryPool(this, true, nDirectArena, limits);
         metric = new PooledByteBufAllocatorMetric(this, heapPool, directPool);
@@ -263,12 +273,12 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
 
     @Override
     protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
-        return toLeakAwareBuffer(heapPool.allocate(initialCapacity, maxCapacity));
+        return toLeakAwareBuffer(FlightRecording.allocated(heapPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
     protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
-        return toLeakAwareBuffer(directPool.allocate(initialCapacity, maxCapacity));
+        return toLeakAwareBuffer(FlightRecording.allocated(directPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
@@ -312,24 +322,27 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Returns the state of all arenas as text for humans.
+     * Returns a report for humans on where the memory is: a table by owner (heaps of threads by the name of the thread,
+     * shared and closed heaps, arenas, huge buffers), one by the size of the slots, and one of the chunks, each for
+     * heap and for direct memory. The columns of the first two, in bytes but for {@code buffers}:
+     * <table>
+     *   <caption>Columns of the report</caption>
+     *   <tr><th>column</th><th>what it counts</th></tr>
+     *   <tr><td>{@code buffers}</td><td>buffers that are not released</td></tr>
+     *   <tr><td>{@code live}</td><td>memory of those, each rounded up to the size it takes</td></tr>
+     *   <tr><td>{@code returning}</td><td>memory of buffers that another thread has released, and that the owner has
+     *     not taken home yet</td></tr>
+     *   <tr><td>{@code cached}</td><td>what the owner keeps for the next buffers of that size</td></tr>
+     *   <tr><td>{@code free}</td><td>pages of chunks that no heap has, for buffers of any size</td></tr>
+     *   <tr><td>{@code held}</td><td>all of that</td></tr>
+     * </table>
+     * The text is not meant to be parsed: its form may change. Any thread, at any time: no allocating thread waits for
+     * it, and so the numbers of a busy allocator are not quite of one moment.
      *
      * @return several lines
      */
     public String dumpStats() {
-        final StringBuilder text = new StringBuilder(512);
-        appendStats(text, "heap", metric.heapArenas(), metric.usedHeapMemory(), pinnedHeapMemory());
-        appendStats(text, "direct", metric.directArenas(), metric.usedDirectMemory(), pinnedDirectMemory());
-        return text.toString();
-    }
-
-    private static void appendStats(final StringBuilder text, final String kind, final List<PoolArenaMetric> arenas,
-            final long usedBytes, final long pinnedBytes) {
-        text.append(kind).append(": ").append(usedBytes).append(" bytes held, ").append(pinnedBytes)
-                .append(" bytes in buffers").append(StringUtil.NEWLINE);
-        for (int i = 0; i < arenas.size(); i++) {
-            text.append("  arena ").append(i).append(": ").append(arenas.get(i)).append(StringUtil.NEWLINE);
-        }
+        return PoolReport.of(this, heapPool, directPool);
     }
 
     static List<PoolArenaMetric> report(final MemoryPool pool) {

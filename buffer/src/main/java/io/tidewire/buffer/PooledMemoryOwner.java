@@ -18,17 +18,21 @@ final class PooledMemoryOwner extends MemoryOwner {
     /** Whether buffer objects may be used again; {@code io.tidewire.buffer.recycleObjects}, default true. */
     private static final boolean RECYCLE_OBJECTS =
             SystemPropertyUtil.getBoolean("io.tidewire.buffer.recycleObjects", true);
-    /** What memory is overwritten with: as a length or an index of any width it is negative. */
+    /** Whether memory is overwritten with zeros when it is released. */
+    static final boolean ZERO_ON_FREE = SystemPropertyUtil.getBoolean("io.tidewire.buffer.zeroOnFree", false);
+    /** What memory is overwritten with otherwise: as a length or an index of any width it is negative. */
     static final byte POISON = (byte) 0xDE;
     /** Below this a smaller capacity keeps its memory: moving would cost more than it frees. */
     private static final int MIN_SHRUNK_SLOT = 1024;
 
     private final MemoryPool pool;
     private final boolean recycles;
+    private final boolean zeroes;
 
-    PooledMemoryOwner(final MemoryPool pool, final boolean recycles) {
+    PooledMemoryOwner(final MemoryPool pool, final boolean recycles, final boolean zeroes) {
         this.pool = pool;
         this.recycles = recycles;
+        this.zeroes = zeroes;
     }
 
     /** Whether buffers made now should be such whose objects are used again. */
@@ -53,39 +57,45 @@ final class PooledMemoryOwner extends MemoryOwner {
             buffer.resizeInPlace(newCapacity);
             return;
         }
-        final Object oldSlot = buffer.slot;
-        final byte[] oldArray = buffer.array;
-        final ByteBuffer oldMemory = buffer.memory;
-        final int oldOffset = buffer.offset;
-        pool.moveToNewMemory(buffer, newCapacity);
-        if (!recycles) {
-            Memory.fill(oldArray, oldMemory, oldOffset, slotSize, POISON);
-        }
-        if (oldSlot instanceof Slot) {
-            final Slot slot = (Slot) oldSlot;
-            // The object goes with the new memory from now on.
-            slot.buffer = null;
-            slot.heap().free(slot);
+        FlightRecording.reallocating(buffer, newCapacity);
+        final ContiguousByteBuf keeper = pool.take(newCapacity);
+        if (recycles) {
+            exchange(buffer, keeper, newCapacity);
+            giveBack(keeper);
         } else {
-            pool.freeHuge((HugeMemory) oldSlot);
+            final ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
+            buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slotSize, keeper);
+            giveBack(old);
         }
+    }
+
+    /** Moves a buffer to the memory of a keeper, which in turn becomes the keeper of what the buffer had. */
+    private static void exchange(final ContiguousByteBuf buffer, final ContiguousByteBuf keeper,
+            final int newCapacity) {
+        final byte[] array = buffer.array;
+        final ByteBuffer memory = buffer.memory;
+        final int offset = buffer.offset;
+        final int slotSize = buffer.slotSize;
+        final Object slot = buffer.slot;
+        buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slotSize, keeper.slot);
+        // It stays as dead as it is: somebody may still hold it from an earlier life.
+        keeper.setMemory(array, memory, offset);
+        keeper.slotSize = slotSize;
+        keeper.slot = slot;
     }
 
     @Override
     void free(final ContiguousByteBuf buffer) {
+        FlightRecording.freed(buffer);
+        giveBack(recycles ? buffer : (ContiguousByteBuf) buffer.slot);
+    }
+
+    private void giveBack(final ContiguousByteBuf keeper) {
         if (!recycles) {
-            Memory.fill(buffer.array, buffer.memory, buffer.offset, buffer.slotSize, POISON);
+            keeper.overwrite(POISON);
+        } else if (zeroes) {
+            keeper.overwrite((byte) 0);
         }
-        final Object home = buffer.slot;
-        if (home instanceof Slot) {
-            final Slot slot = (Slot) home;
-            slot.buffer = recycles ? buffer : null;
-            slot.heap().free(slot);
-        } else {
-            // The memory may be unmapped now, and the object is not used again: nothing may lead there.
-            buffer.array = null;
-            buffer.memory = null;
-            pool.freeHuge((HugeMemory) home);
-        }
+        pool.giveBack(keeper);
     }
 }

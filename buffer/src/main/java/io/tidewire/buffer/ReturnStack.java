@@ -8,21 +8,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The way home for slots that are released by a thread that does not own their heap: a stack that anyone pushes on and
- * the heap takes off whole. Since nothing is ever popped singly, there is no ABA problem, and a push is one
- * compare-and-set unless another thread pushes at the same moment.
+ * The way home for slots that anyone may use: a stack of their keepers that any thread pushes on and the heap takes off
+ * whole. Since nothing is ever popped singly, there is no ABA problem, and a push is one compare-and-set unless another
+ * thread pushes at the same moment.
  *
  * <p>Accessors are named by their memory order: {@code la} load acquire, {@code gs} get and set.
  */
 final class ReturnStack extends ReturnStackHead {
     /** Marks the stack of a heap that nobody owns: releasers free into the heap instead, under its lock. */
-    static final Slot CLOSED = new Slot(null, 0);
+    static final ContiguousByteBuf CLOSED = new ContiguousByteBuf(null);
 
     private static final VarHandle HEAD;
 
     static {
         try {
-            HEAD = MethodHandles.lookup().findVarHandle(ReturnStackHead.class, "head", Slot.class);
+            HEAD = MethodHandles.lookup().findVarHandle(ReturnStackHead.class, "head", ContiguousByteBuf.class);
         } catch (final ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,45 +46,40 @@ final class ReturnStack extends ReturnStackHead {
     long p26;
     long p27;
 
-    Slot laHead() {
-        return (Slot) HEAD.getAcquire(this);
+    ContiguousByteBuf laHead() {
+        return (ContiguousByteBuf) HEAD.getAcquire(this);
     }
 
     /**
      * Pushes a slot. Any thread.
      *
-     * @param slot a slot that the caller has taken from a released buffer
+     * @param keeper the keeper of a slot that the caller has taken from a released buffer
      * @return {@code false} if the stack is closed and the slot still the caller's
      */
-    boolean push(final Slot slot) {
-        final int size = slot.size();
-        Slot head = laHead();
+    boolean push(final ContiguousByteBuf keeper) {
+        ContiguousByteBuf head = laHead();
         while (head != CLOSED) {
-            slot.next = head;
-            // The head may be taken and pushed anew while we look: then its counts are stale, and with them ours and
-            // those pushed on top, until the stack is taken. They serve metrics and a periodic check only.
-            slot.stackedSlots = head == null ? 1 : head.stackedSlots + 1;
-            slot.stackedBytes = head == null ? size : head.stackedBytes + size;
-            // Release: publishes the slot's fields, and what the releasing thread has written to its memory.
-            final Slot witness = (Slot) HEAD.compareAndExchangeRelease(this, head, slot);
+            keeper.next = head;
+            // Release: publishes the keeper's fields, and what the releasing thread has written to its memory.
+            final ContiguousByteBuf witness = (ContiguousByteBuf) HEAD.compareAndExchangeRelease(this, head, keeper);
             if (witness == head) {
                 return true;
             }
-            // The failed exchange read without acquire, and the new head's counts are needed.
-            head = laHead();
+            // Nothing is read through it, so that it need not have been read with acquire.
+            head = witness;
         }
         return false;
     }
 
     /** Takes all that was pushed, newest first; {@code null} if nothing was. Only the heap's owner, not when closed. */
-    Slot gsTakeAll() {
+    ContiguousByteBuf gsTakeAll() {
         // A plain look first: most drains find nothing, and must not make the line exclusive.
-        return laHead() == null ? null : (Slot) HEAD.getAndSetAcquire(this, null);
+        return laHead() == null ? null : (ContiguousByteBuf) HEAD.getAndSetAcquire(this, null);
     }
 
     /** Closes the stack and returns what was on it. Under the heap's lock. */
-    Slot gsClose() {
-        return (Slot) HEAD.getAndSet(this, CLOSED);
+    ContiguousByteBuf gsClose() {
+        return (ContiguousByteBuf) HEAD.getAndSet(this, CLOSED);
     }
 
     /** Opens a closed stack. Under the heap's lock. */

@@ -6,6 +6,9 @@ package io.tidewire.buffer;
 
 /** The head of a {@link ReturnStack}, between two pads. */
 class ReturnStackHead extends ReturnStackPad {
-    /** The slot pushed last, {@code null}, or {@link ReturnStack#CLOSED}; accessed by the stack's VarHandle only. */
-    volatile Slot head;
+    /**
+     * The keeper of the slot pushed last, {@code null}, or {@link ReturnStack#CLOSED}; accessed by the stack's
+     * VarHandle only.
+     */
+    volatile ContiguousByteBuf head;
 }

@@ -6,8 +6,8 @@ package io.tidewire.buffer;
 
 /**
  * What one heap holds of one size class: a list of the spans that have a free slot, first the one to allocate from.
- * Full spans are in no list; their slots know them. All mutable fields belong to the heap (see {@link SlotHeap}); the
- * counters are read by metrics without synchronisation.
+ * Full spans are in no list; the keepers of their slots know them. All mutable fields belong to the heap (see
+ * {@link SlotHeap}); the counters are read by metrics without synchronisation.
  */
 final class SizeBin {
     /** Spans hold at least this many slots, as far as {@link #MAX_SPAN_BYTES} allows. */
@@ -26,6 +26,10 @@ final class SizeBin {
     /** How many slots in empty spans may be retained beside the first span. */
     private final int maxRetainedSlots;
     private int retainedSlots;
+    /** The least that {@link #retainedSlots} has been since the last {@link #trimUnused}: so many were not needed. */
+    private int unneededSlots;
+    /** The value of {@link #allocations} at the last {@link #trimUnused}. */
+    private long allocationsBefore;
 
     /** The span to allocate from, first of the doubly linked list; {@code null} if no span has a free slot. */
     Span first;
@@ -46,12 +50,12 @@ final class SizeBin {
     }
 
     /** Takes a slot from the spans that are here; {@code null} if all are exhausted. */
-    Slot takeListed() {
+    ContiguousByteBuf takeListed() {
         for (Span span = first; span != null; span = first) {
-            final Slot slot = span.take();
-            if (slot != null) {
+            final ContiguousByteBuf keeper = span.take();
+            if (keeper != null) {
                 allocations++;
-                return slot;
+                return keeper;
             }
             unlist(span);
             if (first != null) {
@@ -69,7 +73,7 @@ final class SizeBin {
         first = span;
         if (second != null) {
             second.previous = span;
-            if (second.used == 0) {
+            if (second.isEmpty()) {
                 onEmpty(second);
             }
         }
@@ -103,10 +107,11 @@ final class SizeBin {
     }
 
     /** A retained span comes to be allocated from, or goes back: it is no longer counted. */
-    void dropRetained(final Span span) {
+    private void dropRetained(final Span span) {
         if (span.retained) {
             span.retained = false;
             retainedSlots -= slotsPerSpan;
+            unneededSlots = Math.min(unneededSlots, retainedSlots);
             heap.retainedBytes -= span.bytes();
         }
     }
@@ -122,10 +127,32 @@ final class SizeBin {
     void trim() {
         for (Span span = first; span != null;) {
             final Span next = span.next;
-            if (span.used == 0) {
+            if (span.isEmpty()) {
                 giveBack(span);
             }
             span = next;
         }
+    }
+
+    /**
+     * Gives back those empty spans that have not been needed since the last call: as many of the retained ones as there
+     * have always been, and also the first if nothing was allocated.
+     */
+    void trimUnused() {
+        if (allocations == allocationsBefore) {
+            trim();
+        } else if (unneededSlots > 0) {
+            int rest = unneededSlots;
+            for (Span span = first; span != null && rest > 0;) {
+                final Span next = span.next;
+                if (span.retained) {
+                    giveBack(span);
+                    rest -= slotsPerSpan;
+                }
+                span = next;
+            }
+        }
+        allocationsBefore = allocations;
+        unneededSlots = retainedSlots;
     }
 }

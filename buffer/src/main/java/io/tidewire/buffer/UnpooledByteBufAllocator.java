@@ -5,16 +5,20 @@
 package io.tidewire.buffer;
 
 /**
- * An allocator whose buffers each have memory of their own, dropped with the last release: simple and predictable, and
- * slower than the pooled ones.
+ * An allocator whose buffers each have an object and memory of their own, given back with the last release: simple and
+ * predictable, and slower than the pooled ones. Use after release always throws. A heap buffer has an array of exactly
+ * its capacity. Direct memory comes from a pool that all instances share, so that it is reused at once, and not when
+ * the collector finds it; its content is undefined.
  */
 public final class UnpooledByteBufAllocator extends AbstractByteBufAllocator
         implements ByteBufAllocatorMetricProvider {
     /** An allocator that prefers heap buffers and is watched for leaks. */
     public static final UnpooledByteBufAllocator DEFAULT = new UnpooledByteBufAllocator(false);
 
-    private final UnpooledMemoryOwner heap = new UnpooledMemoryOwner(this, false);
-    private final UnpooledMemoryOwner direct = new UnpooledMemoryOwner(this, true);
+    private final UnpooledMemoryOwner heap =
+            new UnpooledMemoryOwner(this, false, PooledMemoryOwner.ZERO_ON_FREE);
+    private final UnpooledMemoryOwner direct =
+            new UnpooledMemoryOwner(this, true, PooledMemoryOwner.ZERO_ON_FREE);
     private final ByteBufAllocatorMetric metric = new Metric(heap, direct);
     private final boolean disableLeakDetector;
 

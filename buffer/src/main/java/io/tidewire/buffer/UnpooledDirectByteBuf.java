@@ -102,6 +102,7 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
 
     @Override
     protected void deallocate() {
+        noteRelease();
         final CleanableDirectBuffer old = owned;
         owned = null;
         setMemory(null, NO_BYTES, 0);

@@ -86,6 +86,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
 
     @Override
     protected void deallocate() {
+        noteRelease();
         final byte[] old = array;
         use(EmptyArrays.EMPTY_BYTES);
         freeArray(old);

@@ -76,6 +76,11 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
+    Throwable releasedAt() {
+        return counted ? super.releasedAt() : parent.releasedAt();
+    }
+
+    @Override
     public int refCnt() {
         return counted ? super.refCnt() : parent.refCnt();
     }
@@ -112,6 +117,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     protected void deallocate() {
+        noteRelease();
         parent.release();
     }
 

@@ -60,6 +60,7 @@ class AllocatorEngineTest {
                 new Policy("pooled, aligned", Level.DISABLED,
                         new PooledByteBufAllocator(true, 1, 1, 4096, 6, 16, 4, true, 1024)),
                 new Policy("no arenas", Level.DISABLED, new PooledByteBufAllocator(0, 0, 4096, 6)),
+                new Policy("unpooled", Level.DISABLED, new UnpooledByteBufAllocator(true)),
                 new Policy("adaptive", Level.DISABLED, new AdaptiveByteBufAllocator(true, true)));
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.buffer;
 import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetector.Level;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
+import io.tidewire.util.internal.VirtualThreads;
 
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
@@ -149,8 +150,8 @@ class AllocatorRetentionTest {
         });
         run(factory, () -> {
             final ByteBuf neighbour = allocator.directBuffer(512);
-            assertThat(((Slot) ((ContiguousByteBuf) neighbour).slot).heap())
-                    .isSameAs(((Slot) ((ContiguousByteBuf) survivor.get()).slot).heap());
+            assertThat(Span.of((ContiguousByteBuf) neighbour).heap)
+                    .isSameAs(Span.of((ContiguousByteBuf) survivor.get()).heap);
             // Released by its new owner, on its thread: no return needed.
             survivor.get().release();
             neighbour.release();
@@ -198,7 +199,7 @@ class AllocatorRetentionTest {
             Assumptions.abort("no virtual threads before JDK 21");
             return;
         }
-        final int count = 20_000;
+        final int count = 100_000;
         final CountDownLatch done = new CountDownLatch(count);
         final AtomicInteger virtual = new AtomicInteger();
         for (int i = 0; i < count; i++) {
@@ -270,6 +271,54 @@ class AllocatorRetentionTest {
         }
         trimRepeatedly();
         assertThat(held()).isLessThanOrEqualTo(CHUNK);
+    }
+
+    /** SEC-K09: what earlier sizes have used is used again for later ones, also while some of it is still in use. */
+    @Test
+    void growingSizesUseWhatSmallerOnesHaveLeft() {
+        final long wanted = 4L << 20;
+        final Deque<ByteBuf> live = new ArrayDeque<>();
+        long bytes = 0;
+        long peak = 0;
+        int sizes = 0;
+        for (int size = 256; size <= CHUNK; size += size / 4) {
+            sizes++;
+            for (long made = 0; made < wanted; made += size) {
+                live.add(allocator.directBuffer(size));
+                bytes += size;
+                while (bytes > wanted) {
+                    final ByteBuf oldest = live.remove();
+                    bytes -= oldest.capacity();
+                    oldest.release();
+                }
+                peak = Math.max(peak, allocator.pinnedDirectMemory());
+            }
+            assertThat(held()).as("at size %s", size).isLessThanOrEqualTo(bound(peak, 1, sizes));
+        }
+        live.forEach(ByteBuf::release);
+        trimRepeatedly();
+        assertThat(held()).isLessThanOrEqualTo(CHUNK);
+    }
+
+    @Test
+    void anArenaStartsSmallAndGrowsWithWhatItHolds() {
+        final PooledByteBufAllocator large = new PooledByteBufAllocator(1, 1, 8192, 11);
+        final List<ByteBuf> buffers = new ArrayList<>();
+        buffers.add(large.directBuffer(1000));
+        final long first = large.metric().usedDirectMemory();
+        assertThat(first).isEqualTo(large.metric().chunkSize() / 16);
+        long before = first;
+        for (int i = 0; i < 3000; i++) {
+            buffers.add(large.directBuffer(16_384));
+            final long now = large.metric().usedDirectMemory();
+            assertThat(now - before).as("one step").isLessThanOrEqualTo(Math.max(first, now / 4));
+            before = now;
+        }
+        buffers.forEach(ByteBuf::release);
+        for (int i = 0; i < 60; i++) {
+            large.trimCurrentThreadCache();
+        }
+        assertThat(large.metric().usedDirectMemory()).isLessThanOrEqualTo(first);
     }
 
     @Test

@@ -356,6 +356,83 @@ class CompositeByteBufTest {
         composite.release();
     }
 
+    /** SEC-K08: sizes chosen so that nearly all components lie in one block of the table. */
+    @Test
+    void manySmallComponentsBesideALargeOneAreFound() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        final ByteBuf piece = bytes(0, 1, 2, 3, 4, 5, 6);
+        final int small = 20_000;
+        for (int i = 0; i < small; i++) {
+            composite.addComponent(true, piece.retainedSlice(i % 7, 1));
+        }
+        composite.addComponent(true, ALLOC.heapBuffer(1 << 26, 1 << 26).writerIndex(1 << 26).setByte(1234, 99));
+        final SplittableRandom random = Seed.random();
+        for (int i = 0; i < 200_000; i++) {
+            final int index = random.nextInt(small);
+            assertThat(composite.getByte(index) == index % 7).isTrue();
+        }
+        assertThat(composite.getByte(small + 1234)).isEqualTo((byte) 99);
+        assertThat(composite.toComponentIndex(small + 1234)).isEqualTo(small);
+        assertThat(composite.toComponentIndex(small - 1)).isEqualTo(small - 1);
+        composite.release();
+        assertThat(piece.refCnt()).isOne();
+        piece.release();
+    }
+
+    @Test
+    void numbersAreReadAndWrittenOneAfterTheOtherAcrossComponents() {
+        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        final ByteBuf model = ALLOC.heapBuffer(2000);
+        final SplittableRandom random = Seed.random();
+        while (composite.capacity() < 1500) {
+            final int size = random.nextInt(20);
+            final ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(size + 1) : ALLOC.directBuffer(size + 1);
+            composite.addComponent(part.writeZero(size));
+        }
+        for (int i = 0; i < 250; i++) {
+            final long value = random.nextLong();
+            for (final ByteBuf buf : List.of(composite, model)) {
+                switch (i % 4) {
+                    case 0 -> buf.writeByte((int) value);
+                    case 1 -> buf.writeShort((int) value);
+                    case 2 -> buf.writeInt((int) value);
+                    default -> buf.writeLong(value);
+                }
+            }
+        }
+        assertThat(composite).as(Seed.text()).isEqualTo(model);
+        for (int i = 0; i < 250; i++) {
+            switch (i % 4) {
+                case 0 -> assertThat(composite.readByte()).as(Seed.text()).isEqualTo(model.readByte());
+                case 1 -> assertThat(composite.readShort()).as(Seed.text()).isEqualTo(model.readShort());
+                case 2 -> assertThat(composite.readInt()).as(Seed.text()).isEqualTo(model.readInt());
+                default -> assertThat(composite.readLong()).as(Seed.text()).isEqualTo(model.readLong());
+            }
+        }
+        assertThatThrownBy(composite::readByte).isInstanceOf(IndexOutOfBoundsException.class);
+        composite.release();
+        model.release();
+    }
+
+    @Test
+    void aComponentThatSomebodyShrankOrReleasedIsRefused() {
+        final ByteBuf shrunk = ALLOC.heapBuffer(8).writeLong(1);
+        final ByteBuf stolen = ALLOC.directBuffer(8).writeLong(2);
+        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, shrunk, stolen);
+        assertThat(composite.getLong(0)).isOne();
+        shrunk.capacity(4);
+        assertThatThrownBy(() -> composite.getLong(0)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(composite.getInt(0)).isZero();
+        assertThat(composite.getLong(8)).isEqualTo(2);
+        stolen.release();
+        assertThatThrownBy(() -> composite.getLong(8)).isInstanceOf(IllegalReferenceCountException.class);
+        assertThatThrownBy(() -> composite.setByte(9, 1)).isInstanceOf(IllegalReferenceCountException.class);
+        assertThatThrownBy(() -> composite.forEachByte(8, 8, b -> true))
+                .isInstanceOf(IllegalReferenceCountException.class);
+        assertThatThrownBy(composite::release).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(shrunk.refCnt()).isZero();
+    }
+
     @Test
     void moreThanIntBytesAreRefusedAndReleased() {
         final ByteBuf large = Unpooled.buffer(1).writeByte(0);

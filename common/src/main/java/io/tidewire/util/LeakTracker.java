@@ -93,7 +93,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
                 return false;
             }
             if (ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.PARANOID) {
-                closedAt = new LeakRecord("Closed here", null);
+                closedAt = new LeakRecord(describeClose(records), null);
             }
             records = null;
             return true;
@@ -102,6 +102,18 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
             // queue would call it a leak before dispose() could say otherwise.
             Reference.reachabilityFence(trackedObject);
         }
+    }
+
+    /** Names the closing thread, and the last hint that a user of the resource left. */
+    private static String describeClose(final LeakRecord newest) {
+        final String closed = "released by thread " + Thread.currentThread().getName();
+        // The oldest record is of the creation: its hint tells nothing of the use.
+        for (LeakRecord record = newest; record != null && record.older() != null; record = record.older()) {
+            if (record.getMessage() != null) {
+                return closed + ", the last hint was: " + record.getMessage();
+            }
+        }
+        return closed;
     }
 
     /** Ends the watch; {@code true} for the one caller that did. */

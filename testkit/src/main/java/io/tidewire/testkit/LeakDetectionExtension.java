@@ -11,6 +11,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -19,7 +21,8 @@ import java.util.stream.Collectors;
  * <p>After each test that left tracked resources open, and after each class, garbage is collected: what was collected
  * without having been released is a leak, and what somebody still holds (a cache, a field of the test) is none, yet.
  * Each report names the test in which the resource was created, also when it shows up later. A test that releases
- * everything costs no collection.
+ * everything costs no collection. Tests may run in parallel: each fails for its own leaks; a resource that was opened
+ * by a thread which belongs to none of them, a shared event loop say, is reported as of one of those that ran.
  *
  * <p>Runs with the leak detection level of the JVM: only {@code -Dio.tidewire.leakDetection.level=paranoid} finds every
  * leak. Detectors made before JUnit loads this extension, or without {@link
@@ -28,6 +31,8 @@ import java.util.stream.Collectors;
 public final class LeakDetectionExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     private final LeakMonitor monitor;
+    /** The scopes of the tests and classes that run, by the id of their context. */
+    private final Map<String, LeakScope> scopes = new ConcurrentHashMap<>();
 
     /** Creates the extension and takes over the leak detectors that are made from now on; called by JUnit. */
     public LeakDetectionExtension() {
@@ -39,39 +44,45 @@ public final class LeakDetectionExtension
     }
 
     /**
-     * Collects garbage and takes the leaks that were found so far, which then fail no test. For tests whose subject is
-     * leak detection.
+     * Collects garbage and takes the leaks that were found so far, which then fail no test, but for those of other
+     * tests that run at the same time. For tests whose subject is leak detection.
      *
      * @return the leaks, empty if there are none
      */
     public static List<Leak> takeLeaks() {
-        return LeakMonitor.installed().collect();
+        return LeakMonitor.installed().collectHere();
     }
 
     @Override
     public void beforeAll(final ExtensionContext context) {
-        monitor.enter(nameOf(context));
+        enter(context, false);
     }
 
     @Override
     public void beforeEach(final ExtensionContext context) {
-        monitor.enter(nameOf(context));
+        enter(context, true);
+    }
+
+    private void enter(final ExtensionContext context, final boolean test) {
+        scopes.put(context.getUniqueId(), monitor.enter(nameOf(context), test));
     }
 
     @Override
     public void afterEach(final ExtensionContext context) {
-        final boolean leftOpen = monitor.openInScope() > 0;
-        monitor.enter(context.getParent().map(LeakDetectionExtension::nameOf).orElse(LeakMonitor.NO_TEST));
+        final LeakScope scope = scopes.remove(context.getUniqueId());
+        final boolean leftOpen = scope.open() > 0;
+        monitor.leave(scope);
         if (leftOpen) {
-            failOnLeaks(monitor.collect());
+            failOnLeaks(monitor.collect(scope));
         }
     }
 
     @Override
     public void afterAll(final ExtensionContext context) {
-        monitor.enter(LeakMonitor.NO_TEST);
+        final LeakScope scope = scopes.remove(context.getUniqueId());
+        monitor.leave(scope);
         if (monitor.openInAll() > 0) {
-            failOnLeaks(monitor.collect());
+            failOnLeaks(monitor.collect(scope));
         }
     }
 

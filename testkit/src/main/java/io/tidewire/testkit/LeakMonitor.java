@@ -10,12 +10,19 @@ import io.tidewire.util.ResourceLeakDetectorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes leak detectors that put down their leaks here and count what is open, apart for the test that runs. Any thread.
+ * Makes leak detectors that put down their leaks here and count what is open, apart for each test that runs. Any
+ * thread.
+ *
+ * <p>A resource belongs to the test that the thread which opens it runs; if that is no thread of JUnit's, to the one
+ * test that runs; if several do, to the test that started the thread, be it through others; and if that has ended, it
+ * is said to belong to one of those that run.
  */
 final class LeakMonitor extends ResourceLeakDetectorFactory {
     static final String NO_TEST = "no test";
@@ -23,7 +30,10 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
     private final List<MonitoredDetector<?>> detectors = new CopyOnWriteArrayList<>();
     private final Queue<Leak> leaks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger openInAll = new AtomicInteger();
-    private volatile LeakScope scope = new LeakScope(NO_TEST, openInAll);
+    /** Classes of tests and tests that have begun and not ended. */
+    private final Set<LeakScope> running = ConcurrentHashMap.newKeySet();
+    private final ThreadLocal<LeakScope> own = new ThreadLocal<>();
+    private final ThreadLocal<LeakScope> inherited = new InheritableThreadLocal<>();
 
     /** Returns the monitor of this JVM, which the library's own detectors report to. */
     static LeakMonitor installed() {
@@ -37,18 +47,42 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
         return detector;
     }
 
-    /** Blames a test for what is opened from now on. */
-    void enter(final String name) {
-        scope = new LeakScope(name, openInAll);
-    }
-
-    LeakScope scope() {
+    /** A class or a test begins on this thread. */
+    LeakScope enter(final String name, final boolean test) {
+        final LeakScope scope = new LeakScope(name, test, own.get(), openInAll);
+        running.add(scope);
+        setScope(scope);
         return scope;
     }
 
-    /** How much of what was opened since the last {@link #enter} has not been closed, leaked or not. */
-    int openInScope() {
-        return scope.open();
+    /** A class or a test ends, on the thread where it has begun. */
+    void leave(final LeakScope scope) {
+        running.remove(scope);
+        setScope(scope.around());
+    }
+
+    private void setScope(final LeakScope scope) {
+        own.set(scope);
+        inherited.set(scope);
+    }
+
+    /** Where a resource belongs that this thread opens now. */
+    LeakScope scope() {
+        final LeakScope ofThread = own.get();
+        if (ofThread != null && running.contains(ofThread)) {
+            return ofThread;
+        }
+        final List<LeakScope> tests = running.stream().filter(LeakScope::isTest).toList();
+        final LeakScope ofStarter = inherited.get();
+        if (tests.size() != 1 && ofStarter != null && running.contains(ofStarter)) {
+            return ofStarter;
+        }
+        return switch (tests.size()) {
+            case 0 -> new LeakScope(NO_TEST, false, null, openInAll);
+            case 1 -> tests.get(0);
+            default -> new LeakScope("one of " + tests.stream().map(LeakScope::name).sorted().toList(), false, null,
+                    openInAll);
+        };
     }
 
     /** How much of what was ever opened has not been closed, leaked or not. */
@@ -60,14 +94,32 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
         leaks.add(leak);
     }
 
-    /** Collects garbage and takes the leaks that were found since the last call. */
-    List<Leak> collect() {
+    /**
+     * Collects garbage and takes the leaks that were found and not taken: those of a scope and those that belong to
+     * none that runs. The others wait for the end of their test.
+     *
+     * @param mine where a test or class ends
+     */
+    List<Leak> collect(final LeakScope mine) {
+        return collect(running.stream().filter(scope -> scope != mine).toList());
+    }
+
+    /** As {@link #collect(LeakScope)}, for what belongs to the calling test or to the classes around it. */
+    List<Leak> collectHere() {
+        final LeakScope here = scope();
+        return collect(running.stream().filter(scope -> !here.isWithin(scope)).toList());
+    }
+
+    private List<Leak> collect(final List<LeakScope> others) {
         GarbageCollection.force();
         detectors.forEach(MonitoredDetector::reportNow);
         final List<Leak> taken = new ArrayList<>();
+        final List<Leak> waiting = new ArrayList<>();
         for (Leak leak = leaks.poll(); leak != null; leak = leaks.poll()) {
-            taken.add(leak);
+            final Leak found = leak;
+            (others.stream().anyMatch(scope -> scope.created(found)) ? waiting : taken).add(leak);
         }
+        leaks.addAll(waiting);
         return taken;
     }
 

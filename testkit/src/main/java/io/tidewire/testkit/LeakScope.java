@@ -11,14 +11,44 @@ final class LeakScope {
     private final String name;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger openInAll;
+    private final boolean test;
+    private final LeakScope around;
 
-    LeakScope(final String name, final AtomicInteger openInAll) {
+    /**
+     * @param test whether it is a test, and not a class of them
+     * @param around the scope that its thread was in before, {@code null} for none
+     */
+    LeakScope(final String name, final boolean test, final LeakScope around, final AtomicInteger openInAll) {
         this.name = name;
+        this.test = test;
+        this.around = around;
         this.openInAll = openInAll;
     }
 
     String name() {
         return name;
+    }
+
+    boolean isTest() {
+        return test;
+    }
+
+    LeakScope around() {
+        return around;
+    }
+
+    boolean isWithin(final LeakScope other) {
+        return this == other || around != null && around.isWithin(other);
+    }
+
+    /** What the records of a resource say of where it was created. */
+    String hint() {
+        return "created in " + name;
+    }
+
+    /** Whether a leak is of a resource that was created here. */
+    boolean created(final Leak leak) {
+        return leak.records().contains("\tHint: " + hint() + '\n');
     }
 
     int open() {

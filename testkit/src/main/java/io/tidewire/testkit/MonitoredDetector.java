@@ -24,7 +24,7 @@ final class MonitoredDetector<T> extends ResourceLeakDetector<T> {
 
     @Override
     protected Object getInitialHint(final String resourceType) {
-        return "created in " + monitor.scope().name();
+        return monitor.scope().hint();
     }
 
     @Override

@@ -4,10 +4,9 @@
  */
 
 /**
- * What the library's own tests share: an extension of JUnit that fails a test which leaked a resource, and runs of
- * random inputs that can be repeated. Not for production.
+ * What the library's own tests share: an extension of JUnit that fails a test which leaked a resource, runs of random
+ * inputs that can be repeated, and programs in a JVM of their own. Not for production.
  *
- * <p>Tests run one after the other in a JVM, as is JUnit's default; with parallel tests a leak may be blamed on a
- * neighbour. Start reading at {@link io.tidewire.testkit.LeakDetectionExtension}.
+ * <p>Start reading at {@link io.tidewire.testkit.LeakDetectionExtension}.
  */
 package io.tidewire.testkit;

@@ -68,7 +68,7 @@ class LeakDetectionExtensionTest {
         tracker.record("used");
         assertThat(tracker.close(resource)).isTrue();
         assertThat(tracker.close(resource)).as("second close").isFalse();
-        assertThat(monitor.openInScope()).isZero();
+        assertThat(monitor.scope().open()).isZero();
         assertThatCode(() -> {
             extension.afterEach(test);
             extension.afterAll(classContext);
@@ -99,7 +99,7 @@ class LeakDetectionExtensionTest {
         final ExtensionContext test = testContext("subject", "subject()");
         extension.beforeEach(test);
         open();
-        assertThat(monitor.collect()).singleElement().extracting(Leak::resourceType).isEqualTo("Object");
+        assertThat(monitor.collectHere()).singleElement().extracting(Leak::resourceType).isEqualTo("Object");
         assertThatCode(() -> extension.afterEach(test)).doesNotThrowAnyException();
     }
 
@@ -134,10 +134,11 @@ class LeakDetectionExtensionTest {
     private static ExtensionContext context(final ExtensionContext parent, final Method method, final String display) {
         return (ExtensionContext) Proxy.newProxyInstance(ExtensionContext.class.getClassLoader(),
                 new Class<?>[] {ExtensionContext.class}, (proxy, called, args) -> switch (called.getName()) {
-                    case "getParent" -> Optional.ofNullable(parent);
+                    case "getUniqueId" -> parent + "/" + display;
                     case "getTestClass" -> Optional.of(Victim.class);
                     case "getTestMethod" -> Optional.ofNullable(method);
                     case "getDisplayName" -> display;
+                    case "toString" -> display;
                     default -> throw new AssertionError("unexpected: " + called);
                 });
     }

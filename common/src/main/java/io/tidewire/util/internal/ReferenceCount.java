@@ -143,6 +143,24 @@ public record ReferenceCount(VarHandle field) {
         return old <= decrement && endOfRace(owner, old, decrement);
     }
 
+    /**
+     * Gives the last reference back without an atomic instruction, for an owner whose end is counted once more by what
+     * it holds: a view that has its own count and one reference on its root. Two threads that misuse the same moment to
+     * give back the same one reference may both be told {@code true}; the exact count of the root then reports them.
+     *
+     * @param owner the counted object
+     * @return {@code true} if the caller had the only reference, and the object is dead now; {@code false} if nothing
+     *         was changed
+     */
+    public boolean releaseSole(final Object owner) {
+        // Plain: a holder of the only reference has been handed it, so it sees a count that nobody else changes.
+        if ((int) field.get(owner) != 1) {
+            return false;
+        }
+        field.setRelease(owner, DEAD);
+        return true;
+    }
+
     /** For amounts that nobody uses in earnest: looks before it changes anything, so it may have to try again. */
     private void retainMany(final Object owner, final int increment) {
         int old = (int) field.getVolatile(owner);

@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.testkit.ForkedJvm;
+import io.tidewire.util.internal.DirectMemory;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a flight recording tells of allocators, read back from its file. */
+class FlightRecordingTest {
+    private static final int CHUNK = 256 * 1024;
+    @TempDir
+    private Path directory;
+    private final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
+
+    /** Records what this thread does, with all events of buffers on. */
+    private List<RecordedEvent> record(final String type, final Runnable body) throws Exception {
+        return record(recording -> {
+            for (final String name : List.of("AllocateBuffer", "FreeBuffer", "ReallocateBuffer")) {
+                recording.enable("io.tidewire." + name);
+            }
+        }, type, body);
+    }
+
+    private List<RecordedEvent> record(final Consumer<Recording> settings, final String type, final Runnable body)
+            throws Exception {
+        final Path file = directory.resolve("test.jfr");
+        try (Recording recording = new Recording()) {
+            settings.accept(recording);
+            recording.start();
+            body.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        final String thread = Thread.currentThread().getName();
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("io.tidewire." + type))
+                .filter(event -> event.getThread().getJavaName().equals(thread)).toList();
+    }
+
+    @Test
+    void allocationOfABufferIsTold() throws Exception {
+        final List<RecordedEvent> events = record("AllocateBuffer", () -> {
+            allocator.directBuffer(100, 1000).release();
+            allocator.heapBuffer(5000).release();
+        });
+        assertThat(events).hasSize(2);
+        final RecordedEvent direct = events.get(0);
+        assertThat(direct.getClass("allocator").getName()).isEqualTo(PooledByteBufAllocator.class.getName());
+        assertThat(direct.getInt("capacity")).isEqualTo(100);
+        assertThat(direct.getInt("maxFastCapacity")).isEqualTo(128);
+        assertThat(direct.getBoolean("direct")).isTrue();
+        assertThat(direct.getBoolean("pooled")).isTrue();
+        assertThat(direct.getBoolean("threadLocal")).isTrue();
+        assertThat(direct.getString("owner")).isEqualTo("thread " + Thread.currentThread().getName());
+        assertThat(direct.getLong("address") != -1).isEqualTo(DirectMemory.provider().tellsAddresses());
+        assertThat(direct.getStackTrace().getFrames().toString()).contains("newDirectBuffer");
+        final RecordedEvent heap = events.get(1);
+        assertThat(heap.getInt("capacity")).isEqualTo(5000);
+        assertThat(heap.getInt("maxFastCapacity")).isEqualTo(5120);
+        assertThat(heap.getBoolean("direct")).isFalse();
+        assertThat(heap.getLong("address")).isEqualTo(-1);
+    }
+
+    @Test
+    void releaseOfABufferIsToldOnceAndWithItsLastCapacity() throws Exception {
+        final List<RecordedEvent> events = record("FreeBuffer", () -> {
+            final ByteBuf buf = allocator.directBuffer(100);
+            buf.retain().release();
+            buf.capacity(120).release();
+        });
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).getInt("capacity")).isEqualTo(120);
+        assertThat(events.get(0).getBoolean("direct")).isTrue();
+        assertThat(events.get(0).getBoolean("threadLocal")).isTrue();
+    }
+
+    @Test
+    void releaseByAnotherThreadNamesTheHeapThatTheMemoryBelongsTo() throws Exception {
+        final List<RecordedEvent> events = record("FreeBuffer", () -> {
+            final ByteBuf[] made = new ByteBuf[1];
+            final Thread maker = new Thread(() -> made[0] = allocator.directBuffer(100), "maker");
+            maker.start();
+            try {
+                maker.join();
+            } catch (final InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            made[0].release();
+        });
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).getBoolean("threadLocal")).isFalse();
+        assertThat(events.get(0).getString("owner")).isIn("ended thread maker", "closed heap");
+    }
+
+    @Test
+    void moveOfABufferIsTold() throws Exception {
+        final List<RecordedEvent> events = record("ReallocateBuffer", () -> {
+            final ByteBuf buf = allocator.heapBuffer(100);
+            buf.capacity(128).capacity(2000).release();
+        });
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).getInt("capacity")).isEqualTo(128);
+        assertThat(events.get(0).getInt("newCapacity")).isEqualTo(2000);
+    }
+
+    @Test
+    void chunksAndHugeMemoryAreToldInAnyRecording() throws Exception {
+        final Runnable body = () -> {
+            allocator.directBuffer(100).release();
+            allocator.heapBuffer(CHUNK + 1).release();
+        };
+        final List<RecordedEvent> events = record(recording -> { }, "AllocateChunk", body);
+        assertThat(events).hasSize(2);
+        assertThat(events.get(0).getInt("capacity")).isEqualTo(CHUNK);
+        assertThat(events.get(0).getBoolean("direct")).isTrue();
+        assertThat(events.get(0).getBoolean("pooled")).isTrue();
+        assertThat(events.get(0).getDuration().isNegative()).isFalse();
+        assertThat(events.get(1).getInt("capacity")).isEqualTo(CHUNK + 1);
+        assertThat(events.get(1).getBoolean("direct")).isFalse();
+        assertThat(events.get(1).getBoolean("pooled")).isFalse();
+        assertThat(events.get(1).getClass("allocator").getName()).isEqualTo(PooledByteBufAllocator.class.getName());
+        // The huge memory again; the chunk of direct memory is kept.
+        assertThat(record(recording -> { }, "FreeChunk", body)).singleElement()
+                .satisfies(event -> assertThat(event.getInt("capacity")).isEqualTo(CHUNK + 1));
+    }
+
+    @Test
+    void eventsOfBuffersAreOffUnlessAskedFor() throws Exception {
+        assertThat(record(recording -> { }, "AllocateBuffer", () -> allocator.directBuffer(100).release())).isEmpty();
+        assertThat(FlightRecorder.getFlightRecorder().getEventTypes().stream().map(EventType::getName))
+                .contains("io.tidewire.AllocateBuffer", "io.tidewire.FreeBuffer", "io.tidewire.ReallocateBuffer",
+                        "io.tidewire.AllocateChunk", "io.tidewire.FreeChunk");
+    }
+
+    @Test
+    void adaptiveAllocatorTellsOfItsBuffersToo() throws Exception {
+        final AdaptiveByteBufAllocator adaptive = new AdaptiveByteBufAllocator(true);
+        assertThat(record("AllocateBuffer", () -> adaptive.buffer(100).release())).singleElement().satisfies(
+                event -> assertThat(event.getClass("allocator").getName())
+                        .isEqualTo(AdaptiveByteBufAllocator.class.getName()));
+    }
+
+    @Test
+    void allocatorsWorkWhereTheModuleIsMissing() throws Exception {
+        ForkedJvm.run(WithoutRecorder.class, "--limit-modules", "java.base");
+    }
+
+    /** Allocates in a JVM that has no flight recorder. */
+    static final class WithoutRecorder {
+        private WithoutRecorder() {
+        }
+
+        public static void main(final String[] args) {
+            if (ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
+                throw new IllegalStateException("the module is there");
+            }
+            final ByteBuf buf = PooledByteBufAllocator.DEFAULT.buffer(64).writeLong(1);
+            buf.capacity(4096);
+            if (buf.readLong() != 1 || !buf.release()) {
+                throw new IllegalStateException("wrong content or count");
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testkit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a {@code main} method in a JVM of its own, for what can only be chosen when a JVM starts: a property that a
+ * class reads once, a missing module.
+ */
+public final class ForkedJvm {
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private ForkedJvm() {
+    }
+
+    /**
+     * Runs a program with the class path of this JVM. Blocks until it has ended.
+     *
+     * @param main the class whose {@code main} method is the program; it fails by an exception
+     * @param jvmArguments what the JVM is started with besides the class path, e.g. {@code -Dname=value}
+     * @return what it printed to both outputs
+     * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
+     * @throws IOException if no JVM could be started
+     */
+    public static String run(final Class<?> main, final String... jvmArguments) throws IOException {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(jvmArguments));
+        command.add(main.getName());
+        // A file, and not a pipe: a program that hangs may hold its end of a pipe for ever.
+        final Path output = Files.createTempFile("forked-jvm", ".out");
+        try {
+            final Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            final String result = awaitEnd(process);
+            final String printed = Files.readString(output, StandardCharsets.UTF_8);
+            if (!result.isEmpty()) {
+                throw new AssertionError(main.getName() + ' ' + List.of(jvmArguments) + ' ' + result + ":\n" + printed);
+            }
+            return printed;
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    /** Returns what went wrong, nothing if the program succeeded. */
+    private static String awaitEnd(final Process process) {
+        try {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                return "did not end";
+            }
+            return process.exitValue() == 0 ? "" : "ended with " + process.exitValue();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "was not waited for: interrupted";
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
