@@ -25,8 +25,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What do the bounds check and the reference-count check cost per access, on each kind of memory, in a loop that the
- * JIT can merge checks across? Answered by comparing with a run under
- * {@code -jvmArgsAppend -Dio.tidewire.buffer.checkBounds=false}.
+ * JIT can merge checks across? Answered by comparing with runs under
+ * {@code -jvmArgsPrepend -Dio.tidewire.buffer.checkBounds=false} and
+ * {@code -jvmArgsPrepend -Dio.tidewire.buffer.checkAccessible=false}: neither check should cost more than a tenth.
+ * ({@code -jvmArgsAppend} would replace the arguments below.)
  */
 @State(Scope.Thread)
 @Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})

@@ -4,6 +4,7 @@
  */
 package io.tidewire.microbench.buffer;
 
+import io.tidewire.buffer.AdaptiveByteBufAllocator;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.PooledByteBufAllocator;
@@ -24,13 +25,17 @@ import org.openjdk.jmh.annotations.Warmup;
 
 import java.util.concurrent.TimeUnit;
 
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
 /**
- * What does a buffer cost that is taken and given back on one thread, with a slot that
- * was just freed ({@code one}) or of one freed long ago ({@code ring})? Answered when pooled beats unpooled from the
- * smallest size up.
+ * What does a buffer cost that is taken and given back on one thread of an event loop, with a slot that was just freed
+ * ({@code one}) or one freed long ago ({@code ring}), from each allocator? Answered when pooled and adaptive beat
+ * unpooled from the smallest size up and do not depend on the size. Ordinary threads:
+ * {@link ByteBufAllocatorOrdinaryThreadBenchmark}.
  */
 @State(Scope.Thread)
-@Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
+@Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX,
+    Jvm.EVENT_LOOP_THREADS, Jvm.EVENT_LOOP_THREADS_CLASS})
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,20 +43,28 @@ import java.util.concurrent.TimeUnit;
 public class ByteBufAllocatorBenchmark {
     private static final int RING = 256;
 
-    @Param({"pooledDirect", "pooledHeap", "unpooledDirect", "unpooledHeap"})
-    private String kind;
-    @Param({"64", "1024", "8192", "65536"})
+    @Param({"default", "pooledHeap", "pooledDirect", "adaptiveHeap", "adaptiveDirect", "unpooledHeap",
+        "unpooledDirect"})
+    private String allocator;
+    @Param({"0", "64", "256", "1024", "4096", "16384", "65536"})
     private int size;
 
-    private ByteBufAllocator allocator;
+    private ByteBufAllocator target;
     private boolean direct;
     private final ByteBuf[] ring = new ByteBuf[RING];
     private int next;
 
     @Setup
     public void setUp() {
-        allocator = kind.startsWith("pooled") ? PooledByteBufAllocator.DEFAULT : UnpooledByteBufAllocator.DEFAULT;
-        direct = kind.endsWith("Direct");
+        checkPositiveOrZero(size, "size");
+        target = switch (allocator) {
+            case "default" -> ByteBufAllocator.DEFAULT;
+            case "pooledHeap", "pooledDirect" -> PooledByteBufAllocator.DEFAULT;
+            case "adaptiveHeap", "adaptiveDirect" -> new AdaptiveByteBufAllocator();
+            case "unpooledHeap", "unpooledDirect" -> UnpooledByteBufAllocator.DEFAULT;
+            default -> throw new IllegalArgumentException("allocator: " + allocator);
+        };
+        direct = allocator.endsWith("Direct") || allocator.equals("default");
         for (int i = 0; i < RING; i++) {
             ring[i] = allocate();
         }
@@ -59,13 +72,13 @@ public class ByteBufAllocatorBenchmark {
 
     @TearDown
     public void tearDown() {
-        for (ByteBuf buf : ring) {
+        for (final ByteBuf buf : ring) {
             buf.release();
         }
     }
 
     private ByteBuf allocate() {
-        return direct ? allocator.directBuffer(size) : allocator.heapBuffer(size);
+        return direct ? target.directBuffer(size) : target.heapBuffer(size);
     }
 
     @Benchmark
@@ -75,9 +88,9 @@ public class ByteBufAllocatorBenchmark {
 
     @Benchmark
     public boolean ring() {
-        int i = next;
+        final int i = next;
         next = i + 1 & RING - 1;
-        boolean freed = ring[i].release();
+        final boolean freed = ring[i].release();
         ring[i] = allocate();
         return freed;
     }

@@ -19,11 +19,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
+import static io.tidewire.util.internal.ObjectUtil.checkInRange;
+
 /**
- * What do hashing and comparing cost for header names that arrive as fresh octets? Answered against {@link String} in
- * the same run.
+ * What do hashing, comparing, searching and cutting cost for header names and values that arrive as octets? Answered
+ * when no operation costs more than {@link String}'s in the same run; for a hash that is cached and for a piece that is
+ * not copied, when the cost does not grow with the length.
  */
 @State(Scope.Thread)
 @Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
@@ -38,19 +42,50 @@ public class AsciiStringBenchmark {
     private byte[] octets;
     private AsciiString upper;
     private AsciiString lower;
+    private AsciiString twin;
+    private AsciiString needle;
     private String string;
+    private String stringTwin;
+    private String upperString;
+    private String stringNeedle;
 
     @Setup
     public void setUp() {
-        string = "abcdefghijklmnop".repeat(4).substring(0, length);
+        string = "abcdefghijklmnop".repeat(checkInRange(length, 4, 1 << 16, "length") / 16 + 1).substring(0, length - 1)
+                + 'z';
+        stringTwin = new StringBuilder(string).toString();
+        upperString = string.toUpperCase(Locale.ROOT);
         octets = string.getBytes(StandardCharsets.US_ASCII);
         lower = new AsciiString(string);
-        upper = lower.toUpperCase();
+        twin = new AsciiString(string);
+        upper = new AsciiString(upperString);
+        stringNeedle = string.substring(length - 3);
+        needle = new AsciiString(stringNeedle);
     }
 
     @Benchmark
     public int hash() {
         return new AsciiString(octets, false).hashCode();
+    }
+
+    @Benchmark
+    public int rivalHashString() {
+        return new String(octets, StandardCharsets.ISO_8859_1).hashCode();
+    }
+
+    @Benchmark
+    public int hashCached() {
+        return lower.hashCode();
+    }
+
+    @Benchmark
+    public boolean equalsSame() {
+        return lower.equals(twin);
+    }
+
+    @Benchmark
+    public boolean rivalEqualsSameString() {
+        return string.equals(stringTwin);
     }
 
     @Benchmark
@@ -64,7 +99,32 @@ public class AsciiStringBenchmark {
     }
 
     @Benchmark
-    public AsciiString toLowerCase() {
-        return upper.toLowerCase();
+    public boolean rivalEqualsIgnoreCaseString() {
+        return upperString.equalsIgnoreCase(string);
+    }
+
+    @Benchmark
+    public int indexOf() {
+        return lower.indexOf(needle, 0);
+    }
+
+    @Benchmark
+    public int rivalIndexOfString() {
+        return string.indexOf(stringNeedle);
+    }
+
+    @Benchmark
+    public boolean containsIgnoreCase() {
+        return AsciiString.containsIgnoreCase(upper, needle);
+    }
+
+    @Benchmark
+    public AsciiString subSequence() {
+        return lower.subSequence(1, length, false);
+    }
+
+    @Benchmark
+    public String rivalSubSequenceString() {
+        return string.substring(1, length);
     }
 }

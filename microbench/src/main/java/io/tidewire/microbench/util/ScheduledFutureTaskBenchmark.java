@@ -4,16 +4,17 @@
  */
 package io.tidewire.microbench.util;
 
+import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.microbench.Jvm;
-import io.tidewire.util.concurrent.DefaultEventExecutor;
 import io.tidewire.util.concurrent.EventExecutor;
-import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.ScheduledFuture;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -22,11 +23,19 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
+import java.util.Arrays;
+import java.util.PriorityQueue;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What does it cost to schedule many timeouts and cancel each of them, as connections do that are answered in time?
- * Answered when the cost per task hardly grows with their number, in either order of cancelling.
+ * What does it cost to cancel one timeout, and to schedule one, when {@code num} of them wait? Answered when neither
+ * grows with their number more than a heap must, in any order of cancelling. The rivals are a JDK queue, which has to
+ * look for a task, and ids from a counter that all executors share ({@code rivalScheduleLotsSharedIds}; run that and
+ * {@code scheduleLots} with {@code -t max}).
+ *
+ * <p>Every thread counts as inside an embedded channel's event loop, so no hop to another thread is measured.
  */
 @State(Scope.Thread)
 @Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
@@ -35,49 +44,218 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ScheduledFutureTaskBenchmark {
+    /**
+     * The tasks of one call, spread over as many event loops as it takes. Each call takes some hundred microseconds at
+     * least, so that the clock reads around a fixture for each call do not show, and the score is one task's cost.
+     */
+    private static final int TASKS = 100_000;
+    private static final Runnable NO_OP = () -> { };
+    private static final AtomicLong SHARED_IDS = new AtomicLong();
+
     @Param({"100", "1000", "10000", "100000"})
     private int num;
 
-    private EventExecutor executor;
+    private EmbeddedChannel[] channels;
+    private int[] inOrder;
+    private int[] inReverseOrder;
+    private int[] inRandomOrder;
 
     @Setup
     public void setUp() {
-        executor = new DefaultEventExecutor();
+        if (num < 1 || TASKS % num != 0) {
+            throw new IllegalArgumentException("num: " + num + " (expected: a divisor of " + TASKS + ')');
+        }
+        channels = new EmbeddedChannel[TASKS / num];
+        Arrays.setAll(channels, i -> new EmbeddedChannel());
+        inOrder = new int[num];
+        inReverseOrder = new int[num];
+        inRandomOrder = new int[num];
+        Arrays.setAll(inOrder, i -> i);
+        Arrays.setAll(inReverseOrder, i -> num - 1 - i);
+        final Random random = new Random(1);
+        for (int i = 0; i < num; i++) {
+            final int other = random.nextInt(i + 1);
+            inRandomOrder[i] = inRandomOrder[other];
+            inRandomOrder[other] = i;
+        }
     }
 
     @TearDown
     public void tearDown() {
-        executor.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        for (final EmbeddedChannel channel : channels) {
+            channel.close();
+        }
     }
 
-    private Future<?> onExecutor(Runnable work) {
-        return executor.submit(work).syncUninterruptibly();
+    private void schedule(final ScheduledFuture<?>[][] tasks) {
+        for (int i = 0; i < channels.length; i++) {
+            final EventExecutor executor = channels[i].eventLoop();
+            final ScheduledFuture<?>[] ofOne = tasks[i];
+            for (int j = 0; j < ofOne.length; j++) {
+                ofOne[j] = executor.schedule(NO_OP, j + 1L, TimeUnit.HOURS);
+            }
+        }
     }
 
-    private ScheduledFuture<?>[] scheduleAll() {
-        ScheduledFuture<?>[] tasks = new ScheduledFuture<?>[num];
-        for (int i = 0; i < num; i++) {
-            tasks[i] = executor.schedule(() -> { }, i + 1L, TimeUnit.HOURS);
+    private static boolean cancel(final ScheduledFuture<?>[][] tasks, final int[] order) {
+        boolean cancelled = true;
+        for (final ScheduledFuture<?>[] ofOne : tasks) {
+            for (final int index : order) {
+                cancelled &= ofOne[index].cancel(false);
+            }
+        }
+        return cancelled;
+    }
+
+    private static boolean remove(final Plain plain, final int[] order) {
+        boolean removed = true;
+        for (int i = 0; i < plain.queues.length; i++) {
+            for (final int index : order) {
+                removed &= plain.queues[i].remove(plain.tasks[i][index]);
+            }
+        }
+        return removed;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public boolean cancelInOrder(final Waiting waiting) {
+        return cancel(waiting.tasks, inOrder);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public boolean cancelInReverseOrder(final Waiting waiting) {
+        return cancel(waiting.tasks, inReverseOrder);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public boolean cancelInRandomOrder(final Waiting waiting) {
+        return cancel(waiting.tasks, inRandomOrder);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public boolean rivalPlainQueueCancelInOrder(final Plain plain) {
+        return remove(plain, inOrder);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public boolean rivalPlainQueueCancelInReverseOrder(final Plain plain) {
+        return remove(plain, inReverseOrder);
+    }
+
+    /** As a server does with the idle timer of each connection: the earliest is cancelled and becomes the latest. */
+    @Benchmark
+    @OperationsPerInvocation(TASKS)
+    public Object rearm(final Waiting waiting) {
+        final ScheduledFuture<?>[][] tasks = waiting.tasks;
+        for (int i = 0; i < channels.length; i++) {
+            final EventExecutor executor = channels[i].eventLoop();
+            final ScheduledFuture<?>[] ofOne = tasks[i];
+            for (int j = 0; j < ofOne.length; j++) {
+                ofOne[j].cancel(false);
+                ofOne[j] = executor.schedule(NO_OP, num + j + 1L, TimeUnit.HOURS);
+            }
         }
         return tasks;
     }
 
     @Benchmark
-    public Future<?> cancelInOrder() {
-        return onExecutor(() -> {
-            for (ScheduledFuture<?> task : scheduleAll()) {
-                task.cancel(false);
-            }
-        });
+    @OperationsPerInvocation(TASKS)
+    public Object scheduleLots(final Room room) {
+        schedule(room.tasks);
+        return room.tasks;
     }
 
     @Benchmark
-    public Future<?> cancelInReverseOrder() {
-        return onExecutor(() -> {
-            ScheduledFuture<?>[] tasks = scheduleAll();
-            for (int i = tasks.length - 1; i >= 0; i--) {
-                tasks[i].cancel(false);
+    @OperationsPerInvocation(TASKS)
+    public Object rivalScheduleLotsSharedIds(final Room room) {
+        for (int i = 0; i < channels.length; i++) {
+            final EventExecutor executor = channels[i].eventLoop();
+            final ScheduledFuture<?>[] ofOne = room.tasks[i];
+            for (int j = 0; j < ofOne.length; j++) {
+                SHARED_IDS.getAndIncrement();
+                ofOne[j] = executor.schedule(NO_OP, j + 1L, TimeUnit.HOURS);
             }
-        });
+        }
+        return room.tasks;
+    }
+
+    /** Tasks that wait when a call begins. */
+    @State(Scope.Thread)
+    public static class Waiting {
+        private ScheduledFuture<?>[][] tasks;
+
+        @Setup
+        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+            tasks = new ScheduledFuture<?>[benchmark.channels.length][benchmark.num];
+        }
+
+        @Setup(Level.Invocation)
+        public void schedule(final ScheduledFutureTaskBenchmark benchmark) {
+            benchmark.schedule(tasks);
+        }
+
+        @TearDown(Level.Invocation)
+        public void cancelRest(final ScheduledFutureTaskBenchmark benchmark) {
+            cancel(tasks, benchmark.inReverseOrder);
+        }
+    }
+
+    /** No task waits when a call begins. */
+    @State(Scope.Thread)
+    public static class Room {
+        private ScheduledFuture<?>[][] tasks;
+
+        @Setup
+        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+            tasks = new ScheduledFuture<?>[benchmark.channels.length][benchmark.num];
+        }
+
+        @TearDown(Level.Invocation)
+        public void cancelAll(final ScheduledFutureTaskBenchmark benchmark) {
+            cancel(tasks, benchmark.inReverseOrder);
+        }
+    }
+
+    /** The same number of tasks in queues of the JDK's, which look for a task from the front. */
+    @State(Scope.Thread)
+    public static class Plain {
+        private PriorityQueue<PlainTask>[] queues;
+        private PlainTask[][] tasks;
+
+        @Setup
+        @SuppressWarnings({"unchecked", "rawtypes"}) // no array has a parameterised type
+        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+            queues = new PriorityQueue[benchmark.channels.length];
+            Arrays.setAll(queues, i -> new PriorityQueue<>());
+            tasks = new PlainTask[queues.length][benchmark.num];
+        }
+
+        @Setup(Level.Invocation)
+        public void schedule() {
+            for (int i = 0; i < queues.length; i++) {
+                for (int j = 0; j < tasks[i].length; j++) {
+                    tasks[i][j] = new PlainTask(j + 1L);
+                    queues[i].add(tasks[i][j]);
+                }
+            }
+        }
+    }
+
+    private static final class PlainTask implements Comparable<PlainTask> {
+        private final long deadline;
+
+        PlainTask(final long deadline) {
+            this.deadline = deadline;
+        }
+
+        @Override
+        public int compareTo(final PlainTask other) {
+            return Long.compare(deadline, other.deadline);
+        }
     }
 }

@@ -4,7 +4,7 @@
  */
 
 /**
- * Benchmarks of strings, executors and timers. Each class says in a line what question it answers; run them with
- * {@code java -jar microbench/target/microbenchmarks.jar NAME}.
+ * Benchmarks of strings, addresses, maps, thread-locals, recyclers, executors and timers. Each class says in a line
+ * what question it answers; run them with {@code java -jar microbench/target/microbenchmarks.jar NAME}.
  */
 package io.tidewire.microbench.util;
