@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Promises: one completion wins, each listener is called once, and what was written before it is read after it. */
+public class PromiseStress {
+    final DefaultPromise<Object> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+    final AtomicInteger calls = new AtomicInteger();
+
+    void listen() {
+        promise.addListener(future -> calls.incrementAndGet());
+    }
+
+    /** Success against failure. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 1", "0, 1, 2"}, expect = Expect.ACCEPTABLE, desc = "One won, and its result stands.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Two winners, none, or the loser's result.")
+    @State
+    public static class SuccessAgainstFailure extends PromiseStress {
+        @Actor
+        public void succeed(final III_Result r) {
+            r.r1 = promise.trySuccess("done") ? 1 : 0;
+        }
+
+        @Actor
+        public void fail(final III_Result r) {
+            r.r2 = promise.tryFailure(new IllegalStateException("failed")) ? 1 : 0;
+        }
+
+        @Arbiter
+        public void end(final III_Result r) {
+            r.r3 = promise.isSuccess() ? 1 : promise.cause() instanceof IllegalStateException ? 2 : 0;
+        }
+    }
+
+    /** Cancellation against the mark that forbids it. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 1", "0, 1, 0"}, expect = Expect.ACCEPTABLE, desc = "One won, and the state says which.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Both won, none, or the state is the other's.")
+    @State
+    public static class CancelAgainstUncancellable extends PromiseStress {
+        @Actor
+        public void cancel(final III_Result r) {
+            r.r1 = promise.cancel(false) ? 1 : 0;
+        }
+
+        @Actor
+        public void forbid(final III_Result r) {
+            r.r2 = promise.setUncancellable() ? 1 : 0;
+        }
+
+        @Arbiter
+        public void end(final III_Result r) {
+            r.r3 = promise.isCancelled() ? 1 : 0;
+        }
+    }
+
+    /** A thread adds listeners while another completes. */
+    @JCStressTest
+    @Outcome(id = "1, 3", expect = Expect.ACCEPTABLE, desc = "Each listener was called once.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A listener was lost or called twice.")
+    @State
+    public static class ListenersAgainstCompletion extends PromiseStress {
+        @Actor
+        public void complete(final II_Result r) {
+            r.r1 = promise.trySuccess(null) ? 1 : 0;
+        }
+
+        @Actor
+        public void add() {
+            listen();
+            listen();
+            listen();
+        }
+
+        @Arbiter
+        public void end(final II_Result r) {
+            r.r2 = calls.get();
+        }
+    }
+
+    /** A plain field written before the completion is read after it was seen. */
+    @JCStressTest
+    @Outcome(id = {"0, 0", "1, 42"}, expect = Expect.ACCEPTABLE, desc = "Not seen yet, or seen with what came before.")
+    @Outcome(id = "0, 42", expect = Expect.ACCEPTABLE, desc = "The field was seen early.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Done, but what was written before is missing.")
+    @State
+    public static class Publication extends PromiseStress {
+        private int written;
+
+        @Actor
+        public void complete() {
+            written = 42;
+            promise.setSuccess(null);
+        }
+
+        @Actor
+        public void look(final II_Result r) {
+            r.r1 = promise.isDone() ? 1 : 0;
+            r.r2 = written;
+        }
+    }
+}
