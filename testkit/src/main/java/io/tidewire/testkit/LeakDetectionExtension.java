@@ -70,19 +70,25 @@ public final class LeakDetectionExtension
     @Override
     public void afterEach(final ExtensionContext context) {
         final LeakScope scope = scopes.remove(context.getUniqueId());
-        final boolean leftOpen = scope.open() > 0;
-        monitor.leave(scope);
-        if (leftOpen) {
-            failOnLeaks(monitor.collect(scope));
+        try {
+            if (scope.open() > 0) {
+                failOnLeaks(monitor.collect(scope));
+            }
+        } finally {
+            // Last: the leaks of a test that has ended are anybody's.
+            monitor.leave(scope);
         }
     }
 
     @Override
     public void afterAll(final ExtensionContext context) {
         final LeakScope scope = scopes.remove(context.getUniqueId());
-        monitor.leave(scope);
-        if (monitor.openInAll() > 0) {
-            failOnLeaks(monitor.collect(scope));
+        try {
+            if (monitor.openInAll() > 0) {
+                failOnLeaks(monitor.collect(scope));
+            }
+        } finally {
+            monitor.leave(scope);
         }
     }
 

@@ -110,7 +110,8 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
         return collect(running.stream().filter(scope -> !here.isWithin(scope)).toList());
     }
 
-    private List<Leak> collect(final List<LeakScope> others) {
+    /** One at a time: leaks that wait for the end of their test are out of the queue meanwhile. */
+    private synchronized List<Leak> collect(final List<LeakScope> others) {
         GarbageCollection.force();
         detectors.forEach(MonitoredDetector::reportNow);
         final List<Leak> taken = new ArrayList<>();
