@@ -204,8 +204,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** What to throw where the count of a root is wanted that this view has outlived. */
     private IllegalReferenceCountException gone() {
-        return ReleaseTrace.explained(
-                new IllegalReferenceCountException("the buffer that this is a view of has been released"), source);
+        return ReleaseTrace.explained(new IllegalReferenceCountException(
+                "refCnt: 0, the buffer that this is a view of was released"), source);
     }
 
     private boolean countsItself() {

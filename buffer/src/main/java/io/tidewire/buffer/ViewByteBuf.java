@@ -72,12 +72,13 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     boolean isAccessible() {
-        return counted ? isLive() : parent.isAccessible();
+        // Also with a count of its own: somebody else may have given back the reference that it holds, by mistake.
+        return (!counted || isLive()) && parent.isAccessible();
     }
 
     @Override
     Throwable releasedAt() {
-        return counted ? super.releasedAt() : parent.releasedAt();
+        return counted && !isLive() ? super.releasedAt() : parent.releasedAt();
     }
 
     @Override

@@ -400,7 +400,7 @@ class CompositeByteBufTest {
                 }
             }
         }
-        assertThat(composite).as(Seed.text()).isEqualTo(model);
+        assertThat((ByteBuf) composite).as(Seed.text()).isEqualTo(model);
         for (int i = 0; i < 250; i++) {
             switch (i % 4) {
                 case 0 -> assertThat(composite.readByte()).as(Seed.text()).isEqualTo(model.readByte());

@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import io.tidewire.buffer.BufferKinds.Kind;
+import io.tidewire.testkit.ForkedJvm;
+import io.tidewire.util.IllegalReferenceCountException;
+import io.tidewire.util.ResourceLeakDetector;
+import io.tidewire.util.ResourceLeakDetector.Level;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a caller can do wrong is answered by a clear exception, and nobody else's buffer suffers. */
+class MisuseTest {
+    private static final String KINDS = "io.tidewire.buffer.BufferKinds#all";
+    private static final int CAPACITY = 32;
+    private final Level level = ResourceLeakDetector.getLevel();
+
+    @AfterEach
+    void restoreLevel() {
+        ResourceLeakDetector.setLevel(level);
+    }
+
+    static List<ByteBufAllocator> allocators() {
+        return List.of(new PooledByteBufAllocator(1, 1, 4096, 6), new AdaptiveByteBufAllocator(true),
+                new UnpooledByteBufAllocator(true));
+    }
+
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void doubleReleaseAndRetainAfterReleaseAreRefused(final Kind kind) {
+        final ByteBuf buf = kind.make(CAPACITY);
+        assertThat(buf.release()).isTrue();
+        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::release, used -> used.release(2),
+                ByteBuf::retain, used -> used.retain(3))) {
+            assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalReferenceCountException.class)
+                    .hasMessageContaining("refCnt: 0");
+            assertThat(buf.refCnt()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void moreReleasesAtOnceThanThereAreReferencesChangeNothing(final Kind kind) {
+        final ByteBuf buf = kind.make(CAPACITY);
+        buf.retain(2);
+        assertThatThrownBy(() -> buf.release(4)).isInstanceOf(IllegalReferenceCountException.class)
+                .hasMessageContaining("decrement: 4");
+        assertThat(buf.refCnt()).isEqualTo(3);
+        assertThat(buf.release(3)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void negativeArgumentsAreRefusedByName(final Kind kind) {
+        final ByteBuf buf = kind.make(CAPACITY);
+        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.retain(0), used -> used.retain(-1),
+                used -> used.release(0), used -> used.release(-1), used -> used.capacity(-1),
+                used -> used.ensureWritable(-1), used -> used.skipBytes(-1), used -> used.readBytes(-1))) {
+            assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalArgumentException.class);
+        }
+        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(-1),
+                used -> used.setLong(Integer.MIN_VALUE, 1), used -> used.slice(0, -1), used -> used.slice(-1, 1),
+                used -> used.setIndex(-1, 0), used -> used.readerIndex(-1), used -> used.writerIndex(-1),
+                used -> used.nioBuffer(0, -1), used -> used.copy(-1, 1), used -> used.setZero(0, -1))) {
+            assertThatThrownBy(() -> use.accept(buf)).isInstanceOfAny(IndexOutOfBoundsException.class,
+                    IllegalArgumentException.class);
+        }
+        assertThat(buf.refCnt()).isOne();
+        assertThat(buf.readerIndex()).isZero();
+        assertThat(buf.writerIndex()).isZero();
+        buf.release();
+    }
+
+    /** The second release of the parent takes the reference of the slice. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void viewOfABufferThatWasReleasedTooOftenIsRefused(final Kind kind) {
+        for (final UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
+                ByteBuf::retainedDuplicate, buf -> buf.readRetainedSlice(9), buf -> buf.duplicate().retainedSlice(1, 9),
+                buf -> buf.retainedSlice().slice(1, 9))) {
+            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            final ByteBuf view = maker.apply(buf);
+            buf.release();
+            assertThatCode(() -> view.getByte(0)).doesNotThrowAnyException();
+            buf.release();
+            assertRefused(view);
+        }
+    }
+
+    private static void assertRefused(final ByteBuf view) {
+        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), used -> used.getLong(0),
+                used -> used.setByte(0, 1), ByteBuf::readByte, ByteBuf::nioBuffer, ByteBuf::copy, ByteBuf::release)) {
+            assertThatThrownBy(() -> use.accept(view)).isInstanceOf(IllegalReferenceCountException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allocators")
+    void viewThatHasOutlivedItsBufferNeverReachesTheNextOne(final ByteBufAllocator allocator) {
+        ResourceLeakDetector.setLevel(Level.DISABLED);
+        for (int i = 0; i < 20; i++) {
+            final ByteBuf buf = allocator.buffer(100).writeLong(1);
+            final ByteBuf view = i % 2 == 0 ? buf.retainedSlice() : buf.slice().retainedDuplicate();
+            buf.release(2);
+            final ByteBuf next = allocator.buffer(100).writeLong(2);
+            assertRefused(view);
+            assertThat(next.refCnt()).isOne();
+            assertThat(next.readLong()).isEqualTo(2);
+            assertThat(next.release()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allocators")
+    void capacitiesThatCannotBeAreRefusedByName(final ByteBufAllocator allocator) {
+        assertThatThrownBy(() -> allocator.heapBuffer(-1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("initialCapacity: -1");
+        assertThatThrownBy(() -> allocator.directBuffer(Integer.MIN_VALUE))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("initialCapacity: -2147483648");
+        assertThatThrownBy(() -> allocator.heapBuffer(2, 1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("initialCapacity: 2").hasMessageContaining("maxCapacity(1)");
+        assertThatThrownBy(() -> allocator.directBuffer(0, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> allocator.compositeBuffer(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> allocator.calculateNewCapacity(-1, 1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("minNewCapacity: -1");
+    }
+
+    @ParameterizedTest
+    @MethodSource("allocators")
+    void growthBeyondTheMaximumLeavesTheBufferAsItWas(final ByteBufAllocator allocator) {
+        final ByteBuf buf = allocator.buffer(8, 16).writeLong(1);
+        assertThatThrownBy(() -> buf.writeBytes(new byte[9])).isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessageContaining("maxCapacity");
+        assertThatThrownBy(() -> buf.ensureWritable(Integer.MAX_VALUE)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> buf.capacity(17)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("newCapacity: 17");
+        assertThat(buf.readableBytes()).isEqualTo(8);
+        assertThat(buf.capacity()).isEqualTo(8);
+        assertThat(buf.readLong()).isOne();
+        buf.release();
+    }
+
+    /** Threads that release one buffer too often at once get one success, and its memory is handed out once. */
+    @Test
+    void racingReleasesGiveTheMemoryBackOnce() throws Exception {
+        ResourceLeakDetector.setLevel(Level.DISABLED);
+        final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
+        for (int round = 0; round < 300; round++) {
+            final ByteBuf buf = allocator.directBuffer(64);
+            final AtomicInteger last = new AtomicInteger();
+            final AtomicInteger refused = new AtomicInteger();
+            final CountDownLatch start = new CountDownLatch(2);
+            AllocatorEngineTest.onThreads(2, number -> {
+                start.countDown();
+                start.await();
+                try {
+                    if (buf.release()) {
+                        last.incrementAndGet();
+                    }
+                } catch (final IllegalReferenceCountException e) {
+                    refused.incrementAndGet();
+                }
+                return null;
+            });
+            assertThat(last).hasValue(1);
+            assertThat(refused).hasValue(1);
+        }
+        final Set<ByteBuf> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        final List<ByteBuf> all = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            final ByteBuf buf = allocator.directBuffer(64);
+            assertThat(taken.add(buf)).as("handed out twice").isTrue();
+            all.add(buf);
+        }
+        all.forEach(ByteBuf::release);
+        assertThat(allocator.pinnedDirectMemory()).isZero();
+    }
+
+    @Test
+    void withBoundsChecksOffTheChecksOfTheJdkRemain() throws Exception {
+        ForkedJvm.run(WithoutBoundsChecks.class, "-Dio.tidewire.buffer.checkBounds=false");
+        ForkedJvm.run(WithoutBoundsChecks.class, "-Dio.tidewire.buffer.bytebuf.checkBounds=false");
+    }
+
+    /** Reads and writes past the end of whole memories, where nothing but the JDK's own check is left. */
+    static final class WithoutBoundsChecks {
+        private WithoutBoundsChecks() {
+        }
+
+        public static void main(final String[] args) {
+            if (AbstractByteBuf.CHECK_BOUNDS) {
+                throw new IllegalStateException("the property has no effect");
+            }
+            final int chunk = PooledByteBufAllocator.DEFAULT.metric().chunkSize();
+            for (final ByteBuf buf : List.of(Unpooled.wrappedBuffer(new byte[64]),
+                    Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(64)),
+                    PooledByteBufAllocator.DEFAULT.heapBuffer(64), PooledByteBufAllocator.DEFAULT.directBuffer(64))) {
+                for (final int index : new int[] {-chunk - 8, chunk + 64, Integer.MAX_VALUE - 7, Integer.MIN_VALUE}) {
+                    mustThrow(buf, index, used -> used.getByte(index));
+                    mustThrow(buf, index, used -> used.getInt(index));
+                    mustThrow(buf, index, used -> used.getLong(index));
+                    mustThrow(buf, index, used -> used.setShort(index, 1));
+                    mustThrow(buf, index, used -> used.setLong(index, 1));
+                    mustThrow(buf, index, used -> used.getBytes(index, new byte[8]));
+                    mustThrow(buf, index, used -> used.setBytes(index, new byte[8]));
+                }
+                buf.release();
+            }
+        }
+
+        private static void mustThrow(final ByteBuf buf, final int index, final Consumer<ByteBuf> use) {
+            try {
+                use.accept(buf);
+            } catch (final IndexOutOfBoundsException e) {
+                return;
+            }
+            throw new IllegalStateException("reached " + index + " of " + buf);
+        }
+    }
+}
