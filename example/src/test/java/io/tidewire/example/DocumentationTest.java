@@ -45,9 +45,9 @@ class DocumentationTest {
         assertThat(documented).hasSizeGreaterThan(20).isEqualTo(used);
     }
 
-    /** Whole names, and short ones that are put behind a prefix. */
+    /** Whole names, and short ones that are put behind a prefix. Names with a capital are events, not properties. */
     private static Set<String> properties(String source) {
-        Set<String> found = find(source, "\"(io\\.tidewire\\.[A-Za-z0-9.]*[A-Za-z0-9])\"");
+        Set<String> found = find(source, "\"(io\\.tidewire\\.[a-z][A-Za-z0-9.]*[A-Za-z0-9])\"");
         Matcher prefix = Pattern.compile("PROPERTIES = \"(io\\.tidewire\\.[A-Za-z0-9.]*\\.)\"").matcher(source);
         if (prefix.find()) {
             find(source, "(?:property\\(|PROPERTIES \\+ )\"(\\w+)\"")
