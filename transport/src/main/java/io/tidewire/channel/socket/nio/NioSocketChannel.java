@@ -187,16 +187,25 @@ public class NioSocketChannel extends AbstractNioByteChannel implements io.tidew
 
     @Override
     public ChannelFuture shutdown(final ChannelPromise promise) {
-        shutdownOutput().addListener((ChannelFutureListener) output ->
-                shutdownInput().addListener((ChannelFutureListener) input -> {
-                    final Throwable cause = output.cause() != null ? output.cause() : input.cause();
-                    if (cause == null) {
-                        promise.trySuccess();
-                    } else {
-                        promise.tryFailure(cause);
-                    }
-                }));
+        if (eventLoop().inEventLoop()) {
+            shutdownBoth(promise);
+        } else {
+            eventLoop().execute(() -> shutdownBoth(promise));
+        }
         return promise;
+    }
+
+    /** In one turn of the loop: a peer that answers the first half with its own end must not close what is to stay. */
+    private void shutdownBoth(final ChannelPromise promise) {
+        final ChannelFuture outputFuture = shutdownOutput();
+        shutdownInput().addListener((ChannelFutureListener) input -> outputFuture.addListener(output -> {
+            final Throwable cause = output.cause() != null ? output.cause() : input.cause();
+            if (cause == null) {
+                promise.trySuccess();
+            } else {
+                promise.tryFailure(cause);
+            }
+        }));
     }
 
     @Override
