@@ -103,7 +103,7 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
         }
         this.stripDelimiter = stripDelimiter;
         this.failFast = failFast;
-        this.delimiters = new byte[delimiters.length][];
+        this.delimiters = new byte[delimiters.length][]; // bounded by what the application passed
         int longest = 0;
         for (int i = 0; i < delimiters.length; i++) {
             final ByteBuf delimiter = checkNotNull(delimiters[i], "delimiter");

@@ -46,7 +46,8 @@ final class MergeCumulator implements ByteToMessageDecoder.Cumulator {
         final int keptBytes = kept.readableBytes();
         final int newBytes = in.readableBytes();
         final int total = Math.addExact(keptBytes, newBytes);
-        final ByteBuf joined = alloc.buffer(alloc.calculateNewCapacity(total, Integer.MAX_VALUE));
+        final int capacity = alloc.calculateNewCapacity(total, Integer.MAX_VALUE);
+        final ByteBuf joined = alloc.buffer(capacity); // bounded by about twice the bytes that have arrived
         ByteBuf toRelease = joined;
         try {
             joined.writeBytes(kept, kept.readerIndex(), keptBytes).writeBytes(in, in.readerIndex(), newBytes);

@@ -51,7 +51,8 @@ final class ContentMerger {
     /** Passes on what has been merged. */
     void flush() {
         if (mergedLength > 0) {
-            out.add(new DefaultHttpContent(ctx.alloc().buffer(mergedLength).writeBytes(merged, 0, mergedLength)));
+            ByteBuf content = ctx.alloc().buffer(mergedLength); // bounded by the length of merged
+            out.add(new DefaultHttpContent(content.writeBytes(merged, 0, mergedLength)));
             mergedLength = 0;
         }
     }

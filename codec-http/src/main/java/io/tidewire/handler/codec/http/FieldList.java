@@ -170,9 +170,9 @@ final class FieldList {
 
     private void buildIndex() {
         int buckets = Integer.highestOneBit(hashes.length) * 2;
-        heads = new int[buckets];
-        tails = new int[buckets];
-        links = new int[hashes.length];
+        heads = new int[buckets]; // bounded by the count of fields
+        tails = new int[buckets]; // bounded by the count of fields
+        links = new int[hashes.length]; // bounded by the count of fields
         Arrays.fill(heads, -1);
         for (int i = 0; i < size; i++) {
             link(i);

@@ -133,7 +133,7 @@ final class SectionReader {
                 }
                 length = Math.max(length, lineEnd + 1 - start);
             }
-            byte[] block = new byte[length];
+            byte[] block = new byte[length]; // bounded by the bytes that have arrived
             in.getBytes(in.readerIndex(), block);
             int consumed = readLines(block, length);
             in.skipBytes(consumed);
