@@ -7,22 +7,16 @@ package io.tidewire.util.collection;
 import java.security.SecureRandom;
 
 /**
- * Chooses the slots of primitive keys: the upper bits of the product of key and multiplier, of which there are three.
+ * Chooses the slots of primitive keys: the upper bits of the product of key and multiplier, of which there are two.
  *
- * <p>In a small table it is a power of two that makes them the lower bits of the key: numbers near each other do not
- * collide, and come in their order. In a large one it is the golden ratio, by which consecutive and equidistant numbers
- * fall far from each other. Both can be foreseen: who chooses the keys, perhaps a peer, could put them all into one run
- * and make each access linear. A large table in which a run is longer than chance would have it therefore gets an odd
- * secret number, with which no two keys are likely to meet.
+ * <p>At first it is a power of two that makes them the lower bits of the key: numbers near each other, as ids of streams
+ * or channels are, do not collide and lie side by side in memory. That can be foreseen: keys that have their lower bits
+ * in common, by chance or chosen by a peer, all want the same slot, and each access would be linear. A table in which a
+ * key lands too far from its slot therefore gets an odd secret number, with which no two keys are likely to meet.
  */
 final class KeyHash {
-    /** The number of slots up to which a run costs nothing to speak of, whoever chose the keys. */
-    static final int SMALL_TABLE = 64;
-    /** In a half full table of a million random keys about every second has a longer run. */
-    static final int LONGEST_RUN = 128;
-
-    /** The fraction of the golden ratio, in units of 2<sup>-64</sup>. */
-    private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
+    /** How far from its slot a key may lie while the slots can be foreseen. */
+    static final int MAX_DISTANCE = 64;
 
     private KeyHash() {
     }
@@ -39,10 +33,7 @@ final class KeyHash {
      * @param secret whether it must not be foreseen
      */
     static long multiplier(final int capacity, final boolean secret) {
-        if (capacity <= SMALL_TABLE) {
-            return 1L << shift(capacity);
-        }
-        return secret ? Secrets.RANDOM.nextLong() | 1 : GOLDEN_RATIO;
+        return secret ? Secrets.RANDOM.nextLong() | 1 : 1L << shift(capacity);
     }
 
     /** Returns how far the product has to be shifted for as many slots, a power of two above 1. */
