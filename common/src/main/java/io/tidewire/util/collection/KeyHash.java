@@ -9,10 +9,11 @@ import java.security.SecureRandom;
 /**
  * Chooses the slots of primitive keys: the upper bits of the product of key and multiplier, of which there are two.
  *
- * <p>At first it is a power of two that makes them the lower bits of the key: numbers near each other, as ids of streams
- * or channels are, do not collide and lie side by side in memory. That can be foreseen: keys that have their lower bits
- * in common, by chance or chosen by a peer, all want the same slot, and each access would be linear. A table in which a
- * key lands too far from its slot therefore gets an odd secret number, with which no two keys are likely to meet.
+ * <p>At first it is a power of two that makes them the lower bits of the key: numbers near each other, as ids of
+ * streams or channels are, do not collide and lie side by side in memory. That can be foreseen: keys that have their
+ * lower bits in common, by chance or chosen by a peer, all want the same slot, and each access would be linear. A table
+ * in which a key lands too far from its slot therefore gets an odd secret number, with which no two keys are likely to
+ * meet.
  */
 final class KeyHash {
     /** How far from its slot a key may lie while the slots can be foreseen. */
