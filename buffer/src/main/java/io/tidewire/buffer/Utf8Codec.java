@@ -89,69 +89,144 @@ final class Utf8Codec {
                 : encode(target.memory, at, text, start, end);
     }
 
+    // For each kind of memory and text: ascii() copies a run of one byte characters and returns the index behind it, in
+    // a loop whose one counter lets the compiler take the checks out; encode() alternates between it and what is longer.
+
     private static int encode(final byte[] a, final int at, final String text, final int start, final int end) {
         int p = at;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                a[p++] = (byte) c;
-            } else if (Character.isSurrogate(c)) {
-                p += surrogate(a, null, p, text, i, end);
-                i += startsPair(text, i, end) ? 1 : 0;
-            } else {
-                p += several(a, p, c);
+        int i = start;
+        while (true) {
+            final int next = ascii(a, p, text, i, end);
+            p += next - i;
+            i = next;
+            if (i == end) {
+                return p - at;
             }
+            do {
+                final char c = text.charAt(i);
+                if (Character.isSurrogate(c)) {
+                    p += surrogate(a, null, p, text, i, end);
+                    i += startsPair(text, i, end) ? 2 : 1;
+                } else {
+                    p += several(a, p, c);
+                    i++;
+                }
+            } while (i < end && text.charAt(i) >= 0x80);
         }
-        return p - at;
+    }
+
+    private static int ascii(final byte[] a, final int p, final String text, final int from, final int end) {
+        for (int i = from; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            a[p - from + i] = (byte) c;
+        }
+        return end;
     }
 
     private static int encode(final byte[] a, final int at, final CharSequence text, final int start, final int end) {
         int p = at;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                a[p++] = (byte) c;
-            } else if (Character.isSurrogate(c)) {
-                p += surrogate(a, null, p, text, i, end);
-                i += startsPair(text, i, end) ? 1 : 0;
-            } else {
-                p += several(a, p, c);
+        int i = start;
+        while (true) {
+            final int next = ascii(a, p, text, i, end);
+            p += next - i;
+            i = next;
+            if (i == end) {
+                return p - at;
             }
+            do {
+                final char c = text.charAt(i);
+                if (Character.isSurrogate(c)) {
+                    p += surrogate(a, null, p, text, i, end);
+                    i += startsPair(text, i, end) ? 2 : 1;
+                } else {
+                    p += several(a, p, c);
+                    i++;
+                }
+            } while (i < end && text.charAt(i) >= 0x80);
         }
-        return p - at;
+    }
+
+    private static int ascii(final byte[] a, final int p, final CharSequence text, final int from, final int end) {
+        for (int i = from; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            a[p - from + i] = (byte) c;
+        }
+        return end;
     }
 
     private static int encode(final ByteBuffer m, final int at, final String text, final int start, final int end) {
         int p = at;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                m.put(p++, (byte) c);
-            } else if (Character.isSurrogate(c)) {
-                p += surrogate(null, m, p, text, i, end);
-                i += startsPair(text, i, end) ? 1 : 0;
-            } else {
-                p += several(m, p, c);
+        int i = start;
+        while (true) {
+            final int next = ascii(m, p, text, i, end);
+            p += next - i;
+            i = next;
+            if (i == end) {
+                return p - at;
             }
+            do {
+                final char c = text.charAt(i);
+                if (Character.isSurrogate(c)) {
+                    p += surrogate(null, m, p, text, i, end);
+                    i += startsPair(text, i, end) ? 2 : 1;
+                } else {
+                    p += several(m, p, c);
+                    i++;
+                }
+            } while (i < end && text.charAt(i) >= 0x80);
         }
-        return p - at;
+    }
+
+    private static int ascii(final ByteBuffer m, final int p, final String text, final int from, final int end) {
+        for (int i = from; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            m.put(p - from + i, (byte) c);
+        }
+        return end;
     }
 
     private static int encode(final ByteBuffer m, final int at, final CharSequence text, final int start,
             final int end) {
         int p = at;
-        for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c < 0x80) {
-                m.put(p++, (byte) c);
-            } else if (Character.isSurrogate(c)) {
-                p += surrogate(null, m, p, text, i, end);
-                i += startsPair(text, i, end) ? 1 : 0;
-            } else {
-                p += several(m, p, c);
+        int i = start;
+        while (true) {
+            final int next = ascii(m, p, text, i, end);
+            p += next - i;
+            i = next;
+            if (i == end) {
+                return p - at;
             }
+            do {
+                final char c = text.charAt(i);
+                if (Character.isSurrogate(c)) {
+                    p += surrogate(null, m, p, text, i, end);
+                    i += startsPair(text, i, end) ? 2 : 1;
+                } else {
+                    p += several(m, p, c);
+                    i++;
+                }
+            } while (i < end && text.charAt(i) >= 0x80);
         }
-        return p - at;
+    }
+
+    private static int ascii(final ByteBuffer m, final int p, final CharSequence text, final int from, final int end) {
+        for (int i = from; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            m.put(p - from + i, (byte) c);
+        }
+        return end;
     }
 
     /** A character of two bytes or three. */
