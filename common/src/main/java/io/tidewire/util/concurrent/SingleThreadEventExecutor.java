@@ -4,6 +4,10 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.concurrent.internal.ExecutorLifecycle;
+import io.tidewire.util.concurrent.internal.ExecutorState;
+import io.tidewire.util.concurrent.internal.LateTasks;
+import io.tidewire.util.concurrent.internal.ShutdownPeriods;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -184,7 +188,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         taskQueue = newTaskQueue(Math.max(16, maxPendingTasks));
-        lateTasks = new LateTasks(taskQueue);
+        lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
 
@@ -220,7 +224,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         this.taskQueue = ObjectUtil.checkNotNull(taskQueue, "taskQueue");
-        lateTasks = new LateTasks(taskQueue);
+        lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
 

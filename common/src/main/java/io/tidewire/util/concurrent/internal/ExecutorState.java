@@ -2,13 +2,13 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util.concurrent;
+package io.tidewire.util.concurrent.internal;
 
 /**
  * The states of an {@link ExecutorLifecycle}, in the order in which they may follow each other, but for STARTED and the
  * two before it, which may follow each other in any order.
  */
-enum ExecutorState {
+public enum ExecutorState {
 
     /** There is no thread yet; the first task starts it. */
     NOT_STARTED,
@@ -34,16 +34,31 @@ enum ExecutorState {
     /** The thread has ended for good. */
     TERMINATED;
 
-    boolean isBefore(final ExecutorState other) {
+    /**
+     * Whether this state comes before another one.
+     *
+     * @param other the other one
+     * @return {@code true} if it does; {@code false} if it is the same or comes after
+     */
+    public boolean isBefore(final ExecutorState other) {
         return ordinal() < other.ordinal();
     }
 
-    /** Whether a task has to bring about a thread that runs it. */
-    boolean needsThread() {
+    /**
+     * Whether a task has to bring about a thread that runs it.
+     *
+     * @return {@code true} if there is none
+     */
+    public boolean needsThread() {
         return this == NOT_STARTED || this == SUSPENDED;
     }
 
-    boolean isSuspendingOrSuspended() {
+    /**
+     * Whether a suspension has been asked for, and not been taken back.
+     *
+     * @return {@code true} if it has
+     */
+    public boolean isSuspendingOrSuspended() {
         return this == SUSPENDING || this == SUSPENDED;
     }
 }

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util.concurrent;
+package io.tidewire.util.concurrent.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

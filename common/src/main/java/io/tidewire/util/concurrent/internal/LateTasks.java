@@ -2,13 +2,15 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util.concurrent;
+package io.tidewire.util.concurrent.internal;
 
+import io.tidewire.util.internal.ObjectUtil;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Settles who is responsible for a task that is added to a queue while its consumer stops polling. Any thread.
@@ -18,9 +20,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * {@link #stop(Runnable)}. From then on the producer takes its task back, and rejects it, unless the consumer has got
  * it.
  */
-final class LateTasks {
+public final class LateTasks {
 
-    private final Queue<Runnable> queue;
+    /** Polls the queue. Only by the consumer. */
+    private final Supplier<Runnable> nextTask;
 
     /** Makes the holder the consumer of the queue. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,20 +31,30 @@ final class LateTasks {
     /** Tasks that a producer found while it looked for its own; their producers will look here. By the lock. */
     private final List<Runnable> unclaimed = new ArrayList<>();
 
-    LateTasks(final Queue<Runnable> queue) {
-        this.queue = queue;
+    /**
+     * Creates the referee of a queue.
+     *
+     * @param nextTask polls the queue: gives the next task, or {@code null} if there is none
+     */
+    public LateTasks(final Supplier<Runnable> nextTask) {
+        this.nextTask = ObjectUtil.checkNotNull(nextTask, "nextTask");
     }
 
-    /** Stops polling: from then on, what the producers take back is theirs; what was added before is returned. */
-    Queue<Runnable> stop(final Runnable makeProducersLookForTheirTasks) {
+    /**
+     * Stops polling: from then on, what the producers take back is theirs. By the consumer, once.
+     *
+     * @param makeProducersLookForTheirTasks sets the state that makes them do so
+     * @return what was added before
+     */
+    public Queue<Runnable> stop(final Runnable makeProducersLookForTheirTasks) {
         final Queue<Runnable> added = new ArrayDeque<>();
         lock.lock();
         try {
             makeProducersLookForTheirTasks.run();
-            Runnable task = SingleThreadEventExecutor.pollTaskFrom(queue);
+            Runnable task = nextTask.get();
             while (task != null) {
                 added.add(task);
-                task = SingleThreadEventExecutor.pollTaskFrom(queue);
+                task = nextTask.get();
             }
         } finally {
             lock.unlock();
@@ -49,14 +62,19 @@ final class LateTasks {
         return added;
     }
 
-    /** Takes a task out of the queue again; {@code false} if the consumer has got it. By its producer, afterwards. */
-    boolean takeBack(final Runnable task) {
+    /**
+     * Takes a task out of the queue again. By its producer, afterwards.
+     *
+     * @param task the task
+     * @return {@code false} if the consumer has got it
+     */
+    public boolean takeBack(final Runnable task) {
         lock.lock();
         try {
-            Runnable found = SingleThreadEventExecutor.pollTaskFrom(queue);
+            Runnable found = nextTask.get();
             while (found != null) {
                 unclaimed.add(found);
-                found = SingleThreadEventExecutor.pollTaskFrom(queue);
+                found = nextTask.get();
             }
             for (int i = 0; i < unclaimed.size(); i++) {
                 if (unclaimed.get(i) == task) {

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util.concurrent;
+package io.tidewire.util.concurrent.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,7 +28,7 @@ import java.lang.invoke.VarHandle;
  * <p>Each event is a compare-and-set, and tells whether it made its transition. Any thread, but for those that say
  * otherwise; whoever makes a transition has to do what belongs to it, such as to start the thread.
  */
-final class ExecutorLifecycle {
+public final class ExecutorLifecycle {
 
     private static final VarHandle STATE;
 
@@ -42,15 +42,36 @@ final class ExecutorLifecycle {
 
     private volatile ExecutorState state = ExecutorState.NOT_STARTED;
 
-    ExecutorState state() {
+    /**
+     * Creates the lifecycle of an executor that is not started.
+     */
+    public ExecutorLifecycle() { }
+
+    /**
+     * The state now.
+     *
+     * @return the state
+     */
+    public ExecutorState state() {
         return state;
     }
 
-    boolean isStarted() {
+    /**
+     * Whether the thread runs and nothing is asked of it.
+     *
+     * @return {@code true} if the state is {@link ExecutorState#STARTED}
+     */
+    public boolean isStarted() {
         return state == ExecutorState.STARTED;
     }
 
-    boolean hasReached(final ExecutorState other) {
+    /**
+     * Whether the state is a given one or comes after it.
+     *
+     * @param other the given one
+     * @return {@code true} if it is or does
+     */
+    public boolean hasReached(final ExecutorState other) {
         return !state.isBefore(other);
     }
 
@@ -58,8 +79,12 @@ final class ExecutorLifecycle {
         return STATE.compareAndSet(this, from, to);
     }
 
-    /** Returns the state before if the caller has to start the thread, else {@code null}. */
-    ExecutorState start() {
+    /**
+     * Begins to run.
+     *
+     * @return the state before if the caller has to start the thread, else {@code null}
+     */
+    public ExecutorState start() {
         ExecutorState before = state;
         while (before.needsThread()) {
             if (change(before, ExecutorState.STARTED)) {
@@ -70,34 +95,59 @@ final class ExecutorLifecycle {
         return null;
     }
 
-    /** Takes {@link #start()} back, with what it returned, because there is no thread to be had. */
-    boolean undoStart(final ExecutorState before) {
+    /**
+     * Takes {@link #start()} back, because there is no thread to be had.
+     *
+     * @param before what {@code start()} has returned
+     * @return whether it was taken back
+     */
+    public boolean undoStart(final ExecutorState before) {
         return change(ExecutorState.STARTED, before);
     }
 
-    /** An executor without a thread is suspended at once; {@link #state()} tells. */
-    boolean requestSuspension() {
+    /**
+     * Asks for a suspension. An executor without a thread is suspended at once; {@link #state()} tells.
+     *
+     * @return whether this call has asked for it
+     */
+    public boolean requestSuspension() {
         return change(ExecutorState.STARTED, ExecutorState.SUSPENDING)
                 || change(ExecutorState.NOT_STARTED, ExecutorState.SUSPENDED);
     }
 
-    /** Takes a {@link #requestSuspension()} back. Executor's thread only, and only within its loop. */
-    boolean resume() {
+    /**
+     * Takes a {@link #requestSuspension()} back. Executor's thread only, and only within its loop.
+     *
+     * @return whether it was taken back
+     */
+    public boolean resume() {
         return change(ExecutorState.SUSPENDING, ExecutorState.STARTED);
     }
 
-    /** Executor's thread only, after its loop has ended. */
-    boolean suspend() {
+    /**
+     * Gives the thread up. Executor's thread only, after its loop has ended.
+     *
+     * @return whether it is given up
+     */
+    public boolean suspend() {
         return change(ExecutorState.SUSPENDING, ExecutorState.SUSPENDED);
     }
 
-    /** Takes {@link #suspend()} back, unless another thread has been started. The thread that has suspended only. */
-    boolean remain() {
+    /**
+     * Takes {@link #suspend()} back, unless another thread has been started. The thread that has suspended only.
+     *
+     * @return whether it was taken back
+     */
+    public boolean remain() {
         return change(ExecutorState.SUSPENDED, ExecutorState.STARTED);
     }
 
-    /** Returns the state before, or {@code null} if the shutdown has begun already. */
-    ExecutorState shutDown() {
+    /**
+     * Begins the shutdown.
+     *
+     * @return the state before, or {@code null} if the shutdown has begun already
+     */
+    public ExecutorState shutDown() {
         ExecutorState before = state;
         while (before.isBefore(ExecutorState.SHUTTING_DOWN)) {
             if (change(before, ExecutorState.SHUTTING_DOWN)) {
@@ -108,8 +158,12 @@ final class ExecutorLifecycle {
         return null;
     }
 
-    /** Goes on to one of the states of the shutdown, from any one before it. */
-    void advanceTo(final ExecutorState next) {
+    /**
+     * Goes on to one of the states of the shutdown, from any one before it.
+     *
+     * @param next the state; nothing happens if it has been reached already
+     */
+    public void advanceTo(final ExecutorState next) {
         assert !next.isBefore(ExecutorState.SHUTTING_DOWN);
         ExecutorState current = state;
         while (current.isBefore(next) && !change(current, next)) {

@@ -2,16 +2,16 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util.concurrent;
+package io.tidewire.util.concurrent.internal;
 
-import static io.tidewire.util.concurrent.ExecutorState.DRAINED;
-import static io.tidewire.util.concurrent.ExecutorState.NOT_STARTED;
-import static io.tidewire.util.concurrent.ExecutorState.SHUTDOWN;
-import static io.tidewire.util.concurrent.ExecutorState.SHUTTING_DOWN;
-import static io.tidewire.util.concurrent.ExecutorState.STARTED;
-import static io.tidewire.util.concurrent.ExecutorState.SUSPENDED;
-import static io.tidewire.util.concurrent.ExecutorState.SUSPENDING;
-import static io.tidewire.util.concurrent.ExecutorState.TERMINATED;
+import static io.tidewire.util.concurrent.internal.ExecutorState.DRAINED;
+import static io.tidewire.util.concurrent.internal.ExecutorState.NOT_STARTED;
+import static io.tidewire.util.concurrent.internal.ExecutorState.SHUTDOWN;
+import static io.tidewire.util.concurrent.internal.ExecutorState.SHUTTING_DOWN;
+import static io.tidewire.util.concurrent.internal.ExecutorState.STARTED;
+import static io.tidewire.util.concurrent.internal.ExecutorState.SUSPENDED;
+import static io.tidewire.util.concurrent.internal.ExecutorState.SUSPENDING;
+import static io.tidewire.util.concurrent.internal.ExecutorState.TERMINATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
