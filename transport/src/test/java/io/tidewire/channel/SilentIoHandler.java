@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.tidewire.util.concurrent.Ticker;
+
+/**
+ * A poller to which nothing happens, and which never sleeps, but tells whether and for how long it would have.
+ */
+public final class SilentIoHandler implements IoHandler {
+
+    /** What {@link #sleeps()} shows for a turn that may not sleep. */
+    public static final long NO_SLEEP = -1;
+
+    private final Ticker ticker;
+    private final List<String> calls = new ArrayList<>();
+    private final List<Long> sleeps = new ArrayList<>();
+    private final AtomicInteger wakeups = new AtomicInteger();
+    /** Done within each turn. */
+    private Runnable event = () -> { };
+
+    public SilentIoHandler(final Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    public void onRun(final Runnable action) {
+        event = action;
+    }
+
+    /** One entry per turn: nanoseconds. */
+    public List<Long> sleeps() {
+        return sleeps;
+    }
+
+    public List<String> calls() {
+        return calls;
+    }
+
+    public int wakeups() {
+        return wakeups.get();
+    }
+
+    @Override
+    public void initialize() {
+        calls.add("initialize");
+    }
+
+    @Override
+    public int run(final IoHandlerContext context) {
+        calls.add("run");
+        event.run();
+        sleeps.add(context.canBlock() ? sleepNanos(context) : NO_SLEEP);
+        return 0;
+    }
+
+    private long sleepNanos(final IoHandlerContext context) {
+        final long nowNanos = ticker.nanoTime();
+        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + nowNanos);
+        if (delayNanos != Math.max(0, context.deadlineNanos() - nowNanos)) {
+            throw new AssertionError(delayNanos + " ns from " + nowNanos + " is not " + context.deadlineNanos());
+        }
+        return delayNanos;
+    }
+
+    @Override
+    public void prepareToDestroy() {
+        calls.add("prepareToDestroy");
+    }
+
+    @Override
+    public void destroy() {
+        calls.add("destroy");
+    }
+
+    @Override
+    public IoRegistration register(final IoHandle handle) {
+        throw new IllegalArgumentException("handle: " + handle + " (expected: none)");
+    }
+
+    @Override
+    public void wakeup() {
+        wakeups.incrementAndGet();
+    }
+
+    @Override
+    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        return false;
+    }
+}
