@@ -14,6 +14,7 @@ module io.tidewire.transport {
     exports io.tidewire.bootstrap;
     exports io.tidewire.channel;
     exports io.tidewire.channel.embedded;
+    exports io.tidewire.channel.group;
     exports io.tidewire.channel.nio;
     exports io.tidewire.channel.socket;
     exports io.tidewire.channel.socket.nio;

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.group;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelId;
+
+import java.util.Set;
+
+/**
+ * A set of channels, for operations on all of them or on those that a {@link ChannelMatcher} chooses. A channel leaves
+ * the group by itself when it closes.
+ * <pre>{@code
+ * ChannelGroup everybody = new DefaultChannelGroup("everybody", GlobalEventExecutor.INSTANCE);
+ * everybody.add(channel);
+ * everybody.writeAndFlush(message);
+ * everybody.close().addListener(future -> ...);
+ * }</pre>
+ *
+ * <p>Every operation reaches servers, which accept connections, before the others: a group that closes first stops
+ * accepting. Any thread; no method blocks. A channel that comes or goes during an operation may or may not be reached.
+ *
+ * <p><b>Messages.</b> A write takes over the message, whatever becomes of it: each channel is given a duplicate of it,
+ * or another reference to it, and the caller's reference is released before the method returns, also if it throws and
+ * if no channel is there. So the channels share the content of a buffer, but not its indices.
+ */
+public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
+
+    /**
+     * The name of the group, for people; groups may share a name.
+     *
+     * @return the name
+     */
+    String name();
+
+    /**
+     * Finds a channel by its id.
+     *
+     * @param id the id
+     * @return the channel, or {@code null} if it is not in this group
+     */
+    Channel find(ChannelId id);
+
+    /**
+     * Writes to every channel that does not accept others.
+     *
+     * @param message the message; this call takes it over
+     * @return done when it was written to all
+     */
+    ChannelGroupFuture write(Object message);
+
+    /**
+     * Writes to some of the channels that do not accept others.
+     *
+     * @param message the message; this call takes it over
+     * @param matcher chooses the channels
+     * @return done when it was written to all of these
+     */
+    ChannelGroupFuture write(Object message, ChannelMatcher matcher);
+
+    /**
+     * Writes to some of the channels that do not accept others.
+     *
+     * @param message the message; this call takes it over
+     * @param matcher chooses the channels
+     * @param voidPromise whether to write with the void promise of each channel, which is cheaper
+     * @return done when it was written to all of these; void if {@code voidPromise}
+     */
+    ChannelGroupFuture write(Object message, ChannelMatcher matcher, boolean voidPromise);
+
+    /**
+     * Flushes every channel that does not accept others.
+     *
+     * @return this
+     */
+    ChannelGroup flush();
+
+    /**
+     * Flushes some of the channels that do not accept others.
+     *
+     * @param matcher chooses the channels
+     * @return this
+     */
+    ChannelGroup flush(ChannelMatcher matcher);
+
+    /**
+     * Writes to every channel that does not accept others, and flushes it.
+     *
+     * @param message the message; this call takes it over
+     * @return done when it was written to all
+     */
+    ChannelGroupFuture writeAndFlush(Object message);
+
+    /**
+     * Writes to some of the channels that do not accept others, and flushes these.
+     *
+     * @param message the message; this call takes it over
+     * @param matcher chooses the channels
+     * @return done when it was written to all of these
+     */
+    ChannelGroupFuture writeAndFlush(Object message, ChannelMatcher matcher);
+
+    /**
+     * Writes to some of the channels that do not accept others, and flushes these.
+     *
+     * @param message the message; this call takes it over
+     * @param matcher chooses the channels
+     * @param voidPromise whether to write with the void promise of each channel, which is cheaper
+     * @return done when it was written to all of these; void if {@code voidPromise}
+     */
+    ChannelGroupFuture writeAndFlush(Object message, ChannelMatcher matcher, boolean voidPromise);
+
+    /**
+     * Disconnects every channel.
+     *
+     * @return done when all are disconnected
+     */
+    ChannelGroupFuture disconnect();
+
+    /**
+     * Disconnects some channels.
+     *
+     * @param matcher chooses the channels
+     * @return done when these are disconnected
+     */
+    ChannelGroupFuture disconnect(ChannelMatcher matcher);
+
+    /**
+     * Closes every channel.
+     *
+     * @return done when all are closed
+     */
+    ChannelGroupFuture close();
+
+    /**
+     * Closes some channels.
+     *
+     * @param matcher chooses the channels
+     * @return done when these are closed
+     */
+    ChannelGroupFuture close(ChannelMatcher matcher);
+
+    /**
+     * Waits for every channel to be closed by somebody; closes none.
+     *
+     * @return done when all channels that are in this group now are closed
+     */
+    ChannelGroupFuture newCloseFuture();
+
+    /**
+     * Waits for some channels to be closed by somebody; closes none.
+     *
+     * @param matcher chooses the channels
+     * @return done when those of these that are in this group now are closed
+     */
+    ChannelGroupFuture newCloseFuture(ChannelMatcher matcher);
+}
