@@ -16,6 +16,7 @@ module io.tidewire.transport {
     exports io.tidewire.channel.embedded;
     exports io.tidewire.channel.group;
     exports io.tidewire.channel.nio;
+    exports io.tidewire.channel.pool;
     exports io.tidewire.channel.socket;
     exports io.tidewire.channel.socket.nio;
     exports io.tidewire.resolver;

@@ -1,0 +1,349 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.pool;
+
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.util.concurrent.DefaultPromise;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.FutureListener;
+import io.tidewire.util.concurrent.GlobalEventExecutor;
+import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.concurrent.PromiseNotifier;
+import io.tidewire.util.concurrent.ScheduledFuture;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A {@link SimpleChannelPool} of which no more than a number of channels can be acquired at a time. Who comes next
+ * waits for a release, in the order of arrival; how many may wait is bounded, and how long they do can be.
+ *
+ * <p>One executor, an event loop of the bootstrap's group, owns who waits: what is acquired and released passes it.
+ */
+public class FixedChannelPool extends SimpleChannelPool {
+
+    /** What becomes of who has waited for too long. */
+    public enum AcquireTimeoutAction {
+        /** They are given a channel, though there are more then than the pool is meant to have. */
+        NEW,
+        /** They fail by a {@link TimeoutException}. */
+        FAIL
+    }
+
+    private static final int NO_TIMEOUT = -1;
+
+    private final EventExecutor executor;
+    private final AcquireTimeoutAction timeoutAction;
+    private final long acquireTimeoutMillis;
+    private final int maxConnections;
+    private final int maxPendingAcquires;
+
+    /** Who waits, first come first. Executor only. */
+    private final Deque<Waiter> waiters = new ArrayDeque<>();
+
+    /** Those that are acquired, being acquired or being released. Written by the executor. */
+    private final AtomicInteger acquired = new AtomicInteger();
+
+    /** Made for who wants a channel when there is none; executor only. */
+    private static final class Waiter {
+        private final Promise<Channel> promise;
+        private ScheduledFuture<?> timeout;
+
+        Waiter(final Promise<Channel> promise) {
+            this.promise = promise;
+        }
+    }
+
+    /**
+     * Creates a pool in which any number may wait, for as long as it takes.
+     *
+     * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
+     * @param handler is told what becomes of the channels
+     * @param maxConnections how many channels can be acquired at a time, 1 or more
+     */
+    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler, final int maxConnections) {
+        this(bootstrap, handler, maxConnections, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Creates a pool in which who waits does so for as long as it takes.
+     *
+     * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
+     * @param handler is told what becomes of the channels
+     * @param maxConnections how many channels can be acquired at a time, 1 or more
+     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     */
+    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler, final int maxConnections,
+                            final int maxPendingAcquires) {
+        this(bootstrap, handler, ChannelHealthChecker.ACTIVE, null, NO_TIMEOUT, maxConnections, maxPendingAcquires);
+    }
+
+    /**
+     * Creates a pool that looks at the health of channels when they are acquired and when they are released.
+     *
+     * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
+     * @param handler is told what becomes of the channels
+     * @param healthCheck decides whether a channel may be used again
+     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
+     * @param maxConnections how many channels can be acquired at a time, 1 or more
+     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     */
+    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
+                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
+                            final long acquireTimeoutMillis, final int maxConnections,
+                            final int maxPendingAcquires) {
+        this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires, true);
+    }
+
+    /**
+     * Creates a pool that gives the channel away first that was released last.
+     *
+     * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
+     * @param handler is told what becomes of the channels
+     * @param healthCheck decides whether a channel may be used again
+     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
+     * @param maxConnections how many channels can be acquired at a time, 1 or more
+     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param releaseHealthCheck whether to ask for the health also when a channel is released
+     */
+    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
+                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
+                            final long acquireTimeoutMillis, final int maxConnections, final int maxPendingAcquires,
+                            final boolean releaseHealthCheck) {
+        this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires,
+                releaseHealthCheck, true);
+    }
+
+    /**
+     * Creates a pool.
+     *
+     * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
+     * @param handler is told what becomes of the channels
+     * @param healthCheck decides whether a channel may be used again
+     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
+     * @param maxConnections how many channels can be acquired at a time, 1 or more
+     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param releaseHealthCheck whether to ask for the health also when a channel is released
+     * @param lastRecentUsed whether to give the channel away first that was released last, rather than the one that was
+     *                       released first
+     */
+    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
+                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
+                            final long acquireTimeoutMillis, final int maxConnections, final int maxPendingAcquires,
+                            final boolean releaseHealthCheck, final boolean lastRecentUsed) {
+        super(bootstrap, handler, healthCheck, releaseHealthCheck, lastRecentUsed);
+        this.maxConnections = ObjectUtil.checkPositive(maxConnections, "maxConnections");
+        this.maxPendingAcquires = ObjectUtil.checkPositive(maxPendingAcquires, "maxPendingAcquires");
+        if (action == null && acquireTimeoutMillis != NO_TIMEOUT) {
+            throw new NullPointerException("action (acquireTimeoutMillis: " + acquireTimeoutMillis + ')');
+        }
+        this.acquireTimeoutMillis = action == null ? NO_TIMEOUT
+                : ObjectUtil.checkPositiveOrZero(acquireTimeoutMillis, "acquireTimeoutMillis");
+        timeoutAction = action;
+        executor = ObjectUtil.checkNotNull(bootstrap.config().group(), "bootstrap.group").next();
+    }
+
+    /**
+     * How many channels are acquired now, with those that are being acquired or released. Any thread.
+     *
+     * @return the number; above the maximum only for {@link AcquireTimeoutAction#NEW}
+     */
+    public int acquiredChannelCount() {
+        return acquired.get();
+    }
+
+    // ---- acquire ------------------------------------------------------------------------------------------------
+
+    @Override
+    public Future<Channel> acquire(final Promise<Channel> promise) {
+        ObjectUtil.checkNotNull(promise, "promise");
+        try {
+            if (executor.inEventLoop()) {
+                acquireOrWait(promise);
+            } else {
+                executor.execute(() -> acquireOrWait(promise));
+            }
+        } catch (final Throwable cause) {
+            promise.tryFailure(cause);
+        }
+        return promise;
+    }
+
+    private void acquireOrWait(final Promise<Channel> promise) {
+        assert executor.inEventLoop();
+        if (isClosed()) {
+            promise.tryFailure(closedException());
+        } else if (acquired.get() < maxConnections) {
+            acquireNow(promise);
+        } else if (isFull()) {
+            promise.tryFailure(new IllegalStateException(
+                    "Too many outstanding acquire operations: " + waiters.size() + " wait already"));
+        } else {
+            final Waiter waiter = new Waiter(promise);
+            waiters.add(waiter);
+            if (timeoutAction != null) {
+                waiter.timeout =
+                        executor.schedule(() -> onTimeout(waiter), acquireTimeoutMillis, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    private boolean isFull() {
+        if (waiters.size() < maxPendingAcquires) {
+            return false;
+        }
+        // Those that were cancelled do not wait any more.
+        waiters.removeIf(FixedChannelPool::hasGivenUp);
+        return waiters.size() >= maxPendingAcquires;
+    }
+
+    private static boolean hasGivenUp(final Waiter waiter) {
+        if (!waiter.promise.isDone()) {
+            return false;
+        }
+        stopTimeout(waiter);
+        return true;
+    }
+
+    private static void stopTimeout(final Waiter waiter) {
+        if (waiter.timeout != null) {
+            waiter.timeout.cancel(false);
+        }
+    }
+
+    private void onTimeout(final Waiter waiter) {
+        // All wait equally long, so it is the first one.
+        if (!waiters.removeFirstOccurrence(waiter) || waiter.promise.isDone()) {
+            return;
+        }
+        switch (timeoutAction) {
+            case NEW -> acquireNow(waiter.promise);
+            case FAIL -> waiter.promise.tryFailure(new TimeoutException(
+                    "no channel could be acquired within " + acquireTimeoutMillis + " ms"));
+        }
+    }
+
+    /** Counts one more, until the acquisition fails or the channel is released. Executor only. */
+    private void acquireNow(final Promise<Channel> promise) {
+        acquired.incrementAndGet();
+        final Promise<Channel> mine = executor.newPromise();
+        mine.addListener((FutureListener<Channel>) done -> onAcquired(done, promise));
+        super.acquire(mine);
+    }
+
+    private void onAcquired(final Future<Channel> done, final Promise<Channel> promise) {
+        if (!done.isSuccess()) {
+            freeOne();
+            promise.tryFailure(done.cause());
+        } else if (isClosed()) {
+            promise.tryFailure(closedException());
+            release(done.getNow());
+        } else if (!promise.trySuccess(done.getNow())) {
+            release(done.getNow()); // cancelled meanwhile: nobody else will
+        }
+    }
+
+    /** One that was counted does not count any more, which lets the next one in. Executor only. */
+    private void freeOne() {
+        assert executor.inEventLoop();
+        acquired.decrementAndGet();
+        // Closing takes care of who still waits.
+        while (!isClosed() && acquired.get() < maxConnections) {
+            final Waiter next = waiters.poll();
+            if (next == null) {
+                return;
+            }
+            stopTimeout(next);
+            if (!next.promise.isDone()) {
+                acquireNow(next.promise);
+            }
+        }
+    }
+
+    private static IllegalStateException closedException() {
+        return new IllegalStateException("FixedChannelPool was closed");
+    }
+
+    // ---- release ------------------------------------------------------------------------------------------------
+
+    /**
+     * Gives a channel back, which lets the next one in that waits.
+     *
+     * @param channel the channel, which the caller does not use any more
+     * @param promise fails as in {@link SimpleChannelPool}, and also by an {@link IllegalStateException}, the channel
+     *                being closed, if this pool was closed
+     * @return the promise
+     */
+    @Override
+    public Future<Void> release(final Channel channel, final Promise<Void> promise) {
+        ObjectUtil.checkNotNull(channel, "channel");
+        ObjectUtil.checkNotNull(promise, "promise");
+        if (executor.isShutdown()) {
+            return super.release(channel, promise); // there is nobody left who counts, or waits
+        }
+        final Promise<Void> mine = executor.newPromise();
+        mine.addListener((FutureListener<Void>) done -> onReleased(done, promise));
+        super.release(channel, mine);
+        return promise;
+    }
+
+    private void onReleased(final Future<Void> done, final Promise<Void> promise) {
+        if (done.cause() instanceof NotAcquiredException) {
+            promise.tryFailure(done.cause()); // not one of those that were counted
+            return;
+        }
+        freeOne();
+        if (isClosed()) {
+            promise.tryFailure(closedException());
+        } else if (done.isSuccess()) {
+            promise.trySuccess(null);
+        } else {
+            promise.tryFailure(done.cause());
+        }
+    }
+
+    // ---- close --------------------------------------------------------------------------------------------------
+
+    /**
+     * Closes this pool as {@link SimpleChannelPool} does; who waits fails by a {@link ClosedChannelException}.
+     *
+     * @return completes when the channels that are idle now are closed
+     */
+    @Override
+    public Future<Void> closeAsync() {
+        final Future<Void> idleClosed = super.closeAsync();
+        final Promise<Void> done = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+        try {
+            if (executor.inEventLoop()) {
+                failWaiters(idleClosed, done);
+            } else {
+                executor.execute(() -> failWaiters(idleClosed, done));
+            }
+        } catch (final RejectedExecutionException e) {
+            // Whoever waits does so for an executor that is about to end; afterwards nobody else touches the waiters.
+            executor.terminationFuture().addListener(ended -> failWaiters(idleClosed, done));
+        }
+        return done;
+    }
+
+    private void failWaiters(final Future<Void> idleClosed, final Promise<Void> done) {
+        for (Waiter waiter = waiters.poll(); waiter != null; waiter = waiters.poll()) {
+            stopTimeout(waiter);
+            waiter.promise.tryFailure(new ClosedChannelException());
+        }
+        PromiseNotifier.cascade(idleClosed, done);
+    }
+}
