@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.PlatformDependent;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The one {@link HostsFileEntriesProvider.Parser}.
+ */
+final class HostsFileReader implements HostsFileEntriesProvider.Parser {
+
+    static final HostsFileReader INSTANCE = new HostsFileReader();
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(HostsFileReader.class);
+
+    private static final Charset[] UTF_8_ALONE = {StandardCharsets.UTF_8};
+    private static final Pattern BLANKS = Pattern.compile("[ \t]+");
+
+    private HostsFileReader() { }
+
+    private static File systemFile() {
+        if (!PlatformDependent.isWindows()) {
+            return new File("/etc/hosts");
+        }
+        final String systemRoot = System.getenv("SystemRoot");
+        return new File(systemRoot == null ? "C:\\Windows" : systemRoot, "system32\\drivers\\etc\\hosts");
+    }
+
+    @Override
+    public HostsFileEntriesProvider parse() throws IOException {
+        return parse(UTF_8_ALONE);
+    }
+
+    @Override
+    public HostsFileEntriesProvider parse(final Charset... charsets) throws IOException {
+        return parse(systemFile(), charsets);
+    }
+
+    @Override
+    public HostsFileEntriesProvider parse(final File file, final Charset... charsets) throws IOException {
+        ObjectUtil.checkNotNull(file, "file");
+        ObjectUtil.checkNotNull(charsets, "charsets");
+        if (!file.isFile()) {
+            return HostsFileEntriesProvider.EMPTY;
+        }
+        for (final Charset charset : charsets.length == 0 ? UTF_8_ALONE : charsets) {
+            ObjectUtil.checkNotNull(charset, "charset");
+            final HostsFileEntriesProvider entries =
+                    parse(new InputStreamReader(new FileInputStream(file), charset));
+            if (!entries.isEmpty()) {
+                return entries;
+            }
+        }
+        return HostsFileEntriesProvider.EMPTY;
+    }
+
+    @Override
+    public HostsFileEntriesProvider parse(final Reader reader) throws IOException {
+        ObjectUtil.checkNotNull(reader, "reader");
+        final Map<String, List<InetAddress>> ipv4Entries = new LinkedHashMap<>();
+        final Map<String, List<InetAddress>> ipv6Entries = new LinkedHashMap<>();
+        try (HostsFileLines lines = new HostsFileLines(reader)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                addEntries(line, ipv4Entries, ipv6Entries);
+            }
+        }
+        return new HostsFileEntriesProvider(ipv4Entries, ipv6Entries);
+    }
+
+    private static void addEntries(final String line, final Map<String, List<InetAddress>> ipv4Entries,
+                                   final Map<String, List<InetAddress>> ipv6Entries) throws IOException {
+        final int comment = line.indexOf('#');
+        final String content = (comment < 0 ? line : line.substring(0, comment)).strip();
+        if (content.isEmpty()) {
+            return;
+        }
+        final String[] fields = BLANKS.split(content);
+        final byte[] bytes = NetUtil.createByteArrayFromIpAddressString(fields[0]);
+        if (bytes == null || fields.length < 2) {
+            // The text is not shown: a file read by mistake may hold anything.
+            logger.debug("A line of a hosts file with {} fields was left out, {}", fields.length,
+                    bytes == null ? "since it does not begin with an address" : "since it has no name");
+            return;
+        }
+        for (int i = 1; i < fields.length; i++) {
+            final InetAddress address = InetAddress.getByAddress(fields[i], bytes);
+            (address instanceof Inet4Address ? ipv4Entries : ipv6Entries)
+                    .computeIfAbsent(normalize(fields[i]), name -> new ArrayList<>(1)).add(address);
+        }
+    }
+
+    /** What a name is looked up by: host names do not tell upper from lower case. */
+    static String normalize(final String inetHost) {
+        return inetHost.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public HostsFileEntriesProvider parseSilently() {
+        return parseSilently(UTF_8_ALONE);
+    }
+
+    @Override
+    public HostsFileEntriesProvider parseSilently(final Charset... charsets) {
+        return parseSilently(systemFile(), charsets);
+    }
+
+    @Override
+    public HostsFileEntriesProvider parseSilently(final File file, final Charset... charsets) {
+        try {
+            return parse(file, charsets);
+        } catch (final IOException e) {
+            logger.warn("failed to read the hosts file {}", file, e);
+            return HostsFileEntriesProvider.EMPTY;
+        }
+    }
+}
