@@ -90,7 +90,8 @@ final class Utf8Codec {
     }
 
     // For each kind of memory and text: ascii() copies a run of one byte characters and returns the index behind it, in
-    // a loop whose one counter lets the compiler take the checks out; encode() alternates between it and what is longer.
+    // a loop whose one counter lets the compiler take the checks out; encode() takes turns between it and what is
+    // longer.
 
     private static int encode(final byte[] a, final int at, final String text, final int start, final int end) {
         int p = at;
