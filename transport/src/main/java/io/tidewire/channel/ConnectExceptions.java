@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketAddress;
@@ -32,6 +33,10 @@ final class ConnectExceptions {
         }
         if (cause instanceof NoRouteToHostException) {
             return like(new AnnotatedNoRouteException(text(cause, remoteAddress)), cause);
+        }
+        if (cause instanceof BindException) {
+            // Of the local address that was asked for.
+            return like(new AnnotatedBindException(text(cause, remoteAddress)), cause);
         }
         if (cause instanceof SocketException) {
             return like(new AnnotatedSocketException(text(cause, remoteAddress)), cause);
@@ -79,6 +84,19 @@ final class ConnectExceptions {
         private static final long serialVersionUID = -6801433937592080623L;
 
         AnnotatedNoRouteException(String message) {
+            super(message);
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class AnnotatedBindException extends BindException {
+        private static final long serialVersionUID = 7250114296470357193L;
+
+        AnnotatedBindException(String message) {
             super(message);
         }
 

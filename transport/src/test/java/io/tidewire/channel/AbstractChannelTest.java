@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
@@ -384,8 +385,8 @@ class AbstractChannelTest {
 
     static Stream<Throwable> connectFailures() {
         return Stream.of(new ConnectException("refused"), new NoRouteToHostException("no route"),
-                new SocketException("unreachable"), new SocketTimeoutException("slow"), new IOException("io"),
-                new UnresolvedAddressException(), new UnsupportedAddressTypeException(), new ConnectException());
+                new BindException("taken"), new SocketException("unreachable"), new SocketTimeoutException("slow"),
+                new IOException("io"), new UnresolvedAddressException(), new UnsupportedAddressTypeException(), new ConnectException());
     }
 
     @ParameterizedTest
