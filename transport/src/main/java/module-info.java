@@ -4,7 +4,7 @@
  */
 
 /**
- * Channels, pipelines, event loops, bootstraps, resolvers and the NIO transport.
+ * Channels, pipelines, event loops, bootstraps, resolvers, the NIO and the local transport.
  */
 module io.tidewire.transport {
     requires transitive io.tidewire.buffer;
@@ -15,6 +15,7 @@ module io.tidewire.transport {
     exports io.tidewire.channel;
     exports io.tidewire.channel.embedded;
     exports io.tidewire.channel.group;
+    exports io.tidewire.channel.local;
     exports io.tidewire.channel.nio;
     exports io.tidewire.channel.pool;
     exports io.tidewire.channel.socket;

@@ -1,0 +1,363 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.local;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.StacklessClosedChannelException;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.net.ConnectException;
+import java.net.SocketAddress;
+import java.nio.channels.AlreadyConnectedException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One end of a connection within the process.
+ * <pre>
+ *   OPEN ──bind──▶ BOUND ──connect──▶ CONNECTED        an accepted channel begins here
+ *     └──────────────┴──────────────────┴──close──▶ CLOSED
+ * </pre>
+ *
+ * <p>A message that is written changes its owner: the peer gets the same object, of whatever type, and has to release
+ * it. It is handed over before the promise of the write completes, and read in a turn of the peer's loop, never within
+ * the write.
+ *
+ * <p>When the peer closes, what it has written before is read first; then this channel closes, whether or not anybody
+ * reads. What was handed over to a channel that closes itself is released.
+ */
+public class LocalChannel extends AbstractChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    /** Messages that any flush may hand over, even if its listeners have written most of them meanwhile. */
+    private static final int MIN_MESSAGES_PER_FLUSH = 64;
+
+    private enum State { OPEN, BOUND, CONNECTED, CLOSED }
+
+    private final LocalChannelConfig config =
+            new LocalChannelConfig(this, new AdaptiveRecvByteBufAllocator(), () -> readPending = false);
+    private final LocalInbox<Object> inbox = new LocalInbox<>(this::takeTurn, ReferenceCountUtil::safeRelease);
+    private final LocalLoopTie tie = new LocalLoopTie(this, inbox);
+
+    /** The event loop changes it; but closing by force, which any thread may do, comes between. */
+    private final AtomicReference<State> state;
+
+    // Event loop writes, before the state that they belong to.
+    private volatile LocalAddress localAddress;
+    private volatile LocalAddress remoteAddress;
+    private volatile LocalChannel peer;
+
+    // Event loop only.
+    private boolean readPending;
+    private boolean reading;
+    private boolean writing;
+    /** A flush stopped early and is to go on by itself. */
+    private boolean writeSuspended;
+
+    /**
+     * Creates a channel that is not connected.
+     */
+    public LocalChannel() {
+        super(null);
+        state = new AtomicReference<>(State.OPEN);
+    }
+
+    /**
+     * Creates the server's end of a connection.
+     *
+     * @param parent the server
+     * @param peer the channel that has connected to it
+     */
+    protected LocalChannel(final LocalServerChannel parent, final LocalChannel peer) {
+        super(ObjectUtil.checkNotNull(parent, "parent"));
+        this.peer = ObjectUtil.checkNotNull(peer, "peer");
+        // Not the server's own word for it, which may come a moment later than its entry in the registry.
+        localAddress = peer.remoteAddress;
+        remoteAddress = peer.localAddress;
+        state = new AtomicReference<>(State.CONNECTED);
+    }
+
+    // ---- what it is ---------------------------------------------------------------------------------------------
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public LocalServerChannel parent() {
+        return (LocalServerChannel) super.parent();
+    }
+
+    @Override
+    public LocalAddress localAddress() {
+        return (LocalAddress) super.localAddress();
+    }
+
+    @Override
+    public LocalAddress remoteAddress() {
+        return (LocalAddress) super.remoteAddress();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return localAddress;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return remoteAddress;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return state.get() != State.CLOSED;
+    }
+
+    @Override
+    public boolean isActive() {
+        return state.get() == State.CONNECTED;
+    }
+
+    // ---- life ---------------------------------------------------------------------------------------------------
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new LocalUnsafe();
+    }
+
+    @Override
+    protected boolean isCompatible(final EventLoop loop) {
+        return LocalLoopTie.isCompatible(loop);
+    }
+
+    @Override
+    protected void doRegister(final ChannelPromise promise) {
+        tie.tie(promise);
+    }
+
+    @Override
+    protected void doDeregister() throws Exception {
+        tie.untie();
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        final LocalAddress bound = LocalRegistry.bind(this, this.localAddress, localAddress);
+        this.localAddress = bound;
+        if (!state.compareAndSet(State.OPEN, State.BOUND)) {
+            LocalRegistry.unbind(this, bound);
+            throw new ClosedChannelException();
+        }
+    }
+
+    private void connectTo(final SocketAddress remote, final SocketAddress local) throws Exception {
+        if (!(remote instanceof LocalAddress address)) {
+            throw new UnsupportedAddressTypeException();
+        }
+        if (local != null) {
+            doBind(local);
+        } else if (localAddress == null) {
+            doBind(LocalAddress.ANY);
+        }
+        final LocalServerChannel server = LocalRegistry.server(address);
+        if (server == null) {
+            throw new ConnectException("connection refused");
+        }
+        remoteAddress = address;
+        final LocalChannel accepted = server.newLocalChannel(this);
+        // Before the server learns of it: its loop may make the accepted channel write and close at once.
+        peer = accepted;
+        if (!server.put(accepted)) {
+            peer = null;
+            remoteAddress = null;
+            accepted.unsafe().closeForcibly();
+            throw new ConnectException("connection refused");
+        }
+        if (!state.compareAndSet(State.BOUND, State.CONNECTED)) {
+            accepted.inbox.end();
+            throw new ClosedChannelException();
+        }
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        doClose();
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        if (state.getAndSet(State.CLOSED) == State.CLOSED) {
+            return;
+        }
+        LocalRegistry.unbind(this, localAddress);
+        final LocalChannel other = peer;
+        if (other != null) {
+            other.inbox.end();
+        }
+        inbox.close();
+    }
+
+    // ---- reading ------------------------------------------------------------------------------------------------
+
+    @Override
+    protected void doBeginRead() throws Exception {
+        readPending = true;
+        if (!inbox.isEmpty()) {
+            inbox.requestTurn();
+        }
+    }
+
+    private void takeTurn() {
+        if (writeSuspended) {
+            writeSuspended = false;
+            ((LocalUnsafe) unsafe()).resumeFlush();
+        }
+        receive();
+    }
+
+    private void receive() {
+        if (reading || !isActive()) {
+            return;
+        }
+        // Asked first: all that the peer has written is in the inbox then.
+        final boolean ended = inbox.isEnded();
+        if (readPending) {
+            reading = true;
+            try {
+                readBatch();
+            } finally {
+                reading = false;
+            }
+        }
+        if (ended && inbox.isEmpty() && isOpen()) {
+            unsafe().close(unsafe().voidPromise());
+        }
+    }
+
+    private void readBatch() {
+        Object message = inbox.poll();
+        if (message == null) {
+            return;
+        }
+        final ChannelPipeline pipeline = pipeline();
+        final RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+        sizes.reset(config);
+        do {
+            // Nothing was ever attempted that did not come: there may always be more.
+            final int size = message instanceof ByteBuf buffer ? Math.max(1, buffer.readableBytes()) : 1;
+            sizes.attemptedBytesRead(size);
+            sizes.lastBytesRead(size);
+            sizes.incMessagesRead(1);
+            readPending = false;
+            pipeline.fireChannelRead(message);
+        } while (sizes.continueReading() && (message = inbox.poll()) != null);
+        sizes.readComplete();
+        pipeline.fireChannelReadComplete();
+    }
+
+    // ---- writing ------------------------------------------------------------------------------------------------
+
+    @Override
+    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        final LocalInbox<Object> target = peer.inbox;
+        int left = Math.min(maxMessagesPerWrite(), Math.max(MIN_MESSAGES_PER_FLUSH, in.size()));
+        writing = true;
+        try {
+            Object message;
+            while ((message = in.current()) != null) {
+                if (left-- == 0) {
+                    // Listeners that write in their turn must not keep the loop for ever.
+                    writeSuspended = true;
+                    inbox.requestTurn();
+                    return;
+                }
+                handOver(message, in, target);
+            }
+        } finally {
+            writing = false;
+        }
+    }
+
+    /** The peer has the message, and its turn is asked for, before the promise completes and its listeners run. */
+    private static void handOver(final Object message, final ChannelOutboundBuffer in,
+                                 final LocalInbox<Object> target) {
+        // The outbound buffer releases what it removes.
+        ReferenceCountUtil.retain(message);
+        if (target.put(message)) {
+            in.remove();
+        } else {
+            ReferenceCountUtil.release(message);
+            in.remove(StacklessClosedChannelException.newInstance(
+                    LocalChannel.class, "doWrite(ChannelOutboundBuffer)"));
+        }
+    }
+
+    /** Whether the peer is handing over on this very stack, and a listener of it has come here. */
+    private boolean isPeerWritingHere() {
+        final LocalChannel other = peer;
+        return other != null && other.isRegistered() && other.eventLoop().inEventLoop() && other.writing;
+    }
+
+    private final class LocalUnsafe extends AbstractUnsafe {
+
+        @Override
+        public void connect(final SocketAddress remoteAddress, final SocketAddress localAddress,
+                            final ChannelPromise promise) {
+            if (!promise.setUncancellable()) {
+                return;
+            }
+            if (isActive()) {
+                safeSetFailure(promise, annotateConnectException(new AlreadyConnectedException(), remoteAddress));
+                return;
+            }
+            try {
+                if (!isOpen()) {
+                    throw new ClosedChannelException();
+                }
+                connectTo(remoteAddress, localAddress);
+            } catch (final Throwable cause) {
+                safeSetFailure(promise, annotateConnectException(cause, remoteAddress));
+                close(voidPromise());
+                return;
+            }
+            safeSetSuccess(promise);
+            pipeline().fireChannelActive();
+        }
+
+        @Override
+        public void close(final ChannelPromise promise) {
+            // A listener of a write by the peer may close this end, on the same loop, before the turn that the write
+            // has asked for: what was written successfully is read nevertheless, as it would be on another loop.
+            if (isPeerWritingHere() && !reading) {
+                while (readPending && isActive() && !inbox.isEmpty()) {
+                    receive();
+                }
+            }
+            super.close(promise);
+        }
+
+        void resumeFlush() {
+            flush0();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.local;
+
+import io.tidewire.channel.IoHandle;
+
+/**
+ * What can be registered with a {@link LocalIoHandler}.
+ */
+public interface LocalIoHandle extends IoHandle {
+
+    /**
+     * Closes the handle, because its loop ends. Called on the loop's thread, maybe more than once.
+     */
+    void closeNow();
+}
