@@ -8,12 +8,18 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.ConnectTimeoutException;
+import org.opentest4j.TestAbortedException;
 
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ConnectionPendingException;
 import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
@@ -25,18 +31,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Connecting, and all the ways in which it fails. */
 final class ConnectScenarios {
 
+    /** Connections that even a kernel that is generous with its queue does not take. */
+    private static final int MOST_QUEUED = 64;
+
     private ConnectScenarios() { }
 
     static List<Scenario> all() {
         return List.of(
                 new Scenario("refusedConnectNamesTheRemoteAddressAndCloses", ConnectScenarios::refused),
-                new Scenario("unknownHostIsNamed", ConnectScenarios::unknownHost),
-                new Scenario("unresolvedAddressIsNamed", ConnectScenarios::unresolved),
+                new Scenario("unknownHostIsNamed", ConnectScenarios::unknownHost)
+                        .needs(Capability.INTERNET_ADDRESSES),
+                new Scenario("unresolvedAddressIsNamed", ConnectScenarios::unresolved)
+                        .needs(Capability.INTERNET_ADDRESSES),
                 new Scenario("secondConnectFailsAndKeepsTheFirst", ConnectScenarios::twice),
                 new Scenario("connectOfClosedChannelFails", ConnectScenarios::closed),
                 new Scenario("writeBeforeConnectFailsAndReleases", ConnectScenarios::writeBefore),
                 new Scenario("addressesAreNullUntilThereAreAny", ConnectScenarios::addresses),
-                new Scenario("localAddressIsUsed", ConnectScenarios::localAddress));
+                new Scenario("addressesOfAClosedChannelThatNobodyAskedForRaiseNothing", ConnectScenarios::lateAddresses),
+                new Scenario("localAddressIsUsed", ConnectScenarios::localAddress),
+                new Scenario("localAddressInUseIsNamed", ConnectScenarios::localAddressInUse),
+                new Scenario("connectThatWasCancelledBeforeIsNotTried", ConnectScenarios::cancelledBefore),
+                new Scenario("connectTimesOutAndNamesTheRemoteAddress", ConnectScenarios::timeout)
+                        .needs(Capability.PENDING_CONNECT),
+                new Scenario("cancelledConnectClosesTheChannel", ConnectScenarios::cancelled)
+                        .needs(Capability.PENDING_CONNECT),
+                new Scenario("closeWhileConnectingFailsTheConnect", ConnectScenarios::closedMeanwhile)
+                        .needs(Capability.PENDING_CONNECT));
     }
 
     private static void refused(final Fixture fixture) throws Exception {
@@ -102,6 +122,96 @@ final class ConnectScenarios {
         ok(untouched.close());
         assertThat(untouched.localAddress()).isNull();
         assertThat(untouched.remoteAddress()).isNull();
+    }
+
+    private static void lateAddresses(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final SocketAddress address = server.localAddress();
+        final Channel client = fixture.client(new Recorder()).register().sync().channel();
+        ok(client.connect(address));
+        final Channel accepted = fixture.accepted();
+        ok(client.close());
+        ok(accepted.closeFuture());
+        for (final Channel end : List.of(client, accepted)) {
+            // Whether a transport still knows is its own business.
+            assertThat(end.localAddress()).satisfiesAnyOf(
+                    known -> assertThat(known).isNull(), known -> assertThat(known).isInstanceOf(address.getClass()));
+            assertThat(end.remoteAddress()).satisfiesAnyOf(
+                    known -> assertThat(known).isNull(), known -> assertThat(known).isInstanceOf(address.getClass()));
+            assertThat(end.toString()).contains(end.id().asShortText());
+        }
+    }
+
+    private static void localAddressInUse(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final Channel other = fixture.listen(new Recorder());
+        final ChannelFuture connect = done(
+                fixture.client(new Recorder()).connect(server.localAddress(), other.localAddress()));
+        assertThat(connect.cause()).isInstanceOf(BindException.class)
+                .hasMessageContaining(server.localAddress().toString());
+        ok(connect.channel().closeFuture());
+    }
+
+    private static void cancelledBefore(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        final ChannelPromise promise = channel.newPromise();
+        assertThat(promise.cancel(false)).isTrue();
+        channel.connect(server.localAddress(), promise);
+        ok(channel.eventLoop().submit(() -> { }));
+        assertThat(channel.isActive()).isFalse();
+    }
+
+    /** The address of a server whose queue of connections is full, so that the next connect is not answered. */
+    private static SocketAddress fullServer(final Fixture fixture) throws Exception {
+        final SocketAddress address = fixture.listen(fixture.server(new Recorder())
+                .option(ChannelOption.AUTO_READ, false).option(ChannelOption.SO_BACKLOG, 1)).localAddress();
+        for (int i = 0; i < MOST_QUEUED; i++) {
+            final ChannelFuture connect = done(shortConnect(fixture, address));
+            fixture.owned(connect.channel());
+            if (connect.cause() instanceof ConnectTimeoutException) {
+                return address;
+            }
+            assertThat(connect.cause()).isNull();
+        }
+        throw new TestAbortedException("this kernel queues connections without a bound");
+    }
+
+    private static ChannelFuture shortConnect(final Fixture fixture, final SocketAddress address) {
+        return fixture.client(new Recorder()).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 200).connect(address);
+    }
+
+    private static void timeout(final Fixture fixture) throws Exception {
+        final SocketAddress address = fullServer(fixture);
+        final ChannelFuture connect = done(shortConnect(fixture, address));
+        assertThat(connect.cause()).isInstanceOf(ConnectTimeoutException.class)
+                .hasMessageContaining(address.toString()).hasMessageContaining("200 ms");
+        ok(connect.channel().closeFuture());
+    }
+
+    private static void cancelled(final Fixture fixture) throws Exception {
+        final SocketAddress address = fullServer(fixture);
+        final Recorder recorder = new Recorder();
+        final Channel channel = fixture.owned(ok(fixture.client(recorder).register()).channel());
+        final ChannelFuture connect = channel.connect(address);
+        ok(channel.eventLoop().submit(() -> { }));
+        assertThat(connect.isDone()).isFalse();
+        assertThat(done(channel.connect(address)).cause()).isInstanceOf(ConnectionPendingException.class)
+                .hasNoCause();
+        assertThat(connect.cancel(false)).isTrue();
+        ok(channel.closeFuture());
+        assertThat(channel.isActive()).isFalse();
+        assertThat(recorder.isInactive()).isFalse();
+    }
+
+    private static void closedMeanwhile(final Fixture fixture) throws Exception {
+        final SocketAddress address = fullServer(fixture);
+        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        final ChannelFuture connect = channel.connect(address);
+        ok(channel.eventLoop().submit(() -> { }));
+        assertThat(connect.isDone()).isFalse();
+        ok(channel.close());
+        assertThat(done(connect).cause()).isInstanceOf(ClosedChannelException.class);
     }
 
     private static void localAddress(final Fixture fixture) throws Exception {

@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.util.concurrent.Future;
+import org.junit.jupiter.api.TestReporter;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,17 +34,24 @@ final class Fixture implements AutoCloseable {
     private static final long TIMEOUT_SECONDS = 30;
 
     private final TransportUnderTest transport;
+    private final TestReporter reporter;
     private final EventLoopGroup group;
     private final List<Channel> channels = new ArrayList<>();
     private final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
 
-    Fixture(final TransportUnderTest transport) {
+    Fixture(final TransportUnderTest transport, final TestReporter reporter) {
         this.transport = transport;
+        this.reporter = reporter;
         group = transport.newGroup(2);
     }
 
     TransportUnderTest transport() {
         return transport;
+    }
+
+    /** Tells the reader of the test's report. */
+    void report(final String key, final String value) {
+        reporter.publishEntry(key, value);
     }
 
     EventLoopGroup group() {

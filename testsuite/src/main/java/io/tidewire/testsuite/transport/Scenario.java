@@ -4,16 +4,27 @@
  */
 package io.tidewire.testsuite.transport;
 
+import java.util.Set;
+
 /**
  * One thing that the contract asks for.
  *
  * @param name what holds, in the way test methods are named
+ * @param needs what a transport must be capable of for the scenario to make sense
  * @param body shows it
  */
-record Scenario(String name, Body body) {
+record Scenario(String name, Set<Capability> needs, Body body) {
 
     /** Uses a fixture that is closed afterwards. */
     interface Body {
         void run(Fixture fixture) throws Exception;
+    }
+
+    Scenario(final String name, final Body body) {
+        this(name, Set.of(), body);
+    }
+
+    Scenario needs(final Capability... capabilities) {
+        return new Scenario(name, Set.of(capabilities), body);
     }
 }

@@ -6,7 +6,6 @@ package io.tidewire.testsuite.transport;
 
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
@@ -15,19 +14,15 @@ import io.tidewire.util.AttributeKey;
 
 import java.net.BindException;
 import java.net.SocketAddress;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 import static io.tidewire.testsuite.transport.Fixture.done;
 import static io.tidewire.testsuite.transport.Fixture.ok;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Listening, options and the end of connections. */
+/** Listening, accepting and the end of connections. */
 final class ServerScenarios {
 
     private static final AttributeKey<String> NAME = AttributeKey.valueOf(ServerScenarios.class, "NAME");
@@ -40,10 +35,9 @@ final class ServerScenarios {
                 new Scenario("portIsFreeOnceTheServerIsClosed", ServerScenarios::rebind),
                 new Scenario("closingTheServerKeepsItsConnections", ServerScenarios::closeServer),
                 new Scenario("childOptionsAndAttributesAreSetBeforeRegistration", ServerScenarios::childOptions),
-                new Scenario("manyConnectionsAreAllAccepted", ServerScenarios::many),
                 new Scenario("autoReadOffAcceptsOnDemand", ServerScenarios::acceptOnDemand),
-                new Scenario("resetByPeerClosesTheChannel", ServerScenarios::reset),
-                new Scenario("optionsComeBackAsSetUntilTheChannelIsClosed", ServerScenarios::options));
+                new Scenario("resetByPeerClosesTheChannel", ServerScenarios::reset)
+                        .needs(Capability.SOCKET_OPTIONS));
     }
 
     private static void inUse(final Fixture fixture) throws Exception {
@@ -86,23 +80,6 @@ final class ServerScenarios {
         assertThat(server.config().getWriteSpinCount()).isEqualTo(5);
     }
 
-    private static void many(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder() {
-            @Override
-            public boolean isSharable() {
-                return true;
-            }
-        });
-        final List<ChannelFuture> connects = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
-            connects.add(fixture.client(new Recorder()).connect(server.localAddress()));
-        }
-        for (final ChannelFuture connect : connects) {
-            fixture.owned(ok(connect).channel());
-            fixture.accepted();
-        }
-    }
-
     private static void acceptOnDemand(final Fixture fixture) throws Exception {
         final Channel server = fixture.listen(fixture.server(new Recorder()).option(ChannelOption.AUTO_READ, false));
         final Channel client = fixture.connect(new Recorder(), server);
@@ -118,31 +95,5 @@ final class ServerScenarios {
         connection.serverSide().awaitInactive();
         assertThat(connection.server().isOpen()).isFalse();
         assertThat(connection.server().isActive()).isFalse();
-    }
-
-    private static void options(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel client = connection.client();
-        final Map<ChannelOption<?>, Object> values = new LinkedHashMap<>();
-        values.put(ChannelOption.TCP_NODELAY, false);
-        values.put(ChannelOption.SO_KEEPALIVE, true);
-        values.put(ChannelOption.SO_REUSEADDR, true);
-        values.put(ChannelOption.SO_LINGER, 7);
-        values.put(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        values.put(ChannelOption.WRITE_SPIN_COUNT, 9);
-        assertThat(client.config().getOption(ChannelOption.TCP_NODELAY)).isTrue();
-        assertThat(client.config().getOption(ChannelOption.SO_LINGER)).isEqualTo(-1);
-        assertThat(client.config().setOptions(values)).isTrue();
-        assertThat(client.config().getOptions()).containsAllEntriesOf(values).containsKeys(
-                ChannelOption.SO_RCVBUF, ChannelOption.SO_SNDBUF, ChannelOption.IP_TOS);
-        assertThat(client.config().setOption(ChannelOption.SO_SNDBUF, 100_000)).isTrue();
-        assertThat(client.config().getOption(ChannelOption.SO_SNDBUF)).isPositive();
-        assertThat(client.config().setOption(ChannelOption.SO_BROADCAST, true)).isFalse();
-        assertThat(client.config().setOption(ChannelOption.SO_LINGER, -1)).isTrue();
-        ok(client.close());
-        assertThatThrownBy(() -> client.config().getOption(ChannelOption.SO_KEEPALIVE))
-                .isInstanceOf(ChannelException.class);
-        assertThatThrownBy(() -> client.config().setOption(ChannelOption.SO_KEEPALIVE, true))
-                .isInstanceOf(ChannelException.class);
     }
 }

@@ -8,15 +8,17 @@ import io.tidewire.testkit.LeakDetectionExtension;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.opentest4j.TestAbortedException;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * Runs every scenario over every transport that a subclass names. One that is not available is reported as skipped,
- * with the cause.
+ * with the cause, and so is a scenario that needs what a transport says it lacks, with the reason.
  */
 @ExtendWith(LeakDetectionExtension.class)
 public abstract class StreamTransportContract {
@@ -35,22 +37,31 @@ public abstract class StreamTransportContract {
     protected abstract List<TransportUnderTest> transports();
 
     @TestFactory
-    final Stream<DynamicContainer> streams() {
-        final List<Scenario> scenarios = Stream.of(ReadScenarios.all(), WriteScenarios.all(),
-                HalfClosureScenarios.all(), ConnectScenarios.all(), ServerScenarios.all())
+    final Stream<DynamicContainer> streams(final TestReporter reporter) {
+        final List<Scenario> scenarios = Stream.of(EchoScenarios.all(), ReadScenarios.all(), WriteScenarios.all(),
+                HalfClosureScenarios.all(), ConnectScenarios.all(), CloseScenarios.all(), RegistrationScenarios.all(),
+                CallbackScenarios.all(), PipelineScenarios.all(), OptionScenarios.all(), ServerScenarios.all(),
+                CrowdScenarios.all())
                 .flatMap(List::stream).toList();
         return transports().stream().map(transport -> DynamicContainer.dynamicContainer(transport.name(),
                 scenarios.stream().map(scenario -> DynamicTest.dynamicTest(scenario.name(),
-                        () -> run(transport, scenario)))));
+                        () -> run(transport, scenario, reporter)))));
     }
 
     @SuppressWarnings("try") // Closing the fixture may be interrupted; the test ends then.
-    private static void run(final TransportUnderTest transport, final Scenario scenario) throws Exception {
+    private static void run(final TransportUnderTest transport, final Scenario scenario, final TestReporter reporter)
+            throws Exception {
         final Throwable cause = transport.unavailabilityCause();
         if (cause != null) {
             throw new TestAbortedException(transport.name() + " is not available here", cause);
         }
-        try (Fixture fixture = new Fixture(transport)) {
+        final Map<Capability, String> lacks = transport.lacks();
+        for (final Capability need : scenario.needs()) {
+            if (lacks.containsKey(need)) {
+                throw new TestAbortedException(transport.name() + " lacks " + need + ": " + lacks.get(need));
+            }
+        }
+        try (Fixture fixture = new Fixture(transport, reporter)) {
             scenario.body().run(fixture);
         }
     }

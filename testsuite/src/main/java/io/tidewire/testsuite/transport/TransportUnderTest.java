@@ -10,6 +10,7 @@ import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.ServerChannel;
 
 import java.net.SocketAddress;
+import java.util.Map;
 
 /**
  * One transport that is to fulfil the contract.
@@ -30,6 +31,15 @@ public interface TransportUnderTest {
      */
     default Throwable unavailabilityCause() {
         return null;
+    }
+
+    /**
+     * What the transport is not capable of.
+     *
+     * @return the reason for each, in words; empty if it is capable of everything
+     */
+    default Map<Capability, String> lacks() {
+        return Map.of();
     }
 
     /**

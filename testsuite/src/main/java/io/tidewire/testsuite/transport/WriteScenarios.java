@@ -5,6 +5,7 @@
 package io.tidewire.testsuite.transport;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
@@ -35,12 +36,24 @@ final class WriteScenarios {
                 new Scenario("thousandsOfBuffersAreGatheredInOrder", WriteScenarios::gather),
                 new Scenario("compositeOfManyPartsGoesOutWhole", WriteScenarios::composite),
                 new Scenario("emptyBuffersCompleteWithoutBytes", WriteScenarios::empty),
-                new Scenario("fileRegionMayBeginAndEndInTheMiddle", WriteScenarios::fileRegion),
-                new Scenario("fileRegionLongerThanItsFileFails", WriteScenarios::truncatedFile),
-                new Scenario("slowReaderTurnsWritabilityOffAndOnAgain", WriteScenarios::slowReader),
-                new Scenario("closeFailsAndReleasesWhatIsPending", WriteScenarios::closeWhileWriting),
-                new Scenario("writeAfterCloseFailsAndReleases", WriteScenarios::writeAfterClose),
-                new Scenario("messageOfForeignTypeIsRefused", WriteScenarios::foreignMessage));
+                new Scenario("fileRegionMayBeginAndEndInTheMiddle", WriteScenarios::fileRegion)
+                        .needs(Capability.FILE_REGIONS),
+                new Scenario("fileRegionLongerThanItsFileFails", WriteScenarios::truncatedFile)
+                        .needs(Capability.FILE_REGIONS),
+                new Scenario("fileRegionIsOpenedWhenItIsSent", WriteScenarios::lazyFile)
+                        .needs(Capability.FILE_REGIONS),
+                new Scenario("waterMarksFlipWritabilityOnceEachWay", WriteScenarios::waterMarks),
+                new Scenario("spinCountBoundsTheWritesOfOneFlush", WriteScenarios::spinCount)
+                        .needs(Capability.FILE_REGIONS),
+                new Scenario("slowReaderDoesNotKeepTheLoopBusy", WriteScenarios::noSpin)
+                        .needs(Capability.FILE_REGIONS, Capability.BACK_PRESSURE),
+                new Scenario("slowReaderTurnsWritabilityOffAndOnAgain", WriteScenarios::slowReader)
+                        .needs(Capability.BACK_PRESSURE),
+                new Scenario("closeFailsAndReleasesWhatIsPending", WriteScenarios::closeWhileWriting)
+                        .needs(Capability.BACK_PRESSURE),
+                new Scenario("writesAfterCloseFailCheaplyAndRelease", WriteScenarios::writeAfterClose),
+                new Scenario("messageOfForeignTypeIsRefused", WriteScenarios::foreignMessage)
+                        .needs(Capability.BYTES_ONLY));
     }
 
     private static void expect(final Fixture.Connection connection, final byte[] bytes) throws InterruptedException {
@@ -124,6 +137,92 @@ final class WriteScenarios {
         }
     }
 
+    private static void lazyFile(final Fixture fixture) throws Exception {
+        final byte[] content = Payload.random(1000);
+        final Path file = Files.createTempFile("region", null);
+        final Fixture.Connection connection = fixture.connection();
+        final DefaultFileRegion region = new DefaultFileRegion(file.toFile(), 10, 100);
+        assertThat(region.isOpen()).isFalse();
+        Files.write(file, content);
+        ok(connection.client().writeAndFlush(region));
+        expect(connection, Arrays.copyOfRange(content, 10, 110));
+        assertThat(region.refCnt()).isZero();
+        assertThat(region.isOpen()).isFalse();
+        Files.delete(file);
+        final DefaultFileRegion missing = new DefaultFileRegion(file.toFile(), 10, 100);
+        assertThat(done(connection.client().writeAndFlush(missing)).cause()).isInstanceOf(IOException.class);
+        assertThat(missing.refCnt()).isZero();
+    }
+
+    private static void waterMarks(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(server -> { }, client -> client.option(
+                ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(1000, 10_000)));
+        final Channel client = connection.client();
+        final Recorder recorder = connection.clientSide();
+        for (int round = 1; round <= 3; round++) {
+            final int changes = 2 * round;
+            ok(client.eventLoop().submit(() -> {
+                int written = 0;
+                while (client.isWritable()) {
+                    assertThat(client.bytesBeforeUnwritable()).isPositive();
+                    assertThat(client.bytesBeforeWritable()).isZero();
+                    client.write(Unpooled.wrappedBuffer(new byte[500]));
+                    written += 500;
+                }
+                assertThat(written).isLessThanOrEqualTo(10_500);
+                assertThat(recorder.writabilityChanges()).isEqualTo(changes - 1);
+                assertThat(client.bytesBeforeUnwritable()).isZero();
+                assertThat(client.bytesBeforeWritable()).isPositive();
+                // More of the same is no news.
+                client.write(Unpooled.wrappedBuffer(new byte[500]));
+                assertThat(recorder.writabilityChanges()).isEqualTo(changes - 1);
+            }));
+            client.flush();
+            recorder.await("writable again", seen -> seen.writabilityChanges() == changes);
+            assertThat(client.isWritable()).isTrue();
+        }
+    }
+
+    private static void spinCount(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(
+                server -> { }, client -> client.option(ChannelOption.WRITE_SPIN_COUNT, 5));
+        final Channel client = connection.client();
+        final CountingRegion region = new CountingRegion(100, 1);
+        final List<Integer> callsBetween = new ArrayList<>();
+        ok(client.eventLoop().submit(() -> {
+            client.writeAndFlush(region);
+            assertThat(region.calls()).isEqualTo(5);
+            client.eventLoop().execute(() -> callsBetween.add(region.calls()));
+        }));
+        expect(connection, new byte[100]);
+        assertThat(region.calls()).isEqualTo(100);
+        // Others had their turn long before all was written.
+        assertThat(callsBetween).hasSize(1);
+        assertThat(callsBetween.get(0)).isLessThanOrEqualTo(10);
+    }
+
+    private static void noSpin(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection(
+                server -> server.childOption(ChannelOption.AUTO_READ, false), client -> { });
+        final Channel client = connection.client();
+        final CountingRegion region = new CountingRegion(1L << 40, 1 << 16);
+        final ChannelFuture write = client.writeAndFlush(region);
+        // Once both kernels' buffers are full, turns of the loop must not bring another attempt.
+        int before;
+        int rounds = 0;
+        do {
+            before = region.calls();
+            for (int i = 0; i < 200; i++) {
+                ok(client.eventLoop().submit(() -> { }));
+            }
+        } while (region.calls() != before && ++rounds < 500);
+        assertThat(region.calls()).as("attempts while nobody reads").isEqualTo(before).isPositive();
+        assertThat(write.isDone()).isFalse();
+        ok(client.close());
+        assertThat(done(write).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(region.refCnt()).isZero();
+    }
+
     private static void slowReader(final Fixture fixture) throws Exception {
         final Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.AUTO_READ, false),
@@ -165,15 +264,27 @@ final class WriteScenarios {
     private static void writeAfterClose(final Fixture fixture) throws Exception {
         final Fixture.Connection connection = fixture.connection();
         ok(connection.client().close());
-        final ByteBuf late = Unpooled.directBuffer(16).writeInt(1);
-        assertThat(done(connection.client().writeAndFlush(late)).cause()).isInstanceOf(ClosedChannelException.class);
-        assertThat(late.refCnt()).isZero();
+        connection.serverSide().awaitInactive();
+        for (final Channel end : List.of(connection.client(), connection.server())) {
+            for (int i = 0; i < 100; i++) {
+                final ByteBuf late = Unpooled.directBuffer(16).writeInt(i);
+                final Throwable cause = done(end.writeAndFlush(late)).cause();
+                // One frame that says where, and no walk of the stack: a flood of late writes must not cost much.
+                assertThat(cause).isInstanceOf(ClosedChannelException.class);
+                assertThat(cause.getStackTrace()).hasSizeLessThanOrEqualTo(1);
+                assertThat(late.refCnt()).isZero();
+            }
+        }
     }
 
     private static void foreignMessage(final Fixture fixture) throws Exception {
         final Fixture.Connection connection = fixture.connection();
         assertThat(done(connection.client().writeAndFlush("text")).cause())
                 .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("String");
+        final ByteBuf held = Unpooled.directBuffer(16).writeInt(1);
+        assertThat(done(connection.client().writeAndFlush(new DefaultByteBufHolder(held))).cause())
+                .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("DefaultByteBufHolder");
+        assertThat(held.refCnt()).isZero();
         ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {7})));
         expect(connection, new byte[] {7});
     }

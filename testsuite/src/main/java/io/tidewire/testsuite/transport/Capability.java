@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+/**
+ * What not every transport can do by its nature. One that lacks something says so and why, and the scenarios that need
+ * it are reported as skipped with that reason.
+ */
+public enum Capability {
+
+    /** Reads are cut to the size of the receive buffer. */
+    BYTE_STREAM,
+
+    /** A peer that does not read holds up who writes to it. */
+    BACK_PRESSURE,
+
+    /** One direction can be shut down without the other. */
+    HALF_CLOSURE,
+
+    /** Regions of files can be written. */
+    FILE_REGIONS,
+
+    /** The options of sockets have a meaning. */
+    SOCKET_OPTIONS,
+
+    /** Addresses are those of the internet, and hosts have names. */
+    INTERNET_ADDRESSES,
+
+    /** A connect that nobody answers takes time. */
+    PENDING_CONNECT,
+
+    /** Messages other than buffers and regions of files are refused. */
+    BYTES_ONLY
+}

@@ -1,0 +1,261 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelDuplexHandler;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
+
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import static io.tidewire.testsuite.transport.Fixture.done;
+import static io.tidewire.testsuite.transport.Fixture.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Closing in every state: the same end each time, once, and nothing is left behind. */
+final class CloseScenarios {
+
+    private static final List<String> STEPS =
+            List.of("registered", "active", "inactive", "unregistered", "removed");
+
+    private CloseScenarios() { }
+
+    static List<Scenario> all() {
+        return List.of(
+                new Scenario("closeBeforeRegistrationRefusesTheRegistration", CloseScenarios::beforeRegistration),
+                new Scenario("closeOfARegisteredChannelThatWasNeverActive", CloseScenarios::registered),
+                new Scenario("closeOfAnActiveChannelIsToldInOrder", CloseScenarios::active),
+                new Scenario("closeFromAnyCallbackIsToldInOrder", CloseScenarios::fromCallbacks),
+                new Scenario("closeFromTheListenerOfAConnect", CloseScenarios::fromConnectListener),
+                new Scenario("closeFromTheListenerOfAWriteSettlesTheOthers", CloseScenarios::fromWriteListener),
+                new Scenario("closeOnManyThreadsAtOnceClosesOnce", CloseScenarios::concurrently),
+                new Scenario("closeOfAClosedChannelSucceeds", CloseScenarios::twice));
+    }
+
+    /** Notes the events of a life, and may close in one of them. */
+    private static final class Life extends ChannelDuplexHandler {
+        private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+        private final String closeIn;
+
+        Life(final String closeIn) {
+            this.closeIn = closeIn;
+        }
+
+        private void visit(final ChannelHandlerContext ctx, final String event) {
+            events.add(event);
+            if (event.equals(closeIn)) {
+                final ChannelPromise promise = ctx.newPromise();
+                promise.addListener(closed -> events.add("closed"));
+                ctx.close(promise);
+            }
+        }
+
+        @Override
+        public void channelRegistered(final ChannelHandlerContext ctx) {
+            visit(ctx, "registered");
+            ctx.fireChannelRegistered();
+        }
+
+        @Override
+        public void channelActive(final ChannelHandlerContext ctx) {
+            visit(ctx, "active");
+            ctx.fireChannelActive();
+        }
+
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            visit(ctx, "read");
+            ctx.fireChannelRead(msg);
+        }
+
+        @Override
+        public void channelReadComplete(final ChannelHandlerContext ctx) {
+            visit(ctx, "read complete");
+            ctx.fireChannelReadComplete();
+        }
+
+        @Override
+        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+            visit(ctx, "user event");
+            ctx.fireUserEventTriggered(evt);
+        }
+
+        @Override
+        public void flush(final ChannelHandlerContext ctx) {
+            visit(ctx, "flush");
+            ctx.flush();
+        }
+
+        @Override
+        public void channelInactive(final ChannelHandlerContext ctx) {
+            visit(ctx, "inactive");
+            ctx.fireChannelInactive();
+        }
+
+        @Override
+        public void channelUnregistered(final ChannelHandlerContext ctx) {
+            visit(ctx, "unregistered");
+            ctx.fireChannelUnregistered();
+        }
+
+        @Override
+        public void handlerRemoved(final ChannelHandlerContext ctx) {
+            events.add("removed");
+        }
+
+        void awaitEnd(final Channel channel) throws InterruptedException {
+            ok(channel.closeFuture());
+            // What closing has put off comes in tasks, and those in tasks of their own at most.
+            for (int i = 0; i < 4; i++) {
+                ok(channel.eventLoop().submit(() -> { }));
+            }
+        }
+    }
+
+    private static void beforeRegistration(final Fixture fixture) throws Exception {
+        final Channel channel = fixture.transport().clients().newChannel();
+        channel.unsafe().closeForcibly();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(done(fixture.group().register(channel)).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(channel.isRegistered()).isFalse();
+    }
+
+    private static void registered(final Fixture fixture) throws Exception {
+        final Life life = new Life("none");
+        final Channel channel = ok(fixture.client(life).register()).channel();
+        ok(channel.close());
+        life.awaitEnd(channel);
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.isRegistered()).isFalse();
+        assertThat(life.events).containsExactly("registered", "unregistered", "removed");
+    }
+
+    private static void active(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final Life life = new Life("none");
+        final Channel client = fixture.connect(life, server);
+        final ChannelPromise promise = client.newPromise();
+        promise.addListener(closed -> life.events.add("closed"));
+        client.close(promise);
+        life.awaitEnd(client);
+        assertThat(life.events).containsExactly(
+                "registered", "active", "closed", "inactive", "unregistered", "removed");
+        ok(fixture.accepted().closeFuture());
+    }
+
+    private static void fromCallbacks(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder() {
+            @Override
+            public boolean isSharable() {
+                return true;
+            }
+        });
+        for (final String callback : List.of("active", "read", "read complete", "user event", "flush", "inactive",
+                "unregistered")) {
+            final Life life = new Life(callback);
+            final Channel client = fixture.connect(fixture.client(life), server);
+            final Channel accepted = fixture.accepted();
+            client.pipeline().addLast(new Recorder());
+            client.pipeline().fireUserEventTriggered("event");
+            client.writeAndFlush(Unpooled.wrappedBuffer(new byte[10]));
+            accepted.writeAndFlush(Unpooled.wrappedBuffer(new byte[10]));
+            if (callback.equals("inactive") || callback.equals("unregistered")) {
+                client.close();
+            }
+            life.awaitEnd(client);
+            assertThat(life.events).as("closed in %s", callback).contains(callback, "closed").endsWith("removed")
+                    .filteredOn(STEPS::contains).isEqualTo(STEPS);
+            ok(accepted.closeFuture());
+        }
+    }
+
+    private static void fromConnectListener(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final Life life = new Life("none");
+        final Channel client = fixture.owned(ok(fixture.client(life).register()).channel());
+        final ChannelPromise promise = client.newPromise();
+        promise.addListener(ChannelFutureListener.CLOSE);
+        client.connect(server.localAddress(), promise);
+        ok(promise);
+        life.awaitEnd(client);
+        assertThat(life.events).isEqualTo(STEPS);
+    }
+
+    private static void fromWriteListener(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel client = connection.client();
+        final List<ByteBuf> messages = new ArrayList<>();
+        final List<ChannelFuture> writes = new ArrayList<>();
+        ok(client.eventLoop().submit(() -> {
+            for (int i = 0; i < 10; i++) {
+                final ByteBuf message = Unpooled.directBuffer(4).writeInt(i);
+                final ChannelPromise promise = client.newPromise();
+                if (i == 3) {
+                    promise.addListener(ChannelFutureListener.CLOSE);
+                }
+                messages.add(message);
+                writes.add(client.write(message, promise));
+            }
+            client.flush();
+        }));
+        ok(client.closeFuture());
+        connection.serverSide().awaitInactive();
+        for (int i = 0; i < 10; i++) {
+            final Throwable cause = done(writes.get(i)).cause();
+            if (i <= 3) {
+                assertThat(cause).isNull();
+            } else {
+                assertThat(cause).isInstanceOf(ClosedChannelException.class);
+            }
+        }
+        assertThat(connection.serverSide().bytes()).hasSizeGreaterThanOrEqualTo(16)
+                .startsWith(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3);
+        assertThat(connection.clientSide().failure()).isNull();
+        ok(client.eventLoop().submit(() -> { }));
+        ok(connection.server().eventLoop().submit(() -> { }));
+        assertThat(messages).allMatch(message -> message.refCnt() == 0);
+    }
+
+    private static void concurrently(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Recorder());
+        final Life life = new Life("none");
+        final Channel client = fixture.connect(life, server);
+        final Channel accepted = fixture.accepted();
+        final List<ChannelFuture> closes = Collections.synchronizedList(new ArrayList<>());
+        final List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            final Channel end = i % 2 == 0 ? client : accepted;
+            threads.add(new Thread(() -> closes.add(end.close())));
+        }
+        threads.forEach(Thread::start);
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        for (final ChannelFuture close : closes) {
+            ok(close);
+        }
+        life.awaitEnd(client);
+        assertThat(life.events).isEqualTo(STEPS);
+    }
+
+    private static void twice(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        ok(connection.client().close());
+        ok(connection.client().close());
+        ok(connection.client().disconnect());
+        ok(connection.client().deregister());
+        connection.serverSide().awaitInactive();
+        ok(connection.server().close());
+        assertThat(connection.clientSide().failure()).isNull();
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.SimpleChannelInboundHandler;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static io.tidewire.testsuite.transport.Fixture.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Many connections at once. */
+final class CrowdScenarios {
+
+    private static final int MOST_CONNECTIONS = 10_000;
+    /** Left to everything else of the process. */
+    private static final int RESERVED_FILES = 1000;
+    /** Connects that are under way at once: fewer than any kernel queues for a server. */
+    private static final int CONNECTS_AT_ONCE = 100;
+
+    private CrowdScenarios() { }
+
+    static List<Scenario> all() {
+        return List.of(new Scenario("manyConnectionsAtOnceAreAllServed", CrowdScenarios::crowd));
+    }
+
+    /** Each connection takes two files, one for each end. */
+    private static int connections() {
+        final long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount() : 2L * MOST_CONNECTIONS + RESERVED_FILES;
+        return (int) Math.max(100, Math.min(MOST_CONNECTIONS, (files - RESERVED_FILES) / 2));
+    }
+
+    /** Counts the answers of all connections. */
+    @ChannelHandler.Sharable
+    private static final class Answers extends SimpleChannelInboundHandler<ByteBuf> {
+        private final AtomicInteger wrong = new AtomicInteger();
+        private final Semaphore bytes = new Semaphore(0);
+
+        @Override
+        protected void channelRead0(final ChannelHandlerContext ctx, final ByteBuf msg) {
+            while (msg.isReadable()) {
+                if (msg.readByte() != (byte) ctx.channel().id().hashCode()) {
+                    wrong.incrementAndGet();
+                }
+                bytes.release();
+            }
+        }
+    }
+
+    private static void crowd(final Fixture fixture) throws Exception {
+        final int count = connections();
+        fixture.report("connections of " + fixture.transport().name(), String.valueOf(count));
+        final Channel server = fixture.listen(new Echo());
+        final Answers answers = new Answers();
+        final Bootstrap client = fixture.client(answers);
+        final List<Channel> clients = new ArrayList<>();
+        while (clients.size() < count) {
+            final List<ChannelFuture> connects = new ArrayList<>();
+            for (int i = Math.min(CONNECTS_AT_ONCE, count - clients.size()); i > 0; i--) {
+                connects.add(client.connect(server.localAddress()));
+            }
+            for (final ChannelFuture connect : connects) {
+                clients.add(fixture.owned(ok(connect).channel()));
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            fixture.accepted();
+        }
+        // All are there at the same time, and each one works.
+        for (int round = 0; round < 2; round++) {
+            for (final Channel each : clients) {
+                each.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) each.id().hashCode()}));
+            }
+            assertThat(answers.bytes.tryAcquire(count, 60, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(answers.wrong).hasValue(0);
+        assertThat(clients).allMatch(Channel::isActive);
+    }
+}

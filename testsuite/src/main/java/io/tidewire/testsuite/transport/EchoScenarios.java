@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.testkit.SeededRuns;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+
+import static io.tidewire.testsuite.transport.Fixture.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is sent comes back as it was, whatever its size and however it was cut. */
+final class EchoScenarios {
+
+    /** Around the sizes of caches, pages, receive buffers, socket buffers and gathering writes. */
+    private static final int[] SIZES = {
+        0, 1, 2, 3, 7, 63, 64, 65, 1023, 1024, 1025, 4095, 4097, 65_535, 65_536, 65_537, 262_143, (1 << 20) - 1,
+        (1 << 20) + 1, (3 << 20) + 17
+    };
+
+    private static final int HUGE = 24 << 20;
+
+    private EchoScenarios() { }
+
+    static List<Scenario> all() {
+        return List.of(
+                new Scenario("randomChunksComeBackUnchanged",
+                        fixture -> SeededRuns.forEach(1, random -> chunks(fixture, true, random))),
+                new Scenario("randomChunksComeBackUnchangedWithAutoReadOff",
+                        fixture -> SeededRuns.forEach(1, random -> chunks(fixture, false, random))),
+                new Scenario("buffersOfEverySizeComeBackUnchanged", EchoScenarios::sizes),
+                new Scenario("hugeBufferComesBackUnchanged", EchoScenarios::huge),
+                new Scenario("smallSocketBuffersNeitherLoseNorDoubleAnything",
+                        fixture -> SeededRuns.forEach(1, random -> smallSocketBuffers(fixture, random)))
+                        .needs(Capability.SOCKET_OPTIONS));
+    }
+
+    private static void chunks(final Fixture fixture, final boolean autoRead, final Random random) throws Exception {
+        final Recorder recorder = new Recorder();
+        chunks(fixture, fixture.server(new Echo()).childOption(ChannelOption.AUTO_READ, autoRead), recorder,
+                fixture.client(recorder), random);
+    }
+
+    /** As small as the kernel allows, so that nearly every write is cut short. */
+    private static void smallSocketBuffers(final Fixture fixture, final Random random) throws Exception {
+        final Recorder recorder = new Recorder();
+        chunks(fixture, fixture.server(new Echo()).option(ChannelOption.SO_RCVBUF, 1)
+                        .childOption(ChannelOption.SO_SNDBUF, 1).childOption(ChannelOption.SO_RCVBUF, 1), recorder,
+                fixture.client(recorder).option(ChannelOption.SO_SNDBUF, 1).option(ChannelOption.SO_RCVBUF, 1), random);
+    }
+
+    private static void chunks(final Fixture fixture, final ServerBootstrap serverSetUp, final Recorder recorder,
+                               final Bootstrap clientSetUp, final Random random) throws Exception {
+        final Channel server = fixture.listen(serverSetUp);
+        final Channel client = fixture.connect(clientSetUp, server);
+        fixture.accepted();
+        final byte[] payload = Payload.random(1 << 20, random);
+        final Queue<ByteBuf> chunks = cut(payload, random);
+        while (chunks.size() > 1) {
+            client.write(chunks.remove());
+            if (random.nextInt(4) == 0) {
+                client.flush();
+            }
+        }
+        ok(client.writeAndFlush(chunks.remove()));
+        recorder.awaitBytes(payload.length);
+        assertThat(recorder.bytes()).isEqualTo(payload);
+        assertThat(recorder.failure()).isNull();
+    }
+
+    /** Cuts bytes into pieces of random size, in heap and direct memory, whole and composed. */
+    private static Queue<ByteBuf> cut(final byte[] payload, final Random random) {
+        final Queue<ByteBuf> chunks = new ArrayDeque<>();
+        int from = 0;
+        while (from < payload.length) {
+            final int to = Math.min(payload.length, from + random.nextInt(1 << random.nextInt(17)));
+            final byte[] part = Arrays.copyOfRange(payload, from, to);
+            from = to;
+            chunks.add(switch (random.nextInt(3)) {
+                case 0 -> Unpooled.wrappedBuffer(part);
+                case 1 -> Unpooled.directBuffer(part.length).writeBytes(part);
+                default -> Unpooled.wrappedBuffer(
+                        Unpooled.directBuffer(part.length).writeBytes(part, 0, part.length / 2),
+                        Unpooled.directBuffer(part.length).writeBytes(part, part.length / 2,
+                                part.length - part.length / 2));
+            });
+        }
+        return chunks;
+    }
+
+    private static void sizes(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Echo());
+        final Recorder recorder = new Recorder();
+        final Channel client = fixture.connect(recorder, server);
+        final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        for (final int size : SIZES) {
+            final byte[] payload = Payload.random(size);
+            ok(client.writeAndFlush(Unpooled.wrappedBuffer(payload)));
+            ok(client.writeAndFlush(Unpooled.directBuffer(size).writeBytes(payload)));
+            expected.writeBytes(payload);
+            expected.writeBytes(payload);
+            recorder.awaitBytes(expected.size());
+        }
+        assertThat(recorder.bytes()).isEqualTo(expected.toByteArray());
+        assertThat(recorder.failure()).isNull();
+    }
+
+    private static void huge(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(new Echo());
+        final Recorder recorder = new Recorder();
+        final Channel client = fixture.connect(recorder, server);
+        final byte[] payload = Payload.random(HUGE);
+        ok(client.writeAndFlush(Unpooled.directBuffer(HUGE).writeBytes(payload)));
+        recorder.awaitBytes(HUGE);
+        assertThat(Arrays.equals(recorder.bytes(), payload)).isTrue();
+    }
+}
