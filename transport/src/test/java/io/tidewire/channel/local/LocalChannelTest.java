@@ -215,7 +215,7 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void peerThatWritesFromTheListenerOfAWriteReadsThatWriteFirst(final Loops loops) throws Exception {
+    void writesOfBothEndsFromTheListenerOfAWriteArrive(final Loops loops) throws Exception {
         connect(loops);
         final BlockingQueue<Object> order = new LinkedBlockingQueue<>();
         server.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
