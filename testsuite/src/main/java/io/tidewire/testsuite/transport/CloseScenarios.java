@@ -12,11 +12,13 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.EventLoopGroup;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.testsuite.transport.Fixture.done;
 import static io.tidewire.testsuite.transport.Fixture.ok;
@@ -39,7 +41,8 @@ final class CloseScenarios {
                 new Scenario("closeFromTheListenerOfAConnect", CloseScenarios::fromConnectListener),
                 new Scenario("closeFromTheListenerOfAWriteSettlesTheOthers", CloseScenarios::fromWriteListener),
                 new Scenario("closeOnManyThreadsAtOnceClosesOnce", CloseScenarios::concurrently),
-                new Scenario("closeOfAClosedChannelSucceeds", CloseScenarios::twice));
+                new Scenario("closeOfAClosedChannelSucceeds", CloseScenarios::twice),
+                new Scenario("endOfTheLoopClosesItsChannels", CloseScenarios::withTheLoop));
     }
 
     /** Notes the events of a life, and may close in one of them. */
@@ -246,6 +249,26 @@ final class CloseScenarios {
         }
         life.awaitEnd(client);
         assertThat(life.events).isEqualTo(STEPS);
+    }
+
+    private static void withTheLoop(final Fixture fixture) throws Exception {
+        final Recorder serverSide = new Recorder();
+        final Channel server = fixture.listen(fixture.server(serverSide));
+        final EventLoopGroup group = fixture.transport().newGroup(1);
+        final Life life = new Life("none");
+        final Channel client = ok(fixture.client(life).clone(group).connect(server.localAddress())).channel();
+        final Channel accepted = fixture.accepted();
+        final ByteBuf unflushed = Unpooled.directBuffer(4).writeInt(1);
+        final ChannelFuture write = client.write(unflushed);
+        ok(client.eventLoop().submit(() -> { }));
+        ok(group.shutdownGracefully(0, 30, TimeUnit.SECONDS));
+        ok(client.closeFuture());
+        assertThat(write.isDone()).isTrue();
+        assertThat(write.cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(unflushed.refCnt()).isZero();
+        assertThat(life.events).isEqualTo(STEPS);
+        serverSide.awaitInactive();
+        ok(accepted.closeFuture());
     }
 
     private static void twice(final Fixture fixture) throws Exception {

@@ -34,6 +34,7 @@ final class WriteScenarios {
     static List<Scenario> all() {
         return List.of(
                 new Scenario("thousandsOfBuffersAreGatheredInOrder", WriteScenarios::gather),
+                new Scenario("writesOfManyThreadsKeepTheOrderOfEach", WriteScenarios::threads),
                 new Scenario("compositeOfManyPartsGoesOutWhole", WriteScenarios::composite),
                 new Scenario("emptyBuffersCompleteWithoutBytes", WriteScenarios::empty),
                 new Scenario("fileRegionMayBeginAndEndInTheMiddle", WriteScenarios::fileRegion)
@@ -73,6 +74,39 @@ final class WriteScenarios {
         for (final ChannelFuture write : writes) {
             ok(write);
         }
+    }
+
+    private static void threads(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel client = connection.client();
+        final int writers = 4;
+        final int writes = 2000;
+        final List<Thread> threads = new ArrayList<>();
+        for (int writer = 0; writer < writers; writer++) {
+            final int id = writer;
+            threads.add(new Thread(() -> {
+                for (int i = 0; i < writes; i++) {
+                    final ByteBuf message = Unpooled.directBuffer(8).writeInt(id).writeInt(i);
+                    if (i % 10 == 9) {
+                        client.writeAndFlush(message);
+                    } else {
+                        client.write(message);
+                    }
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        connection.serverSide().awaitBytes(writers * writes * 8);
+        final ByteBuf received = Unpooled.wrappedBuffer(connection.serverSide().bytes());
+        final int[] next = new int[writers];
+        while (received.isReadable()) {
+            final int id = received.readInt();
+            assertThat(received.readInt()).as("of writer %d", id).isEqualTo(next[id]++);
+        }
+        assertThat(next).containsOnly(writes);
     }
 
     private static void composite(final Fixture fixture) throws Exception {
