@@ -248,7 +248,8 @@ final class CloseScenarios {
             ok(close);
         }
         life.awaitEnd(client);
-        assertThat(life.events).isEqualTo(STEPS);
+        // Who is told of the other end first may read its end before.
+        assertThat(life.events).filteredOn(STEPS::contains).isEqualTo(STEPS);
     }
 
     private static void withTheLoop(final Fixture fixture) throws Exception {
