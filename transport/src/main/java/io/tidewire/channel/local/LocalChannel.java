@@ -15,6 +15,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.StacklessClosedChannelException;
+import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -301,8 +302,14 @@ public class LocalChannel extends AbstractChannel {
     /** The peer has the message, and its turn is asked for, before the promise completes and its listeners run. */
     private static void handOver(final Object message, final ChannelOutboundBuffer in,
                                  final LocalInbox<Object> target) {
-        // The outbound buffer releases what it removes.
-        ReferenceCountUtil.retain(message);
+        try {
+            // The outbound buffer releases what it removes.
+            ReferenceCountUtil.retain(message);
+        } catch (final IllegalReferenceCountException e) {
+            // Somebody has released it since it was written: the failure of that write, not of the channel.
+            in.remove(e);
+            return;
+        }
         if (target.put(message)) {
             in.remove();
         } else {

@@ -22,6 +22,7 @@ import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.nio.NioIoHandler;
+import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
@@ -299,6 +300,18 @@ class LocalChannelTest {
         };
         client.writeAndFlush("more").addListener(again);
         ok(client.close());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messageThatWasReleasedMeanwhileFailsItsOwnWriteOnly(final Loops loops) throws Exception {
+        connect(loops);
+        final ByteBuf gone = Unpooled.directBuffer(8).writeInt(1);
+        final ChannelFuture write = client.write(gone);
+        assertThat(gone.release()).isTrue();
+        ok(client.writeAndFlush("next"));
+        assertThat(done(write).cause()).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(take(serverSide)).isEqualTo("next");
     }
 
     // ---- reading on demand --------------------------------------------------------------------------------------
