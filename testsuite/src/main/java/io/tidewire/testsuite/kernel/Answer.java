@@ -6,6 +6,8 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.internal.IoResult;
 
+import java.io.IOException;
+
 /**
  * What the scripted kernel answers to one call.
  *
@@ -13,6 +15,12 @@ import io.tidewire.channel.internal.IoResult;
  * @param failure the cause if the result is {@link IoResult#FAILED}, else {@code null}
  */
 public record Answer(int result, Throwable failure) {
+
+    /** Not an answer of the seam: nobody above may ever see it. */
+    private static final int INTERRUPTED = Integer.MIN_VALUE;
+
+    private static final Answer WOULD_BLOCK = new Answer(IoResult.WOULD_BLOCK, null);
+    private static final Answer INTERRUPTED_CALL = new Answer(INTERRUPTED, null);
 
     /**
      * Some bytes, or some connections.
@@ -30,7 +38,16 @@ public record Answer(int result, Throwable failure) {
      * @return the answer
      */
     public static Answer wouldBlock() {
-        return new Answer(IoResult.WOULD_BLOCK, null);
+        return WOULD_BLOCK;
+    }
+
+    /**
+     * The call was interrupted by a signal (EINTR) and is made again.
+     *
+     * @return the answer
+     */
+    public static Answer interrupted() {
+        return INTERRUPTED_CALL;
     }
 
     /**
@@ -50,5 +67,27 @@ public record Answer(int result, Throwable failure) {
      */
     public static Answer fails(final Throwable cause) {
         return new Answer(IoResult.FAILED, cause);
+    }
+
+    /**
+     * The peer has reset the connection (ECONNRESET).
+     *
+     * @return the answer
+     */
+    public static Answer reset() {
+        return fails(new IOException("Connection reset"));
+    }
+
+    /**
+     * The peer takes nothing any more (EPIPE).
+     *
+     * @return the answer
+     */
+    public static Answer brokenPipe() {
+        return fails(new IOException("Broken pipe"));
+    }
+
+    boolean isInterrupted() {
+        return result == INTERRUPTED;
     }
 }

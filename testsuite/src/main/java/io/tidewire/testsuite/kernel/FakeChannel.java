@@ -16,6 +16,7 @@ import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.SocketEngine;
 
 import java.net.SocketAddress;
@@ -60,7 +61,7 @@ public abstract class FakeChannel extends AbstractChannel {
      * @return every set of {@link io.tidewire.channel.internal.Wants} that was submitted, in order
      */
     public final List<Integer> submittedWants() {
-        return engine().registration().<ScriptedLoop.Registration>attachment().submitted();
+        return engine().registration().<FakeRegistration>attachment().submitted();
     }
 
     /**
@@ -77,10 +78,19 @@ public abstract class FakeChannel extends AbstractChannel {
         return edgeTriggered;
     }
 
+    /** A call that a signal interrupts is made again, as every transport does below the seam. */
     final Answer answer(final Script.Call call) {
-        final Answer answer = script.answer(call);
+        Answer answer = script.answer(call);
+        while (answer.isInterrupted()) {
+            answer = script.answer(call);
+        }
         failure = answer.failure();
         return answer;
+    }
+
+    final int failed(final Throwable cause) {
+        failure = cause;
+        return IoResult.FAILED;
     }
 
     final Throwable failure() {
@@ -104,7 +114,7 @@ public abstract class FakeChannel extends AbstractChannel {
 
     @Override
     protected boolean isCompatible(final EventLoop loop) {
-        return loop instanceof ScriptedLoop;
+        return loop instanceof ScriptedLoop || loop instanceof SimulatedLoop;
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
 
         @Override
         public IoOps toIoOps(final int wants) {
-            return new ScriptedLoop.FakeIoOps(wants);
+            return new FakeIoOps(wants);
         }
 
         @Override

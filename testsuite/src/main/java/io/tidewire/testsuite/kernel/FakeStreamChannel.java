@@ -5,23 +5,29 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.internal.StreamOps;
+import io.tidewire.channel.socket.DuplexChannel;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 
 /**
  * A stream over a scripted socket. What it reads are the numbers 0, 1, 2 … as bytes; what it writes is kept.
  */
-public final class FakeStreamChannel extends FakeChannel {
+public final class FakeStreamChannel extends FakeChannel implements DuplexChannel {
 
     /** What one read asks for, in bytes. */
     public static final int READ_SIZE = 4;
@@ -31,6 +37,7 @@ public final class FakeStreamChannel extends FakeChannel {
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private boolean connected;
     private boolean inputShutdown;
+    private boolean outputShutdown;
     private int readSoFar;
 
     /**
@@ -70,8 +77,78 @@ public final class FakeStreamChannel extends FakeChannel {
     }
 
     @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        return OutboundMessages.toStreamMessage(this, msg);
+    }
+
+    @Override
     protected void doShutdownOutput() {
-        sent.write(0xff);
+        outputShutdown = true;
+    }
+
+    @Override
+    public boolean isInputShutdown() {
+        return inputShutdown || !isActive();
+    }
+
+    @Override
+    public boolean isOutputShutdown() {
+        return outputShutdown || !isActive();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return isInputShutdown() && isOutputShutdown();
+    }
+
+    @Override
+    public ChannelFuture shutdownInput() {
+        return shutdownInput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+        if (eventLoop().inEventLoop()) {
+            engine.shutdownInput(promise);
+        } else {
+            eventLoop().execute(() -> engine.shutdownInput(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput() {
+        return shutdownOutput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
+        if (eventLoop().inEventLoop()) {
+            unsafe.shutdownOutput(promise);
+        } else {
+            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdown() {
+        return shutdown(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdown(final ChannelPromise promise) {
+        shutdownOutput().addListener(output -> shutdownInput(promise));
+        return promise;
+    }
+
+    int receivedBytes() {
+        return readSoFar;
+    }
+
+    int sentBytes() {
+        return sent.size();
     }
 
     private int take(final ByteBuffer from, final int atMost) {
@@ -82,13 +159,39 @@ public final class FakeStreamChannel extends FakeChannel {
         return count;
     }
 
+    /** Where a file region is written to, with a limited room. */
+    private final class Target implements WritableByteChannel {
+        private int room;
+
+        Target(final int room) {
+            this.room = room;
+        }
+
+        @Override
+        public int write(final ByteBuffer source) {
+            final int count = take(source, room);
+            room -= count;
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            throw new UnsupportedOperationException("close");
+        }
+    }
+
     /** Asks the script and moves the bytes. */
     private static final class Ops extends StreamOps<FakeStreamChannel> {
         private static final Ops INSTANCE = new Ops();
 
         @Override
         public IoOps toIoOps(final int wants) {
-            return new ScriptedLoop.FakeIoOps(wants);
+            return new FakeIoOps(wants);
         }
 
         @Override
@@ -156,7 +259,15 @@ public final class FakeStreamChannel extends FakeChannel {
 
         @Override
         public long transfer(final FakeStreamChannel handle, final FileRegion region) {
-            throw new UnsupportedOperationException("file regions need a real kernel");
+            final int result = handle.answer(Script.Call.TRANSFER).result();
+            if (result < 0) {
+                return result;
+            }
+            try {
+                return region.transferTo(handle.new Target(result), region.transferred());
+            } catch (final IOException e) {
+                return handle.failed(e);
+            }
         }
 
         @Override

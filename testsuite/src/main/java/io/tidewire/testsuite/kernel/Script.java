@@ -15,7 +15,7 @@ import java.util.Map;
  * What a scripted socket answers, and what it was asked. A call for which nothing is scripted gets the answer of an
  * idle, healthy socket: nothing to read or accept, and room for everything that is written.
  */
-public final class Script {
+public class Script {
 
     /** The calls of a socket. */
     public enum Call {
@@ -25,6 +25,8 @@ public final class Script {
         WRITE(Answer.count(Integer.MAX_VALUE)),
         /** Writes several buffers. */
         GATHER(Answer.count(Integer.MAX_VALUE)),
+        /** Sends a part of a file. */
+        TRANSFER(Answer.count(Integer.MAX_VALUE)),
         /** Accepts. */
         ACCEPT(Answer.wouldBlock()),
         /** Starts to connect. */

@@ -12,7 +12,6 @@ import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoEventLoopGroup;
 import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoHandler;
-import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.util.concurrent.AbstractScheduledEventExecutor;
 import io.tidewire.util.concurrent.Future;
@@ -20,8 +19,6 @@ import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Ticker;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
@@ -120,7 +117,7 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
 
     @Override
     public Future<IoRegistration> register(final IoHandle handle) {
-        return newSucceededFuture(new Registration());
+        return newSucceededFuture(new FakeRegistration(cancelled -> { }));
     }
 
     @Override
@@ -168,42 +165,4 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
     public void shutdown() {
         throw new UnsupportedOperationException("it has no thread to end");
     }
-
-    /** The registration of one channel: remembers what it was asked for. */
-    static final class Registration implements IoRegistration {
-        private final List<Integer> submitted = new ArrayList<>();
-        private boolean valid = true;
-
-        /** Every set of wants that was submitted, in order. */
-        List<Integer> submitted() {
-            return submitted;
-        }
-
-        @Override
-        @SuppressWarnings("unchecked") // The only type that makes sense.
-        public <T> T attachment() {
-            return (T) this;
-        }
-
-        @Override
-        public long submit(final IoOps ops) {
-            submitted.add(((FakeIoOps) ops).wants());
-            return 0;
-        }
-
-        @Override
-        public boolean isValid() {
-            return valid;
-        }
-
-        @Override
-        public boolean cancel() {
-            final boolean ended = valid;
-            valid = false;
-            return ended;
-        }
-    }
-
-    /** Wants as they are. */
-    record FakeIoOps(int wants) implements IoOps { }
 }

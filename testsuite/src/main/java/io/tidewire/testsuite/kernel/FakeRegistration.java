@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.IoRegistration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The registration of one channel: remembers what it was asked for. */
+final class FakeRegistration implements IoRegistration {
+
+    private final Consumer<? super IoRegistration> onCancel;
+    private final List<Integer> submitted = new ArrayList<>();
+    private boolean valid = true;
+
+    /**
+     * Creates a registration.
+     *
+     * @param onCancel told of its end, once
+     */
+    FakeRegistration(final Consumer<? super IoRegistration> onCancel) {
+        this.onCancel = onCancel;
+    }
+
+    /** Every set of wants that was submitted, in order. */
+    List<Integer> submitted() {
+        return submitted;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The only type that makes sense.
+    public <T> T attachment() {
+        return (T) this;
+    }
+
+    @Override
+    public long submit(final IoOps ops) {
+        submitted.add(((FakeIoOps) ops).wants());
+        return 0;
+    }
+
+    @Override
+    public boolean isValid() {
+        return valid;
+    }
+
+    @Override
+    public boolean cancel() {
+        if (!valid) {
+            return false;
+        }
+        valid = false;
+        onCancel.accept(this);
+        return true;
+    }
+}

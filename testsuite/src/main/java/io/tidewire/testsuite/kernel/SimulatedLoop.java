@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerContext;
+import io.tidewire.channel.IoHandlerFactory;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.SingleThreadIoEventLoop;
+import io.tidewire.util.concurrent.MockTicker;
+import io.tidewire.util.concurrent.Ticker;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The library's own event loop, with its queues, timers, slices and batches, on the test's thread and in virtual time:
+ * it makes a turn when the test says so, and its poller asks the test what is ready. The test's thread counts as the
+ * loop's, apart from what is run by {@link #outside(Runnable)}; so threads can be interleaved in every possible way
+ * without having any.
+ */
+public final class SimulatedLoop extends SingleThreadIoEventLoop {
+
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Thread owner = Thread.currentThread();
+    private final MockTicker ticker = Ticker.newMockTicker();
+    private final Life life;
+    private boolean outside;
+
+    /**
+     * Creates a loop for the calling thread.
+     */
+    public SimulatedLoop() {
+        this(new Life());
+    }
+
+    private SimulatedLoop(final Life life) {
+        super(null, (Executor) life, (IoHandlerFactory) executor -> new Poller(life));
+        this.life = life;
+    }
+
+    /**
+     * Runs something as if on another thread, which the loop knows nothing of.
+     *
+     * @param work what to run
+     */
+    public void outside(final Runnable work) {
+        final boolean before = outside;
+        outside = true;
+        try {
+            work.run();
+        } finally {
+            outside = before;
+        }
+    }
+
+    /**
+     * Makes one turn: polls, then runs tasks and due timers for one slice.
+     *
+     * @return {@code true} if there was a task
+     */
+    public boolean turn() {
+        runIo();
+        return runAllTasks(TURN_NANOS);
+    }
+
+    /**
+     * Makes turns until no task is left and no timer is due.
+     */
+    public void runAll() {
+        while (turn() || hasTasks()) {
+            assert inEventLoop();
+        }
+    }
+
+    /**
+     * Lets time pass. What is due then runs in the next turn.
+     *
+     * @param amount how much time
+     * @param unit its unit
+     */
+    public void advance(final long amount, final TimeUnit unit) {
+        ticker.advance(amount, unit);
+    }
+
+    /**
+     * Says what the poller reports.
+     *
+     * @param poll called once per turn, before tasks are run; tells channels of their readiness
+     */
+    public void onPoll(final Runnable poll) {
+        life.poll = poll;
+    }
+
+    /**
+     * Tells how often the loop would have slept.
+     *
+     * @return the number of polls that found no task waiting
+     */
+    public int sleeps() {
+        return life.sleeps;
+    }
+
+    /**
+     * Tells how often somebody tried to wake the loop.
+     *
+     * @return the number of calls
+     */
+    public int wakeups() {
+        return life.wakeups;
+    }
+
+    /**
+     * Tells whether there is something left to do now.
+     *
+     * @return {@code true} if a task waits or a timer is due
+     */
+    public boolean isBusy() {
+        return hasTasks() || nextScheduledTaskNano() == 0;
+    }
+
+    /**
+     * Shuts the loop down, with all that it does at its end.
+     */
+    public void end() {
+        shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        life.body.run();
+        assert isTerminated();
+    }
+
+    @Override
+    public Ticker ticker() {
+        return ticker;
+    }
+
+    @Override
+    public boolean inEventLoop(final Thread thread) {
+        return thread == owner && !outside;
+    }
+
+    /** Takes the place of a thread, and holds what the constructor of the loop needs before there are fields. */
+    private static final class Life implements Executor {
+        private Runnable body;
+        private Runnable poll = () -> { };
+        private int sleeps;
+        private int wakeups;
+
+        @Override
+        public void execute(final Runnable command) {
+            body = command;
+        }
+    }
+
+    /** Asks the test, and keeps the registrations. */
+    private static final class Poller implements IoHandler {
+        private final Life life;
+        private final Map<IoRegistration, IoHandle> handles = new LinkedHashMap<>();
+
+        Poller(final Life life) {
+            this.life = life;
+        }
+
+        @Override
+        public int run(final IoHandlerContext context) {
+            if (context.canBlock()) {
+                life.sleeps++;
+            }
+            life.poll.run();
+            return 0;
+        }
+
+        @Override
+        public void prepareToDestroy() {
+            final List<IoHandle> open = new ArrayList<>(handles.values());
+            for (final IoHandle handle : open) {
+                try {
+                    handle.close();
+                } catch (final Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        @Override
+        public IoRegistration register(final IoHandle handle) {
+            final IoRegistration registration = new FakeRegistration(handles::remove);
+            handles.put(registration, handle);
+            return registration;
+        }
+
+        @Override
+        public void wakeup() {
+            life.wakeups++;
+        }
+
+        @Override
+        public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+            return true;
+        }
+    }
+}
