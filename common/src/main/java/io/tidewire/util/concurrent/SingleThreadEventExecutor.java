@@ -386,6 +386,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         activity.beginBatch(startNanos);
         int ran = 0;
         do {
+            beforeTask(task);
             safeExecute(task);
             ran++;
             if (ran % TASKS_PER_CLOCK_READ == 0 && timeoutNanos > 0 && nowNanos() - startNanos >= timeoutNanos) {
@@ -393,6 +394,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             }
             task = pollTask();
         } while (task != null);
+        afterTasks();
         afterRunningAllTasks();
         lastExecutionNanos = nowNanos();
         activity.endBatch(startNanos, lastExecutionNanos);
@@ -411,9 +413,11 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             return false;
         }
         do {
+            beforeTask(task);
             safeExecute(task);
             task = pollTaskFrom(taskQueue);
         } while (task != null);
+        afterTasks();
         return true;
     }
 
@@ -433,6 +437,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             ranAny |= ranInRound;
             round++;
         } while (ranInRound && round < maxDrainAttempts);
+        afterTasks();
         if (ranAny) {
             updateLastExecutionTime();
         }
@@ -450,6 +455,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
                 break;
             }
             if (task != WAKEUP_TASK) {
+                beforeTask(task);
                 safeExecute(task);
                 ranAny = true;
             }
@@ -462,11 +468,26 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         Runnable task = pollScheduledTask(nowNanos);
         boolean ranAny = task != null;
         while (task != null) {
+            beforeTask(task);
             safeExecute(task);
             task = pollScheduledTask(nowNanos);
         }
         return ranAny;
     }
+
+    /**
+     * Called by the methods that run tasks before each of them, timers included. Does nothing unless overridden; what an
+     * override does is not part of the task, so it must not throw.
+     *
+     * @param task the task that runs next
+     */
+    protected void beforeTask(Runnable task) { }
+
+    /**
+     * Called by the methods that run tasks when no other task follows, before they return. Does nothing unless
+     * overridden; must not throw.
+     */
+    protected void afterTasks() { }
 
     /**
      * Called after each of the methods that run tasks, for what shall be done once per batch. Does nothing unless
