@@ -484,6 +484,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         @Override
         public void deregister(ChannelPromise promise) {
             assert inEventLoop();
+            pipeline.makeOwedFlushes();
             deregister(promise, false);
         }
 
@@ -542,6 +543,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         @Override
         public final void disconnect(ChannelPromise promise) {
             assert inEventLoop();
+            pipeline.makeOwedFlushes();
             if (!promise.setUncancellable()) {
                 return;
             }
@@ -578,6 +580,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          * @param closeCause why messages that were not flushed fail
          */
         protected void close(ChannelPromise promise, Throwable cause, ClosedChannelException closeCause) {
+            // Here too, and not only where the pipeline is entered: transports close without it.
+            pipeline.makeOwedFlushes();
             if (!promise.setUncancellable()) {
                 return;
             }
@@ -672,6 +676,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         private void shutdownOutput(ChannelPromise promise, Throwable cause) {
+            pipeline.makeOwedFlushes();
             if (!promise.setUncancellable()) {
                 return;
             }

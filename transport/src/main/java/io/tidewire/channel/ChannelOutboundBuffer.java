@@ -97,6 +97,8 @@ public final class ChannelOutboundBuffer {
 
     private int nioBufferCount;
     private long nioBufferSize;
+    // Of the messages between flushed and tail, those that were cancelled since included.
+    private long unflushedBytes;
     private boolean failing;
     private boolean lookingLater;
 
@@ -136,6 +138,7 @@ public final class ChannelOutboundBuffer {
         entries[(place << 1) + 1] = promise;
         sizes[place] = size;
         tail++;
+        unflushedBytes += size + ENTRY_OVERHEAD;
         long loop = (long) LOOP_BYTES.get(this) + size + ENTRY_OVERHEAD;
         LOOP_BYTES.setRelease(this, loop);
         if (loop + taskBytes > channel.config().getWriteBufferHighWaterMark()) {
@@ -169,6 +172,7 @@ public final class ChannelOutboundBuffer {
      */
     public void addFlush() {
         int end = tail;
+        unflushedBytes = 0;
         while (flushed - end < 0) {
             int place = flushed++ & sizes.length - 1;
             if (!promiseAt(place).setUncancellable()) {
@@ -184,6 +188,11 @@ public final class ChannelOutboundBuffer {
         sizes[place] = CANCELLED;
         ReferenceCountUtil.safeRelease(msg);
         subtract((long) size + ENTRY_OVERHEAD, true);
+    }
+
+    /** Gives what was added since the last flush, overhead included. */
+    long unflushedBytes() {
+        return unflushedBytes;
     }
 
     private ChannelPromise promiseAt(int place) {

@@ -70,6 +70,8 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     // Null for the event loop of the channel.
     private final EventExecutor ownExecutor;
     private volatile int state;
+    /** Event loop only, written by {@link OwedFlushes}: the loop has put off a flush that was asked for here. */
+    boolean flushOwed;
 
     DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, EventExecutor ownExecutor, String name,
                                  ChannelHandler handler, int mask) {
@@ -101,6 +103,10 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public EventExecutor executor() {
         EventExecutor executor = ownExecutor;
         return executor == null ? pipeline.eventLoop() : executor;
+    }
+
+    DefaultChannelPipeline owner() {
+        return pipeline;
     }
 
     boolean hasOwnExecutor() {
@@ -501,6 +507,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     @SuppressWarnings("deprecation") // outbound handlers may still have it
     private void invokeExceptionCaught(Throwable cause) {
+        makeAllOwedFlushes();
         if (!isReady()) {
             fireExceptionCaught(cause);
             return;
@@ -589,6 +596,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DISCONNECT);
         EventExecutor executor = target.executor();
         if (executor.inEventLoop()) {
+            target.makeOwedFlushes();
             target.invokeDisconnect(promise);
         } else {
             executeOrFail(executor, () -> target.invokeDisconnect(promise), promise);
@@ -616,6 +624,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.CLOSE);
         EventExecutor executor = target.executor();
         if (executor.inEventLoop()) {
+            target.makeOwedFlushes();
             target.invokeClose(promise);
         } else {
             executeOrFail(executor, () -> target.invokeClose(promise), promise);
@@ -643,6 +652,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DEREGISTER);
         EventExecutor executor = target.executor();
         if (executor.inEventLoop()) {
+            target.makeOwedFlushes();
             target.invokeDeregister(promise);
         } else {
             executeOrFail(executor, () -> target.invokeDeregister(promise), promise);
@@ -825,8 +835,62 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
                 ((ChannelOutboundHandler) handler).write(this, msg, promise);
             }
         } catch (Throwable t) {
+            makeAllOwedFlushes();
             // The message is not touched: only the handler knows whether it has passed it on or released it already.
             fail(promise, t);
+        }
+    }
+
+    // ---- outbound, put off
+
+    /** Runs a write of another thread, whose flush is put off while the event loop runs tasks. */
+    void runWrite(Object msg, ChannelPromise promise, boolean flush, long bytes) {
+        OwedFlushes owed = openOwedFlushes();
+        if (owed != null) {
+            try {
+                invokeWrite(msg, promise);
+            } catch (Throwable t) {
+                // Thrown by the promise: handlers never throw out of their contexts.
+                owed.makeAll();
+                throw t;
+            }
+            owed.onWrite(this, flush, bytes);
+        } else if (flush) {
+            invokeWriteAndFlush(msg, promise);
+        } else {
+            invokeWrite(msg, promise);
+        }
+    }
+
+    /** Runs a flush of another thread, which is put off while the event loop runs tasks. */
+    void runFlush() {
+        OwedFlushes owed = openOwedFlushes();
+        if (owed != null) {
+            owed.owe(this);
+        } else {
+            invokeFlush();
+        }
+    }
+
+    /** Gives null where a flush must not be put off. */
+    private OwedFlushes openOwedFlushes() {
+        // An executor of its own may be the event loop of another channel: not one that knows when this one is closed.
+        return ownExecutor == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
+                ? loop.openOwedFlushes() : null;
+    }
+
+    /** Makes what is owed to this channel, before an operation that ends writing. Called on the executor. */
+    private void makeOwedFlushes() {
+        if (ownExecutor == null) {
+            pipeline.makeOwedFlushes();
+        }
+    }
+
+    /** Nothing is put off past a failure: those who are told of it may look at anything. Called on the executor. */
+    private void makeAllOwedFlushes() {
+        OwedFlushes owed = openOwedFlushes();
+        if (owed != null) {
+            owed.makeAll();
         }
     }
 

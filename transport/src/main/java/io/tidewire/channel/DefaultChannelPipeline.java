@@ -56,6 +56,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private VoidChannelPromise voidPromise;
     private ChannelFuture succeededFuture;
 
+    // Event loop only: what it owes to this channel, or null.
+    private OwedFlushes.Batch owedFlushes;
+
     // Guarded by this: calls of handlerAdded and handlerRemoved that wait for the first registration.
     private Queue<Runnable> waitingForRegistration = new ArrayDeque<>(4);
     // Guarded by this: the executor that was taken from each group.
@@ -92,6 +95,22 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /** The channel is about to be registered with this loop. */
     final void onEventLoop(EventExecutor newLoop) {
         loop = newLoop;
+    }
+
+    final OwedFlushes.Batch owedFlushes() {
+        return owedFlushes;
+    }
+
+    final void setOwedFlushes(OwedFlushes.Batch batch) {
+        owedFlushes = batch;
+    }
+
+    /** Makes the flushes that the event loop has put off for this channel. Event loop only. */
+    final void makeOwedFlushes() {
+        OwedFlushes.Batch batch = owedFlushes;
+        if (batch != null) {
+            batch.make();
+        }
     }
 
     final Object touch(Object msg, Object hint) {

@@ -8,11 +8,15 @@ import io.tidewire.util.concurrent.DefaultThreadFactory;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An {@link EventLoop} that runs tasks and timers and does no I/O.
  */
 public class DefaultEventLoop extends SingleThreadEventLoop {
+
+    /** How long tasks run before the loop looks whether it is to end. */
+    private static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
      * Creates a loop without a group, on a new thread.
@@ -73,7 +77,13 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
         do {
             final Runnable task = takeTask();
             if (task != null) {
+                beforeTask(task);
                 safeExecute(task);
+            }
+            // What else is ready belongs to the same turn, whose flushes are made once.
+            runAllTasks(MAX_TURN_NANOS);
+            afterTasks();
+            if (task != null) {
                 updateLastExecutionTime();
             }
         } while (!confirmShutdown());

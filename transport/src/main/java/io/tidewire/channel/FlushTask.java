@@ -5,15 +5,14 @@
 package io.tidewire.channel;
 
 /** A flush from another thread. */
-record FlushTask(DefaultChannelHandlerContext context) implements OutboundTask {
+final class FlushTask extends OutboundTask {
 
-    @Override
-    public boolean isFlush() {
-        return true;
+    FlushTask(DefaultChannelHandlerContext context) {
+        super(context);
     }
 
     @Override
     public void run() {
-        context.invokeFlush();
+        context.runFlush();
     }
 }

@@ -5,14 +5,17 @@
 package io.tidewire.channel;
 
 /**
- * A task that another thread gave to an executor in order to write or flush. An event loop can tell these tasks from
- * all others by this type.
+ * A task that another thread gave to an executor in order to write or flush. An event loop tells these tasks from all
+ * others by this type, and puts off their flushes, see {@link OwedFlushes}.
+ *
+ * <p>A class, not an interface: a loop asks for the type of each task it runs, and for a class that is one comparison.
  */
-interface OutboundTask extends Runnable {
+abstract class OutboundTask implements Runnable {
 
-    /** Gives the context that the write or flush will be made on. */
-    DefaultChannelHandlerContext context();
+    final DefaultChannelHandlerContext context;
 
-    /** Says whether the task ends with a flush. */
-    boolean isFlush();
+    /** Creates a task that ends at a context. */
+    OutboundTask(DefaultChannelHandlerContext context) {
+        this.context = context;
+    }
 }

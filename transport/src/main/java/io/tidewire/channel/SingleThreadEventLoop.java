@@ -33,6 +33,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /** Tasks for the end of an iteration. Any thread adds, the loop takes. */
     private final Queue<Runnable> tailTasks;
 
+    private final OwedFlushes owedFlushes = new OwedFlushes();
+
     /**
      * Creates a loop.
      *
@@ -236,6 +238,21 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
         if (wakesUpForTask(task)) {
             wakeup(inEventLoop());
         }
+    }
+
+    /** Gives the flushes that this loop owes, or null if the calling thread must not put one off. Any thread. */
+    final OwedFlushes openOwedFlushes() {
+        return inEventLoop() && owedFlushes.isOpen() ? owedFlushes : null;
+    }
+
+    @Override
+    protected final void beforeTask(final Runnable task) {
+        owedFlushes.beforeTask(task);
+    }
+
+    @Override
+    protected final void afterTasks() {
+        owedFlushes.afterTasks();
     }
 
     @Override

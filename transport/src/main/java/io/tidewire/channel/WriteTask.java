@@ -12,7 +12,7 @@ import io.tidewire.util.internal.SystemPropertyUtil;
  * threads see includes what they have written. Not recycled: handing the object back to the thread that made it costs
  * more than its 32 bytes.
  */
-final class WriteTask implements OutboundTask {
+final class WriteTask extends OutboundTask {
 
     private static final boolean ESTIMATE_TASK_SIZE_ON_SUBMIT =
             SystemPropertyUtil.getBoolean("io.tidewire.transport.estimateSizeOnSubmit", true);
@@ -21,14 +21,13 @@ final class WriteTask implements OutboundTask {
     private static final int TASK_OVERHEAD =
             SystemPropertyUtil.getInt("io.tidewire.transport.writeTaskSizeOverhead", 32);
 
-    private final DefaultChannelHandlerContext context;
     private final Object msg;
     private final ChannelPromise promise;
     private final boolean flush;
     private final long countedBytes;
 
     WriteTask(DefaultChannelHandlerContext context, Object msg, ChannelPromise promise, boolean flush) {
-        this.context = context;
+        super(context);
         this.msg = msg;
         this.promise = promise;
         this.flush = flush;
@@ -40,24 +39,14 @@ final class WriteTask implements OutboundTask {
         }
     }
 
-    @Override
-    public DefaultChannelHandlerContext context() {
-        return context;
-    }
-
-    @Override
-    public boolean isFlush() {
+    boolean isFlush() {
         return flush;
     }
 
     @Override
     public void run() {
         context.decrementPendingOutboundBytes(countedBytes);
-        if (flush) {
-            context.invokeWriteAndFlush(msg, promise);
-        } else {
-            context.invokeWrite(msg, promise);
-        }
+        context.runWrite(msg, promise, flush, countedBytes);
     }
 
     /** For when no executor takes the task. */
