@@ -206,6 +206,20 @@ class StreamEngineTest {
     }
 
     @Test
+    void outputThatIsShutDownWhileTheSocketIsFullWaitsForNoRoom() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.WRITE, wouldBlock());
+        final ChannelFuture write = channel.writeAndFlush(bytes(1));
+        channel.shutdownOutput();
+        assertThat(write.isDone()).isTrue();
+        // A poller that reports for as long as there is room must not find anybody who still wants it.
+        channel.signal(Readiness.WRITABLE);
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
     void suspendedWriteGoesOnAfterTheChannelMovedToAnotherLoop() {
         final FakeStreamChannel channel = connected();
         channel.config().setWriteSpinCount(1);

@@ -6,6 +6,7 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.ConnectTimeoutException;
 import io.tidewire.channel.IoEventLoop;
@@ -189,6 +190,11 @@ public abstract class SocketEngine<H extends Channel> {
         // Writing first frees memory before reading takes some.
         if ((readiness & (Readiness.WRITABLE | Readiness.ERROR)) != 0 && wants(Wants.WRITE)) {
             host.writeFlushed(channel);
+            final ChannelOutboundBuffer pending = channel.unsafe().outboundBuffer();
+            if (pending == null || pending.isEmpty()) {
+                // The output was shut down while it waited: nobody writes who would find that nothing is left.
+                changeWants(Wants.NONE, Wants.WRITE);
+            }
         }
         if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen()) {
             if (isReadWanted()) {
