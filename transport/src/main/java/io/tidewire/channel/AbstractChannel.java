@@ -825,14 +825,15 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         /**
-         * Completes a promise with failure; if someone else completed it before, that is logged.
+         * Completes a promise with failure; if someone else completed it before, and did not just cancel it, that is
+         * logged.
          *
          * @param promise the promise
          * @param cause why
          */
         protected final void safeSetFailure(ChannelPromise promise, Throwable cause) {
             // A void promise may tell the pipeline, and always says that it was not completed.
-            if (!promise.tryFailure(cause) && !promise.isVoid()) {
+            if (!promise.tryFailure(cause) && !promise.isVoid() && !promise.isCancelled()) {
                 LOGGER.warn("Failed to mark a promise as failure, it is done already: {}", promise, cause);
             }
         }
