@@ -845,7 +845,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** Runs a write of another thread, whose flush is put off while the event loop runs tasks. */
     void runWrite(Object msg, ChannelPromise promise, boolean flush, long bytes) {
-        OwedFlushes owed = openOwedFlushes();
+        OwedFlushes owed = whereToOweFlushes();
         if (owed != null) {
             try {
                 invokeWrite(msg, promise);
@@ -864,7 +864,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** Runs a flush of another thread, which is put off while the event loop runs tasks. */
     void runFlush() {
-        OwedFlushes owed = openOwedFlushes();
+        OwedFlushes owed = whereToOweFlushes();
         if (owed != null) {
             owed.owe(this);
         } else {
@@ -873,6 +873,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     /** Gives null where a flush must not be put off. */
+    private OwedFlushes whereToOweFlushes() {
+        // A registration only ends by a task of this loop, so nothing is owed here when the channel goes to another one.
+        return channel().isRegistered() ? openOwedFlushes() : null;
+    }
+
     private OwedFlushes openOwedFlushes() {
         // An executor of its own may be the event loop of another channel: not one that knows when this one is closed.
         return ownExecutor == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop

@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A loop without I/O treats its tasks as the others do. */
+@Timeout(60)
+class DefaultEventLoopTest {
+
+    private final DefaultEventLoop loop = new DefaultEventLoop();
+    private final List<String> log = new ArrayList<>();
+
+    /** Sends everything to nowhere. */
+    private final class TestChannel extends AbstractChannel {
+        private final ChannelConfig config = new DefaultChannelConfig(this);
+        private volatile boolean open = true;
+
+        TestChannel() {
+            super(null);
+        }
+
+        @Override
+        protected AbstractUnsafe newUnsafe() {
+            return new AbstractUnsafe() {
+                @Override
+                public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+                    promise.setFailure(new UnsupportedOperationException("connect"));
+                }
+            };
+        }
+
+        @Override
+        protected boolean isCompatible(EventLoop other) {
+            return true;
+        }
+
+        @Override
+        protected SocketAddress localAddress0() {
+            return null;
+        }
+
+        @Override
+        protected SocketAddress remoteAddress0() {
+            return null;
+        }
+
+        @Override
+        protected void doBind(SocketAddress localAddress) {
+            throw new UnsupportedOperationException("bind");
+        }
+
+        @Override
+        protected void doDisconnect() {
+            doClose();
+        }
+
+        @Override
+        protected void doClose() {
+            open = false;
+        }
+
+        @Override
+        protected void doBeginRead() {
+            log.add("read");
+        }
+
+        @Override
+        protected void doWrite(ChannelOutboundBuffer in) {
+            int messages = 0;
+            while (in.remove()) {
+                messages++;
+            }
+            log.add("sent " + messages);
+        }
+
+        @Override
+        public ChannelConfig config() {
+            return config;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public boolean isActive() {
+            return open;
+        }
+
+        @Override
+        public ChannelMetadata metadata() {
+            return new ChannelMetadata(false);
+        }
+    }
+
+    @AfterEach
+    void end() {
+        loop.shutdownGracefully(0, 30, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private CountDownLatch hold() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        loop.execute(() -> {
+            held.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        held.await();
+        return go;
+    }
+
+    @Test
+    void writesThatWaitEndInOneFlush() throws Exception {
+        TestChannel channel = new TestChannel();
+        loop.register(channel).sync();
+        CountDownLatch go = hold();
+        for (int i = 0; i < 4; i++) {
+            channel.writeAndFlush("message");
+        }
+        loop.execute(() -> log.add("task"));
+        ChannelFuture last = channel.writeAndFlush("message");
+        go.countDown();
+        last.sync();
+        channel.close().sync();
+        assertThat(loop.submit(() -> List.copyOf(log)).get()).containsExactly("read", "sent 4", "task", "sent 1");
+    }
+
+    @Test
+    void oneWriteIsFlushedThoughNothingFollows() throws Exception {
+        TestChannel channel = new TestChannel();
+        loop.register(channel).sync();
+        assertThat(channel.writeAndFlush("message").await(30, TimeUnit.SECONDS)).isTrue();
+        channel.close().sync();
+    }
+
+    @Test
+    void tasksForTheEndOfAnIterationRun() throws Exception {
+        CountDownLatch ran = new CountDownLatch(1);
+        loop.executeAfterEventLoopIteration(ran::countDown);
+        loop.submit(() -> { }).sync();
+        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+}
