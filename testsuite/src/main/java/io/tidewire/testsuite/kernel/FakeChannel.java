@@ -74,6 +74,10 @@ public abstract class FakeChannel extends AbstractChannel {
         return submitted.isEmpty() ? 0 : submitted.get(submitted.size() - 1);
     }
 
+    final IoRegistration registrationOrNull() {
+        return engine().registration();
+    }
+
     final boolean isEdgeTriggered() {
         return edgeTriggered;
     }

@@ -30,7 +30,11 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
      * @param script what its socket does
      */
     public FakeServerChannel(final Script script) {
-        super(script, false, new ServerChannelRecvByteBufAllocator());
+        this(script, false);
+    }
+
+    FakeServerChannel(final Script script, final boolean edgeTriggered) {
+        super(script, edgeTriggered, new ServerChannelRecvByteBufAllocator());
     }
 
     @Override

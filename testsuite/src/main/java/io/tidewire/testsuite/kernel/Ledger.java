@@ -1,0 +1,227 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.util.ReferenceCounted;
+
+import java.nio.channels.NotYetConnectedException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every message of a run: from which thread it came, when it passed to the transport, and what became of it. At the end
+ * the bytes that the socket has taken are compared with what the promises say, byte by byte.
+ */
+final class Ledger {
+
+    /** A thread that writes. What it submits is numbered. */
+    static final class Source {
+        private int submitted;
+        /** The number of the last flush that it asked for. */
+        private int flushed = -1;
+        private int seen = -1;
+        private final List<Message> passed = new ArrayList<>();
+    }
+
+    /** One message. */
+    private static final class Message {
+        private final Source source;
+        private final int number;
+        private final ReferenceCounted content;
+        private final byte[] bytes;
+        private ChannelFuture future;
+        private int place = -1;
+
+        Message(final Source source, final ReferenceCounted content) {
+            this.source = source;
+            this.content = content;
+            number = source.submitted++;
+            bytes = bytes(content);
+        }
+
+        private static byte[] bytes(final ReferenceCounted content) {
+            if (content instanceof ByteBuf buffer) {
+                final byte[] bytes = new byte[buffer.readableBytes()];
+                buffer.getBytes(buffer.readerIndex(), bytes);
+                return bytes;
+            }
+            final ArrayRegion region = (ArrayRegion) content;
+            final byte[] bytes = new byte[(int) region.count()];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = region.get(i);
+            }
+            return bytes;
+        }
+    }
+
+    private final List<Message> messages = new ArrayList<>();
+    private final Map<Object, Message> underWay = new IdentityHashMap<>();
+    private final List<Message> passed = new ArrayList<>();
+    /** How many messages had passed when the transport was flushed last. */
+    private int flushedPlace;
+    /** The pipeline has ended: what comes later does not pass here. */
+    private boolean ended;
+    private String failure;
+
+    // ---- submitting
+
+    /** Notes a message that is about to be submitted. */
+    void submit(final Source source, final ReferenceCounted content, final boolean flush) {
+        final Message message = new Message(source, content);
+        messages.add(message);
+        underWay.put(content, message);
+        if (flush) {
+            source.flushed = message.number;
+        }
+    }
+
+    /** Notes what a write gave, or null if it was not asked for an outcome. */
+    void submitted(final ReferenceCounted content, final ChannelFuture future) {
+        final Message last = messages.get(messages.size() - 1);
+        // A write inside of a write may have come after it.
+        final Message message = last.content == content ? last : find(content);
+        message.future = future;
+    }
+
+    private Message find(final ReferenceCounted content) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i).content == content) {
+                return messages.get(i);
+            }
+        }
+        throw new IllegalStateException("not submitted: " + content);
+    }
+
+    void flushed(final Source source) {
+        source.flushed = source.submitted++;
+    }
+
+    /** Gives a task that checks, when it is run, that it comes after all that its source has submitted before. */
+    Runnable task(final Source source) {
+        final int number = source.submitted++;
+        final int flushed = source.flushed;
+        return () -> {
+            inOrder(source, number, "task");
+            for (int i = source.passed.size() - 1; i >= 0; i--) {
+                final Message message = source.passed.get(i);
+                if (message.number <= flushed) {
+                    if (message.place >= flushedPlace && !ended) {
+                        fail("a task saw that a flush was put off");
+                    }
+                    return;
+                }
+            }
+        };
+    }
+
+    /** Cancels the write of one message, if it can be. */
+    void cancel(final int which) {
+        if (!messages.isEmpty()) {
+            final ChannelFuture future = messages.get(which % messages.size()).future;
+            if (future != null) {
+                future.cancel(false);
+            }
+        }
+    }
+
+    // ---- at the transport
+
+    void onWrite(final Object content) {
+        final Message message = underWay.remove(content);
+        if (message == null) {
+            fail("a message came that was not submitted, or came twice");
+            return;
+        }
+        inOrder(message.source, message.number, "message");
+        message.place = passed.size();
+        passed.add(message);
+        message.source.passed.add(message);
+    }
+
+    void onFlush() {
+        flushedPlace = passed.size();
+    }
+
+    void onEnd() {
+        ended = true;
+    }
+
+    private void inOrder(final Source source, final int number, final String what) {
+        if (number <= source.seen) {
+            fail(what + ' ' + number + " came after " + source.seen);
+        }
+        source.seen = number;
+    }
+
+    void fail(final String what) {
+        if (failure == null) {
+            failure = what;
+        }
+    }
+
+    // ---- at the end
+
+    String failure() {
+        return failure;
+    }
+
+    boolean allFlushedAreDone() {
+        for (int i = 0; i < flushedPlace; i++) {
+            final ChannelFuture future = passed.get(i).future;
+            if (future != null && !future.isDone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Checks the outcome of every message against the bytes that were sent. */
+    void settle(final byte[] sent) {
+        for (final Message message : messages) {
+            if (message.future != null && !message.future.isDone()) {
+                fail("message " + message.number + " has no outcome");
+            }
+            if (message.content.refCnt() != 0) {
+                fail("message " + message.number + " leaked");
+            }
+        }
+        int offset = 0;
+        boolean failed = false;
+        for (final Message message : passed) {
+            final ChannelFuture future = message.future;
+            if (future != null && (future.isCancelled() || future.cause() instanceof NotYetConnectedException)) {
+                continue;
+            }
+            final int there = Math.min(message.bytes.length, sent.length - offset);
+            if (!startsWith(sent, offset, message.bytes, there)) {
+                fail("byte lost, doubled or out of order at or after " + offset);
+                return;
+            }
+            offset += there;
+            // What failed may have been sent, if the channel was closed before its promise was told.
+            final boolean success = future != null && future.isSuccess();
+            if (success && (failed || there < message.bytes.length)) {
+                fail("message " + message.number + " succeeded though it was not sent");
+            }
+            failed |= future != null && !success || there < message.bytes.length;
+        }
+        if (offset != sent.length) {
+            fail("bytes sent of no message");
+        }
+    }
+
+    private static boolean startsWith(final byte[] sent, final int offset, final byte[] bytes, final int count) {
+        for (int i = 0; i < count; i++) {
+            if (sent[offset + i] != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,333 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.Wants;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.Random;
+
+/**
+ * The kernel's side of one stream socket, with the peer behind it, which answers by chance what a real kernel could
+ * answer: calls that are interrupted or cut short, data and room that come in the moment after a call was told that
+ * there is none, resets, a peer that stops reading or ends its stream, and connects that take time, fail or never end.
+ *
+ * <p>The poller says what is true and, now and then, what is not (a spurious readiness). In edge-triggered mode it
+ * speaks up only when something has changed, so a channel that should have come back by itself is found out.
+ */
+final class SimulatedSocket extends Script {
+
+    /** How the connect goes. */
+    enum Connect { DONE, AT_ONCE, LATER, NEVER, REFUSED_AT_ONCE, REFUSED_LATER }
+
+    private final Random random;
+    private final boolean edgeTriggered;
+    private final boolean showsHangUp;
+    private final int readSize;
+    private final int capacity;
+
+    private FakeStreamChannel channel;
+    private Connect connect;
+    private boolean connecting;
+    /** No more faults: everything answers as well as it can. */
+    private boolean calm;
+
+    /** Bytes that the peer has sent, of the stream 0, 1, 2 … */
+    private int arrived;
+    /** The peer has ended its stream. */
+    private boolean ended;
+    private boolean inputShutdown;
+    /** Bytes that the peer has taken. */
+    private int drained;
+    /** The peer takes nothing any more, and its kernel says so. */
+    private boolean broken;
+    private boolean reset;
+
+    /** Somebody was told that there is no room, and will be told when there is. */
+    private boolean writeBlocked;
+    /** Something has changed since the poller spoke last. */
+    private boolean changed;
+    private int reports;
+    private String misuse;
+
+    SimulatedSocket(final Random random, final Connect connect, final boolean edgeTriggered, final int readSize) {
+        this.random = random;
+        this.connect = connect;
+        this.edgeTriggered = edgeTriggered;
+        this.readSize = readSize;
+        // With changes only, a short read could not be taken for the last one if the end were not shown.
+        showsHangUp = edgeTriggered || random.nextBoolean();
+        capacity = 1 + random.nextInt(64);
+    }
+
+    void serves(final FakeStreamChannel served) {
+        channel = served;
+    }
+
+    // ---- calls
+
+    @Override
+    Answer answer(final Call call) {
+        if (!channel.isOpen()) {
+            misuse = call + " on a closed socket";
+        }
+        if (!calm && random.nextInt(16) == 0) {
+            return Answer.interrupted();
+        }
+        return switch (call) {
+            case READ -> read();
+            case WRITE, GATHER, TRANSFER -> write();
+            case CONNECT -> connect();
+            case FINISH_CONNECT -> finishConnect();
+            case SHUTDOWN_INPUT -> shutdownInput();
+            case ACCEPT -> throw new IllegalStateException("accept on a stream");
+        };
+    }
+
+    private int readable() {
+        return arrived - channel.receivedBytes();
+    }
+
+    private int room() {
+        return capacity - (channel.sentBytes() - drained);
+    }
+
+    private Answer read() {
+        if (reset) {
+            return Answer.reset();
+        }
+        final int readable = readable();
+        if (readable == 0) {
+            return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
+        }
+        if (calm) {
+            return Answer.count(readable);
+        }
+        if (random.nextInt(8) == 0) {
+            // The bytes arrive in the moment after this answer.
+            changed = true;
+            return Answer.wouldBlock();
+        }
+        final int count = 1 + random.nextInt(readable);
+        if (count < Math.min(readable, readSize)) {
+            // So does the rest.
+            changed = true;
+        }
+        return Answer.count(count);
+    }
+
+    private Answer write() {
+        if (reset) {
+            return Answer.reset();
+        }
+        if (broken) {
+            return Answer.brokenPipe();
+        }
+        final int room = room();
+        if (room == 0) {
+            writeBlocked = true;
+            return Answer.wouldBlock();
+        }
+        if (calm) {
+            return Answer.count(room);
+        }
+        if (random.nextInt(8) == 0) {
+            changed = true;
+            return Answer.wouldBlock();
+        }
+        return Answer.count(1 + random.nextInt(room));
+    }
+
+    private Answer connect() {
+        return switch (connect) {
+            case DONE -> throw new IllegalStateException("connected");
+            case AT_ONCE -> {
+                connect = Connect.DONE;
+                yield Answer.count(0);
+            }
+            case REFUSED_AT_ONCE -> Answer.fails(new ConnectException("Connection refused"));
+            case LATER, NEVER, REFUSED_LATER -> {
+                connecting = true;
+                yield Answer.wouldBlock();
+            }
+        };
+    }
+
+    private Answer finishConnect() {
+        if (connecting) {
+            return Answer.wouldBlock();
+        }
+        if (connect == Connect.REFUSED_LATER) {
+            return Answer.fails(new ConnectException("Connection refused"));
+        }
+        connect = Connect.DONE;
+        changed = true;
+        return Answer.count(0);
+    }
+
+    private Answer shutdownInput() {
+        if (reset) {
+            return Answer.fails(new IOException("Transport endpoint is not connected"));
+        }
+        inputShutdown = true;
+        changed = true;
+        return Answer.count(0);
+    }
+
+    // ---- the peer
+
+    void peerSends(final int bytes) {
+        if (isUp() && !ended) {
+            arrived += bytes;
+            changed = true;
+        }
+    }
+
+    void peerEnds() {
+        if (isUp() && !ended) {
+            ended = true;
+            changed = true;
+        }
+    }
+
+    void peerResets() {
+        if (isUp()) {
+            reset = true;
+            changed = true;
+        }
+    }
+
+    void peerStopsReading() {
+        if (isUp()) {
+            broken = true;
+            changed = true;
+        }
+    }
+
+    void peerTakes(final int bytes) {
+        final int taken = Math.min(bytes, channel.sentBytes() - drained);
+        drained += taken;
+        if (taken > 0 && writeBlocked) {
+            writeBlocked = false;
+            changed = true;
+        }
+    }
+
+    void connectEnds() {
+        if (connecting && connect != Connect.NEVER) {
+            connecting = false;
+            changed = true;
+        }
+    }
+
+    private boolean isUp() {
+        return connect == Connect.DONE && !reset;
+    }
+
+    // ---- the poller
+
+    /** The channel has a new registration, to which everything is new. */
+    void registered() {
+        changed = true;
+    }
+
+    /** Tells the channel what is ready. */
+    void poll() {
+        if (channel.registrationOrNull() == null) {
+            return;
+        }
+        int readiness = edgeTriggered ? edges() : levels(channel.wants());
+        if (!calm && random.nextInt(16) == 0) {
+            readiness |= spurious();
+        }
+        if (readiness != 0) {
+            reports++;
+            channel.signal(readiness);
+        }
+    }
+
+    private int spurious() {
+        final int wanted = channel.wants();
+        final boolean maySayReadable = edgeTriggered || (wanted & Wants.READ) != 0;
+        final boolean maySayWritable = edgeTriggered || (wanted & (Wants.WRITE | Wants.CONNECT)) != 0;
+        return maySayReadable && random.nextBoolean() ? Readiness.READABLE
+                : maySayWritable ? Readiness.WRITABLE : 0;
+    }
+
+    private int levels(final int wanted) {
+        final int now = state();
+        int readiness = 0;
+        if ((wanted & Wants.READ) != 0) {
+            readiness |= now & (Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        }
+        if ((wanted & Wants.WRITE) != 0) {
+            readiness |= now & (Readiness.WRITABLE | Readiness.ERROR);
+        }
+        if ((wanted & Wants.CONNECT) != 0) {
+            readiness |= now & (Readiness.WRITABLE | Readiness.ERROR);
+        }
+        return readiness;
+    }
+
+    private int edges() {
+        if (!changed) {
+            return 0;
+        }
+        changed = false;
+        return state();
+    }
+
+    private int state() {
+        if (connect != Connect.DONE) {
+            // A socket that is not connected yet, or was refused.
+            return connecting || connect != Connect.LATER && connect != Connect.REFUSED_LATER ? 0
+                    : connect == Connect.LATER ? Readiness.WRITABLE : Readiness.WRITABLE | Readiness.ERROR;
+        }
+        int state = 0;
+        if (readable() > 0 || ended || inputShutdown || reset) {
+            state |= Readiness.READABLE;
+        }
+        if (room() > 0 || broken || reset) {
+            state |= Readiness.WRITABLE;
+        }
+        if (ended && showsHangUp) {
+            state |= Readiness.HANG_UP;
+        }
+        return reset ? state | Readiness.ERROR | Readiness.HANG_UP : state;
+    }
+
+    // ---- what the test asks
+
+    void becomeCalm() {
+        calm = true;
+        if (connecting && connect != Connect.NEVER) {
+            connectEnds();
+        }
+    }
+
+    /** Tells whether everything that the peer has sent must arrive, and everything it is sent must be taken. */
+    boolean isHealthy() {
+        return connect == Connect.DONE && !reset && !broken;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    int arrivedBytes() {
+        return arrived;
+    }
+
+    int reports() {
+        return reports;
+    }
+
+    /** A call that no kernel should get, or null. */
+    String misuse() {
+        return misuse;
+    }
+}

@@ -1,0 +1,308 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.CompositeByteBuf;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.testsuite.kernel.SimulatedSocket.Connect;
+import io.tidewire.util.ReferenceCounted;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One life of a stream channel by chance: threads write, flush, read, cancel and close; handlers do so too, throw, and
+ * go away; the kernel answers as a {@link SimulatedSocket} does; and time passes. In the end everything becomes calm,
+ * then the channel is closed, and it is checked that
+ * <ul>
+ * <li>no byte was lost, doubled or reordered, in either direction, as far as promises and events say that it went through;
+ * <li>each thread's messages, flushes and tasks came in order, and no task saw that a flush was put off;
+ * <li>every promise has an outcome, every event that may come once came once, and no buffer is left;
+ * <li>a calm channel has done all that it can, without the loop spinning.
+ * </ul>
+ *
+ * <p>Everything follows from the random numbers that it is given, so the same seed gives the same life.
+ */
+public final class StreamSchedule {
+
+    private static final SocketAddress REMOTE = InetSocketAddress.createUnresolved("remote.test", 7);
+    private static final int MAX_TURNS = 10_000;
+
+    private final SimulatedLoop loop;
+    private final Random random;
+    private final ByteBufAllocator alloc;
+    private final SimulatedSocket socket;
+    private final FakeStreamChannel channel;
+    private final Ledger ledger = new Ledger();
+    private final Ledger.Source inside = new Ledger.Source();
+    private final List<Ledger.Source> threads = List.of(new Ledger.Source(), new Ledger.Source());
+    private final List<ChannelFuture> operations = new ArrayList<>();
+    private final StreamObserver observer;
+    /** Writes are not asked for an outcome, which also tells nothing of what was cancelled. */
+    private final boolean silent;
+    private int bytesMade;
+    /** Somebody here has ended the connection or its output. */
+    private boolean endedHere;
+    private boolean inputEndedHere;
+
+    /**
+     * Creates a schedule.
+     *
+     * @param loop an idle loop, which may have served others before
+     * @param alloc where all buffers come from
+     * @param random the only source of choices
+     */
+    public StreamSchedule(final SimulatedLoop loop, final ByteBufAllocator alloc, final Random random) {
+        this.loop = loop;
+        this.alloc = alloc;
+        this.random = random;
+        silent = chance(8);
+        final Connect[] ways = Connect.values();
+        final Connect connect = silent || random.nextBoolean() ? Connect.DONE : ways[random.nextInt(ways.length)];
+        final boolean edgeTriggered = random.nextBoolean();
+        final int readSize = 1 + random.nextInt(16);
+        socket = new SimulatedSocket(random, connect, edgeTriggered, readSize);
+        channel = new FakeStreamChannel(socket, edgeTriggered, connect == Connect.DONE);
+        socket.serves(channel);
+        observer = new StreamObserver(this, ledger, channel);
+        channel.config().setAllocator(alloc);
+        channel.config().setRecvByteBufAllocator(
+                new FixedRecvByteBufAllocator(readSize).maxMessagesPerRead(1 + random.nextInt(8)));
+        channel.config().setWriteSpinCount(1 + random.nextInt(4));
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, random.nextBoolean());
+        channel.config().setAutoRead(!chance(4));
+        if (random.nextBoolean()) {
+            final int low = 1 + random.nextInt(400);
+            channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(low, low + random.nextInt(800)));
+        }
+        channel.pipeline().addLast("head", observer.head()).addLast("mischief", new Mischief(this))
+                .addLast("tail", observer.tail());
+    }
+
+    /**
+     * Runs the schedule to its end and checks it.
+     *
+     * @throws AssertionError if the channel did not keep its promises
+     */
+    public void run() {
+        loop.onPoll(socket::poll);
+        operations.add(loop.register(channel));
+        socket.registered();
+        loop.turn();
+        if (!channel.isActive() && channel.isOpen()) {
+            operations.add(channel.connect(REMOTE));
+        }
+        int steps = 5 + random.nextInt(60);
+        while (steps > 0) {
+            step();
+            // Little can happen to what is closed.
+            steps -= channel.isOpen() ? 1 : 8;
+        }
+        becomeCalm();
+        close();
+        check();
+    }
+
+    // ---- by chance
+
+    private void step() {
+        switch (random.nextInt(24)) {
+            case 0, 1, 2, 3, 4, 5 -> loop.outside(() -> write(threads.get(random.nextInt(threads.size())), true));
+            case 6, 7 -> loop.outside(() -> flush(threads.get(random.nextInt(threads.size()))));
+            case 8 -> loop.outside(() -> loop.execute(ledger.task(threads.get(random.nextInt(threads.size())))));
+            case 9 -> loop.outside(this::operate);
+            case 10, 11 -> socket.peerSends(1 + random.nextInt(40));
+            case 12, 13 -> socket.peerTakes(1 + random.nextInt(40));
+            case 14 -> socket.connectEnds();
+            case 15 -> trouble();
+            case 16 -> loop.advance(random.nextInt(2000), TimeUnit.MILLISECONDS);
+            default -> loop.turn();
+        }
+    }
+
+    private void trouble() {
+        switch (random.nextInt(8)) {
+            case 0, 1, 2, 3 -> socket.peerEnds();
+            case 4 -> socket.peerResets();
+            case 5 -> socket.peerStopsReading();
+            default -> loop.advance(40, TimeUnit.SECONDS);
+        }
+    }
+
+    private void operate() {
+        switch (random.nextInt(12)) {
+            case 0, 1, 2 -> channel.config().setAutoRead(random.nextBoolean());
+            case 3, 4 -> channel.read();
+            case 5, 6, 7 -> ledger.cancel(random.nextInt(1000));
+            case 8 -> {
+                inputEndedHere = true;
+                operations.add(channel.shutdownInput());
+            }
+            case 9 -> moveAway();
+            default -> end();
+        }
+    }
+
+    /** Leaves the loop and comes back to it. */
+    private void moveAway() {
+        operations.add(channel.deregister().addListener(gone -> {
+            if (!channel.isRegistered()) {
+                operations.add(loop.register(channel));
+                socket.registered();
+            }
+        }));
+    }
+
+    /** Ends the connection, or the half of it that writes. */
+    void end() {
+        endedHere = true;
+        operations.add(switch (random.nextInt(3)) {
+            case 0 -> channel.close();
+            case 1 -> channel.disconnect();
+            default -> channel.shutdownOutput();
+        });
+    }
+
+    /** Writes a message of one kind or another, with or without a flush. */
+    void write(final Ledger.Source source, final boolean mayFlush) {
+        final boolean flush = mayFlush && random.nextBoolean();
+        final ReferenceCounted content = content();
+        ledger.submit(source, content, flush);
+        if (silent) {
+            if (flush) {
+                channel.writeAndFlush(content, channel.voidPromise());
+            } else {
+                channel.write(content, channel.voidPromise());
+            }
+        } else {
+            ledger.submitted(content, flush ? channel.writeAndFlush(content) : channel.write(content));
+        }
+    }
+
+    void flush(final Ledger.Source source) {
+        ledger.flushed(source);
+        channel.flush();
+    }
+
+    private ReferenceCounted content() {
+        return switch (random.nextInt(8)) {
+            case 0 -> new ArrayRegion(bytes(), random.nextInt(2));
+            case 1 -> composite();
+            case 2 -> alloc.directBuffer(16).writeBytes(bytes());
+            case 3 -> alloc.heapBuffer(16);
+            default -> alloc.heapBuffer(16).writeBytes(bytes());
+        };
+    }
+
+    private CompositeByteBuf composite() {
+        final CompositeByteBuf buffer = alloc.compositeHeapBuffer(4);
+        for (int parts = 1 + random.nextInt(3); parts > 0; parts--) {
+            buffer.addComponent(true, alloc.heapBuffer(16).writeBytes(bytes()));
+        }
+        return buffer;
+    }
+
+    /** No two places of the stream look alike for long. */
+    private byte[] bytes() {
+        final byte[] bytes = new byte[1 + random.nextInt(14)];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (bytesMade ^ bytesMade++ >> 8);
+        }
+        return bytes;
+    }
+
+    boolean chance(final int oneOutOf) {
+        return random.nextInt(oneOutOf) == 0;
+    }
+
+    Ledger.Source inside() {
+        return inside;
+    }
+
+    SimulatedLoop loop() {
+        return loop;
+    }
+
+    // ---- the end
+
+    private void becomeCalm() {
+        observer.becomeCalm();
+        socket.becomeCalm();
+        loop.outside(() -> {
+            channel.flush();
+            channel.config().setAutoRead(true);
+        });
+        settle();
+        // Longer than any pause and any time-out.
+        loop.advance(40, TimeUnit.SECONDS);
+        settle();
+        final int reports = socket.reports();
+        loop.turn();
+        loop.turn();
+        expect(socket.reports() == reports && !loop.isBusy(), "the loop spins");
+        if (!channel.isActive()) {
+            return;
+        }
+        if (!channel.isOutputShutdown()) {
+            expect(ledger.allFlushedAreDone(), "a flushed message was not sent");
+        }
+        if (!observer.hasInputEnded()) {
+            expect(channel.receivedBytes() == socket.arrivedBytes(), "bytes were not read");
+            expect(!socket.hasEnded(), "the end of the input was not seen");
+        }
+    }
+
+    /** Lets the peer take all that it is sent, until nothing happens any more. */
+    private void settle() {
+        int idleTurns = 0;
+        for (int turns = 0; idleTurns < 2; turns++) {
+            expect(turns < MAX_TURNS, "the channel does not come to rest");
+            final int sent = channel.sentBytes();
+            final int received = channel.receivedBytes();
+            socket.peerTakes(Integer.MAX_VALUE);
+            final boolean ran = loop.turn();
+            final boolean idle =
+                    !ran && !loop.isBusy() && channel.sentBytes() == sent && channel.receivedBytes() == received;
+            idleTurns = idle ? idleTurns + 1 : 0;
+        }
+    }
+
+    private void close() {
+        if (socket.isHealthy() && socket.hasEnded() && !endedHere && !inputEndedHere
+                && !observer.sawInputShutdown()) {
+            expect(channel.receivedBytes() == socket.arrivedBytes(), "bytes before the end were not read");
+            expect(!channel.isOpen(), "the end of the input did not close the channel");
+        }
+        loop.outside(() -> operations.add(channel.close()));
+        settle();
+        loop.onPoll(() -> { });
+    }
+
+    private void check() {
+        ledger.settle(channel.sent());
+        expect(ledger.failure() == null, ledger.failure());
+        expect(socket.misuse() == null, socket.misuse());
+        expect(channel.closeFuture().isDone(), "the close future is not done");
+        for (final ChannelFuture operation : operations) {
+            expect(operation.isDone(), "an operation has no outcome");
+        }
+        observer.check();
+    }
+
+    private static void expect(final boolean condition, final String otherwise) {
+        if (!condition) {
+            throw new AssertionError(otherwise);
+        }
+    }
+}
