@@ -34,13 +34,15 @@ final class Ledger {
         private final Source source;
         private final int number;
         private final ReferenceCounted content;
+        private final boolean flush;
         private final byte[] bytes;
         private ChannelFuture future;
         private int place = -1;
 
-        Message(final Source source, final ReferenceCounted content) {
+        Message(final Source source, final ReferenceCounted content, final boolean flush) {
             this.source = source;
             this.content = content;
+            this.flush = flush;
             number = source.submitted++;
             bytes = bytes(content);
         }
@@ -65,6 +67,8 @@ final class Ledger {
     private final List<Message> passed = new ArrayList<>();
     /** How many messages had passed when the transport was flushed last. */
     private int flushedPlace;
+    /** A message has passed whose flush has not. */
+    private boolean flushOwed;
     /** The pipeline has ended: what comes later does not pass here. */
     private boolean ended;
     private String failure;
@@ -73,7 +77,7 @@ final class Ledger {
 
     /** Notes a message that is about to be submitted. */
     void submit(final Source source, final ReferenceCounted content, final boolean flush) {
-        final Message message = new Message(source, content);
+        final Message message = new Message(source, content, flush);
         messages.add(message);
         underWay.put(content, message);
         if (flush) {
@@ -141,11 +145,20 @@ final class Ledger {
         inOrder(message.source, message.number, "message");
         message.place = passed.size();
         passed.add(message);
+        flushOwed |= message.flush;
         message.source.passed.add(message);
     }
 
     void onFlush() {
         flushedPlace = passed.size();
+        flushOwed = false;
+    }
+
+    /** The loop has run its tasks, and looks for what the kernel has. */
+    void onPoll() {
+        if (flushOwed && !ended) {
+            fail("the loop polled while it owed a flush");
+        }
     }
 
     void onEnd() {

@@ -96,7 +96,10 @@ public final class StreamSchedule {
      * @throws AssertionError if the channel did not keep its promises
      */
     public void run() {
-        loop.onPoll(socket::poll);
+        loop.onPoll(() -> {
+            ledger.onPoll();
+            socket.poll();
+        });
         operations.add(loop.register(channel));
         socket.registered();
         loop.turn();

@@ -206,6 +206,45 @@ class StreamEngineTest {
     }
 
     @Test
+    void interruptedCallsAreMadeAgain() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.WRITE, Answer.interrupted(), Answer.interrupted(), count(2));
+        assertThat(channel.writeAndFlush(bytes(1, 2)).isSuccess()).isTrue();
+        script.on(Call.READ, Answer.interrupted(), count(1));
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("read 1", "complete");
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void fileRegionBetweenBuffersIsSentInPieces() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.TRANSFER, count(1), wouldBlock(), count(1));
+        channel.write(bytes(1));
+        final ChannelFuture region = channel.write(new ArrayRegion(new byte[] {0, 2, 3, 4}, 1));
+        final ChannelFuture last = channel.writeAndFlush(bytes(5));
+        assertThat(channel.sent()).containsExactly(1, 2);
+        assertThat(region.isDone()).isFalse();
+        channel.signal(Readiness.WRITABLE);
+        loop.runAll();
+        assertThat(channel.sent()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(region.isSuccess()).isTrue();
+        assertThat(last.isSuccess()).isTrue();
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
+    void peerThatTakesNothingAnyMoreClosesTheChannel() {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.WRITE, Answer.brokenPipe());
+        assertThat(channel.writeAndFlush(bytes(1)).cause()).hasMessage("Broken pipe");
+        loop.runAll();
+        assertThat(seen).containsExactly("inactive");
+    }
+
+    @Test
     void outputThatIsShutDownWhileTheSocketIsFullWaitsForNoRoom() {
         final FakeStreamChannel channel = connected();
         script.on(Call.WRITE, wouldBlock());

@@ -155,6 +155,16 @@ class WriteBatchingTest {
     }
 
     @Test
+    void writesWakeTheLoopOnlyWithAFlush() {
+        final int before = loop.wakeups();
+        loop.outside(() -> channel.write(message(0), channel.voidPromise()));
+        assertThat(loop.wakeups()).isEqualTo(before);
+        loop.outside(channel::flush);
+        assertThat(loop.wakeups()).isGreaterThan(before);
+        runAndClose();
+    }
+
+    @Test
     void flushIsMadeBeforeATaskOfAnotherKind() {
         writeAndFlush(channel, 0, 2);
         loop.outside(() -> loop.execute(() -> log.add("task")));
