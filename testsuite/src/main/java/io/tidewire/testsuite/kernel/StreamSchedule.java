@@ -254,6 +254,7 @@ public final class StreamSchedule {
         loop.turn();
         loop.turn();
         expect(socket.reports() == reports && !loop.isBusy(), "the loop spins");
+        expectOutcomes();
         if (!channel.isActive()) {
             return;
         }
@@ -297,10 +298,14 @@ public final class StreamSchedule {
         expect(ledger.failure() == null, ledger.failure());
         expect(socket.misuse() == null, socket.misuse());
         expect(channel.closeFuture().isDone(), "the close future is not done");
+        expectOutcomes();
+        observer.check();
+    }
+
+    private void expectOutcomes() {
         for (final ChannelFuture operation : operations) {
             expect(operation.isDone(), "an operation has no outcome");
         }
-        observer.check();
     }
 
     private static void expect(final boolean condition, final String otherwise) {
