@@ -204,7 +204,8 @@ public final class ChannelOutboundBuffer {
     /**
      * Gives the message to send next.
      *
-     * @return the first flushed message, or {@code null} if there is none; still owned by this buffer
+     * @return the first flushed message, or {@code null} if there is none; still owned by this buffer. One that was
+     *         cancelled shows as {@link Unpooled#EMPTY_BUFFER}.
      */
     public Object current() {
         return flushed == head ? null : entries[(head & sizes.length - 1) << 1];

@@ -6,17 +6,32 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.buffer.EmptyByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.channel.AddressedEnvelope;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.DefaultAddressedEnvelope;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.StringUtil;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 
 /**
  * Brings messages into the form that a socket can write without a copy of its own.
  */
 public final class OutboundMessages {
+
+    /**
+     * An empty datagram to the peer. Not {@link Unpooled#EMPTY_BUFFER}: an outbound buffer shows that one in the place
+     * of a message that was cancelled, and a socket must not send what was taken back.
+     */
+    private static final ByteBuf NO_BYTES = new EmptyByteBuf(UnpooledByteBufAllocator.DEFAULT);
 
     private OutboundMessages() { }
 
@@ -38,6 +53,89 @@ public final class OutboundMessages {
         }
         throw new UnsupportedOperationException("unsupported message type: " + StringUtil.simpleClassName(message)
                 + " (expected: ByteBuf, FileRegion)");
+    }
+
+    /**
+     * Accepts what a datagram socket can send: a {@link ByteBuf} to the peer that the socket is connected to, or an
+     * envelope with a {@link ByteBuf}, to its recipient or without one to the peer.
+     *
+     * @param channel the channel that will send it
+     * @param message a message; it is taken over if another one is returned in its place, and stays the caller's if
+     *                this throws
+     * @param addressType what the socket's addresses are
+     * @param inOnePiece whether the socket can only send one piece of memory
+     * @return {@code message}, or one of the same meaning whose bytes are direct and, if asked for, in one piece
+     * @throws UnsupportedOperationException if it is none of these
+     * @throws UnresolvedAddressException if the recipient is not resolved
+     */
+    public static Object toDatagram(final Channel channel, final Object message,
+                                    final Class<? extends SocketAddress> addressType, final boolean inOnePiece) {
+        if (message instanceof ByteBuf buffer) {
+            return notCancelled(isSendable(buffer, inOnePiece) ? buffer : toDirect(channel, buffer, buffer));
+        }
+        if (message instanceof AddressedEnvelope<?, ?> envelope && envelope.content() instanceof ByteBuf content
+                && (envelope.recipient() == null || addressType.isInstance(envelope.recipient()))) {
+            checkResolved(envelope.recipient());
+            if (isSendable(content, inOnePiece)) {
+                return message;
+            }
+            final ByteBuf direct = toDirect(channel, envelope, content);
+            return direct == content ? message : replace(envelope, direct);
+        }
+        throw new UnsupportedOperationException("unsupported message type: " + describe(message)
+                + " (expected: ByteBuf, AddressedEnvelope<ByteBuf, " + addressType.getSimpleName() + ">)");
+    }
+
+    private static boolean isSendable(final ByteBuf buffer, final boolean inOnePiece) {
+        return buffer.isDirect() && (!inOnePiece || buffer.nioBufferCount() == 1);
+    }
+
+    private static ByteBuf notCancelled(final ByteBuf buffer) {
+        return buffer == Unpooled.EMPTY_BUFFER ? NO_BYTES : buffer;
+    }
+
+    private static void checkResolved(final SocketAddress recipient) {
+        if (recipient instanceof InetSocketAddress address && address.isUnresolved()) {
+            throw new UnresolvedRecipientException(address);
+        }
+    }
+
+    /** The same envelope around other bytes. */
+    private static Object replace(final AddressedEnvelope<?, ?> envelope, final ByteBuf content) {
+        if (envelope instanceof ByteBufHolder holder) {
+            // Of its own type, which may say more than the addresses.
+            return holder.replace(content);
+        }
+        return envelope.recipient() == null
+                ? notCancelled(content) : new DefaultAddressedEnvelope<>(content, envelope.recipient());
+    }
+
+    private static String describe(final Object message) {
+        final String type = StringUtil.simpleClassName(message);
+        return message instanceof AddressedEnvelope<?, ?> envelope
+                ? type + '<' + StringUtil.simpleClassName(envelope.content()) + ", "
+                        + StringUtil.simpleClassName(envelope.recipient()) + '>'
+                : type;
+    }
+
+    /**
+     * The bytes of a message that {@link #toDatagram} has accepted.
+     *
+     * @param message the message
+     * @return its buffer, still owned by the message
+     */
+    public static ByteBuf contentOf(final Object message) {
+        return message instanceof ByteBuf buffer ? buffer : (ByteBuf) ((AddressedEnvelope<?, ?>) message).content();
+    }
+
+    /**
+     * The recipient of a message that {@link #toDatagram} has accepted.
+     *
+     * @param message the message
+     * @return its recipient, or {@code null} if it goes to the peer that the socket is connected to
+     */
+    public static SocketAddress recipientOf(final Object message) {
+        return message instanceof AddressedEnvelope<?, ?> envelope ? envelope.recipient() : null;
     }
 
     /**
@@ -64,5 +162,20 @@ public final class OutboundMessages {
         direct.writeBytes(content, content.readerIndex(), readable);
         ReferenceCountUtil.safeRelease(holder);
         return direct;
+    }
+
+    /** The JDK's exception with a text. */
+    private static final class UnresolvedRecipientException extends UnresolvedAddressException {
+        private static final long serialVersionUID = 1L;
+        private final String message;
+
+        UnresolvedRecipientException(final InetSocketAddress recipient) {
+            message = "recipient not resolved: " + recipient;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
     }
 }

@@ -7,12 +7,9 @@ package io.tidewire.channel.internal;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The accept loop. No failure of an accept closes the server unless its own socket is of no use: a connection that
@@ -23,11 +20,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ServerEngine.class);
-
-    /** How long accepting pauses when descriptors have run out. */
-    private static final long PAUSE_MILLIS = 1000;
-
     /**
      * Lost connections that one loop skips before it pauses: peers that reset quickly must not hold the event loop,
      * and a failure of an unknown kind that does not go away must not make it spin.
@@ -36,8 +28,6 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
 
     private final ServerOps<H> ops;
     private final List<Object> accepted = new ArrayList<>();
-    /** Descriptors have run out and the pause is not over. */
-    private boolean paused;
 
     /**
      * Creates an engine.
@@ -57,19 +47,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     @Override
-    public void beginRead() {
-        if (paused) {
-            readPending = true;
-        } else {
-            super.beginRead();
-        }
-    }
-
-    @Override
     void readReady() {
-        if (paused) {
-            return;
-        }
         final ChannelPipeline pipeline = channel.pipeline();
         final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
         sizes.reset(channel.config());
@@ -91,11 +69,11 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
             final Throwable cause = ops.failure(channel);
             final ServerOps.AcceptFailure judgement = ops.judge(channel, cause);
             if (judgement == ServerOps.AcceptFailure.EXHAUSTED || ++failures == MAX_FAILURES_PER_LOOP) {
-                pause(cause);
+                pauseReading("accept connections", cause);
             }
             broken = judgement == ServerOps.AcceptFailure.SOCKET;
             pipeline.fireExceptionCaught(cause);
-            if (paused || broken) {
+            if (isPaused() || broken) {
                 break;
             }
         } while (channel.isOpen() && sizes.continueReading());
@@ -103,7 +81,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
         pipeline.fireChannelReadComplete();
         if (broken) {
             close();
-        } else if (channel.isOpen() && !paused) {
+        } else if (channel.isOpen() && !isPaused()) {
             afterReadLoop();
         }
     }
@@ -113,20 +91,5 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
             pipeline.fireChannelRead(accepted.get(i));
         }
         accepted.clear();
-    }
-
-    private void pause(final Throwable cause) {
-        paused = true;
-        changeWants(Wants.NONE, Wants.ACCEPT);
-        logger.warn("{} cannot accept connections; trying again in {} ms", channel, PAUSE_MILLIS, cause);
-        channel.eventLoop().schedule(() -> {
-            paused = false;
-            if (channel.isOpen() && isReadWanted()) {
-                changeWants(Wants.ACCEPT, Wants.NONE);
-                if (isEdgeTriggered()) {
-                    queueResume();
-                }
-            }
-        }, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 }

@@ -14,6 +14,8 @@ import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.SocketAddress;
 import java.nio.channels.AlreadyConnectedException;
@@ -39,6 +41,11 @@ import java.util.concurrent.TimeUnit;
  */
 public abstract class SocketEngine<H extends Channel> {
 
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SocketEngine.class);
+
+    /** How long reading or accepting pauses when it failed in a way that trying again at once would repeat. */
+    private static final long PAUSE_MILLIS = 1000;
+
     /** The channel that is driven, which is also the handle of its operations. */
     final H channel;
     final EngineHost<? super H> host;
@@ -57,6 +64,10 @@ public abstract class SocketEngine<H extends Channel> {
     private ConnectAttempt connecting;
     /** Resumes a loop that stopped early; made when it is first needed, and forgotten at deregistration. */
     private ResumeTask resumeTask;
+    /** Writing stopped though the socket takes more, and is to go on by itself. */
+    private boolean writeSuspended;
+    /** Reading has failed in a way that lasts, and the pause is not over. */
+    private boolean paused;
 
     SocketEngine(final H channel, final SocketOps<H> ops, final EngineHost<? super H> host) {
         this.channel = ObjectUtil.checkNotNull(channel, "channel");
@@ -70,14 +81,18 @@ public abstract class SocketEngine<H extends Channel> {
     /** Reads, or accepts, as long as it should. Called with the latch saying readable. */
     abstract void readReady();
 
-    /** The channel has a new registration, with nothing queued. */
-    void onRegistered() {
-        // Reading is covered by its want.
+    /** Tells whether there is a peer already, so that another connect is refused. */
+    boolean isConnected() {
+        return channel.isActive();
     }
 
     /** Continues after a loop stopped early. */
-    void resume() {
-        if (isReadWanted() && (latch & Readiness.READABLE) != 0) {
+    private void resume() {
+        if (writeSuspended) {
+            writeSuspended = false;
+            host.writeFlushed(channel);
+        }
+        if (channel.isOpen() && !paused && isReadWanted() && (latch & Readiness.READABLE) != 0) {
             readReady();
         }
     }
@@ -105,7 +120,10 @@ public abstract class SocketEngine<H extends Channel> {
             if (wants != Wants.NONE) {
                 registration.submit(ops.toIoOps(wants));
             }
-            onRegistered();
+            if (writeSuspended) {
+                // Reading is covered by its want.
+                queueResume();
+            }
             promise.setSuccess();
         });
     }
@@ -196,7 +214,7 @@ public abstract class SocketEngine<H extends Channel> {
                 changeWants(Wants.NONE, Wants.WRITE);
             }
         }
-        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen()) {
+        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen() && !paused) {
             if (isReadWanted()) {
                 readReady();
             } else {
@@ -214,6 +232,9 @@ public abstract class SocketEngine<H extends Channel> {
      */
     public void beginRead() {
         readPending = true;
+        if (paused) {
+            return;
+        }
         if ((latch & Readiness.READABLE) != 0 && !wants(readWant())) {
             queueResume();
         } else {
@@ -229,13 +250,34 @@ public abstract class SocketEngine<H extends Channel> {
         }
         changeWants(readWant(), Wants.NONE);
         // A poller that reports for as long as readiness lasts starts the next loop by itself.
-        if ((latch & Readiness.READABLE) != 0 && isEdgeTriggered()) {
+        if ((latch & Readiness.READABLE) != 0 && ops.isEdgeTriggered(channel)) {
             queueResume();
         }
     }
 
-    final boolean isEdgeTriggered() {
-        return ops.isEdgeTriggered(channel);
+    /**
+     * Stops reading, or accepting, for a second: what failed would fail again at once, and the next time too.
+     *
+     * @param what what cannot be done, for the log
+     * @param cause why
+     */
+    final void pauseReading(final String what, final Throwable cause) {
+        paused = true;
+        changeWants(Wants.NONE, readWant());
+        logger.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
+        channel.eventLoop().schedule(() -> {
+            paused = false;
+            if (channel.isOpen() && isReadWanted()) {
+                changeWants(readWant(), Wants.NONE);
+                if (ops.isEdgeTriggered(channel)) {
+                    queueResume();
+                }
+            }
+        }, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    final boolean isPaused() {
+        return paused;
     }
 
     /**
@@ -260,6 +302,27 @@ public abstract class SocketEngine<H extends Channel> {
         }
     }
 
+    // ---- how writing goes on -------------------------------------------------------------------------------------
+
+    /** The socket takes no more: go on when the poller says so. */
+    public final void awaitWritable() {
+        latch &= ~Readiness.WRITABLE;
+        changeWants(Wants.WRITE, Wants.NONE);
+    }
+
+    /** A bound for one loop is used up though the socket takes more: others first, then go on. */
+    public final void yieldWriting() {
+        changeWants(Wants.NONE, Wants.WRITE);
+        writeSuspended = true;
+        queueResume();
+    }
+
+    /** All is written: readiness to write is of no interest. */
+    public final void stopAwaitingWritable() {
+        writeSuspended = false;
+        changeWants(Wants.NONE, Wants.WRITE);
+    }
+
     // ---- connecting ---------------------------------------------------------------------------------------------
 
     /**
@@ -278,15 +341,17 @@ public abstract class SocketEngine<H extends Channel> {
             promise.tryFailure(host.nameRemote(channel, new ClosedChannelException(), remote));
             return;
         }
-        if (connecting != null || channel.isActive()) {
+        if (connecting != null || isConnected()) {
             promise.tryFailure(host.nameRemote(channel,
                     connecting != null ? new ConnectionPendingException() : new AlreadyConnectedException(), remote));
             return;
         }
+        // A datagram socket is active as soon as it is bound.
+        final boolean wasActive = channel.isActive();
         switch (ops.connect(channel, remote, local)) {
             case IoResult.FAILED -> connectFailed(promise, remote, ops.failure(channel));
             case IoResult.WOULD_BLOCK -> startConnecting(remote, promise);
-            default -> connected(promise);
+            default -> connected(promise, wasActive);
         }
     }
 
@@ -329,7 +394,7 @@ public abstract class SocketEngine<H extends Channel> {
         if (result == IoResult.FAILED) {
             connectFailed(attempt.promise, attempt.remote, ops.failure(channel));
         } else {
-            connected(attempt.promise);
+            connected(attempt.promise, false);
         }
     }
 
@@ -353,11 +418,11 @@ public abstract class SocketEngine<H extends Channel> {
         changeWants(Wants.NONE, Wants.CONNECT);
     }
 
-    private void connected(final ChannelPromise promise) {
+    private void connected(final ChannelPromise promise, final boolean wasActive) {
         // Asked before the promise is completed: a listener may close the channel.
-        final boolean active = channel.isActive();
+        final boolean becameActive = !wasActive && channel.isActive();
         final boolean wanted = promise.trySuccess();
-        if (active) {
+        if (becameActive) {
             channel.pipeline().fireChannelActive();
         }
         if (!wanted) {

@@ -33,6 +33,26 @@ public final class SocketOptionTable {
             .row(ChannelOption.SO_RCVBUF, StandardSocketOptions.SO_RCVBUF)
             .row(ChannelOption.SO_REUSEADDR, StandardSocketOptions.SO_REUSEADDR);
 
+    /** The options of a datagram socket. */
+    public static final SocketOptionTable DATAGRAM = new SocketOptionTable()
+            .row(ChannelOption.SO_BROADCAST, StandardSocketOptions.SO_BROADCAST)
+            .row(ChannelOption.SO_RCVBUF, StandardSocketOptions.SO_RCVBUF)
+            .row(ChannelOption.SO_SNDBUF, StandardSocketOptions.SO_SNDBUF)
+            .row(ChannelOption.SO_REUSEADDR, StandardSocketOptions.SO_REUSEADDR)
+            .row(ChannelOption.IP_TOS, StandardSocketOptions.IP_TOS)
+            .row(ChannelOption.IP_MULTICAST_IF, StandardSocketOptions.IP_MULTICAST_IF)
+            .row(ChannelOption.IP_MULTICAST_TTL, StandardSocketOptions.IP_MULTICAST_TTL);
+
+    /** The options of a connection over a unix domain socket. */
+    public static final SocketOptionTable DOMAIN_STREAM = new SocketOptionTable()
+            .row(ChannelOption.SO_RCVBUF, StandardSocketOptions.SO_RCVBUF)
+            .row(ChannelOption.SO_SNDBUF, StandardSocketOptions.SO_SNDBUF)
+            .row(ChannelOption.SO_LINGER, StandardSocketOptions.SO_LINGER);
+
+    /** The options of a listening unix domain socket. */
+    public static final SocketOptionTable DOMAIN_SERVER = new SocketOptionTable()
+            .row(ChannelOption.SO_RCVBUF, StandardSocketOptions.SO_RCVBUF);
+
     private final Map<ChannelOption<?>, SocketOption<?>> rows = new LinkedHashMap<>();
 
     private SocketOptionTable() { }

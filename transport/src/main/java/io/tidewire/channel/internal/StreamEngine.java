@@ -45,8 +45,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
 
     private final StreamOps<H> ops;
     private boolean inputEnded;
-    /** Writing stopped because of the spin count and is to go on by itself. */
-    private boolean writeSuspended;
 
     /**
      * Creates an engine.
@@ -63,24 +61,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     @Override
     int readWant() {
         return Wants.READ;
-    }
-
-    @Override
-    void onRegistered() {
-        if (writeSuspended) {
-            queueResume();
-        }
-    }
-
-    @Override
-    void resume() {
-        if (writeSuspended) {
-            writeSuspended = false;
-            host.writeFlushed(channel);
-        }
-        if (channel.isOpen()) {
-            super.resume();
-        }
     }
 
     // ---- reading ------------------------------------------------------------------------------------------------
@@ -239,8 +219,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         for (;;) {
             final Object message = pending.current();
             if (message == null) {
-                writeSuspended = false;
-                changeWants(Wants.NONE, Wants.WRITE);
+                stopAwaitingWritable();
                 return;
             }
             if (removeSpent(pending)) {
@@ -318,24 +297,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             return !buffer.isReadable();
         }
         return message instanceof FileRegion region && region.transferred() >= region.count();
-    }
-
-    /** The socket takes no more: go on when the poller says so. */
-    public void awaitWritable() {
-        latch &= ~Readiness.WRITABLE;
-        changeWants(Wants.WRITE, Wants.NONE);
-    }
-
-    /** The spin count is used up though the socket takes more: others first, then go on. */
-    public void yieldWriting() {
-        changeWants(Wants.NONE, Wants.WRITE);
-        writeSuspended = true;
-        queueResume();
-    }
-
-    /** All is written: readiness to write is of no interest. */
-    public void stopAwaitingWritable() {
-        changeWants(Wants.NONE, Wants.WRITE);
     }
 
     /** Errors pass as they are. */

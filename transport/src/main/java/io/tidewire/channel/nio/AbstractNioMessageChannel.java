@@ -5,6 +5,9 @@
 package io.tidewire.channel.nio;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.internal.DatagramEngine;
 import io.tidewire.channel.internal.ServerEngine;
 import io.tidewire.channel.internal.SocketEngine;
 
@@ -14,7 +17,8 @@ import java.nio.channels.SelectableChannel;
 import java.util.List;
 
 /**
- * A start for channels over a {@link SelectableChannel} that read whole messages: accepted connections.
+ * A start for channels over a {@link SelectableChannel} that read whole messages: connections that a
+ * {@link ServerChannel} accepts, or the datagrams of a {@link java.nio.channels.DatagramChannel}.
  */
 public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
 
@@ -30,12 +34,23 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new ServerEngine<>(this, NioServerOps.INSTANCE, Host.instance());
+        return this instanceof ServerChannel
+                ? new ServerEngine<AbstractNioMessageChannel>(this, NioServerOps.INSTANCE, Host.instance())
+                : new DatagramEngine<AbstractNioMessageChannel>(this, NioDatagramOps.INSTANCE, Host.instance());
     }
 
     @Override
     protected AbstractNioUnsafe newUnsafe() {
         return new AbstractNioUnsafe();
+    }
+
+    @Override
+    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        if (engine() instanceof DatagramEngine<?> datagrams) {
+            datagrams.write(in, maxMessagesPerWrite());
+        } else {
+            throw new UnsupportedOperationException("write (a server only accepts)");
+        }
     }
 
     /**
@@ -46,6 +61,16 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @throws Exception if reading fails
      */
     protected abstract int doReadMessages(List<Object> buf) throws Exception;
+
+    /**
+     * Sends one message.
+     *
+     * @param msg the message, as {@link #filterOutboundMessage(Object)} gave it; owned by {@code in}
+     * @param in the outbound buffer, which the caller settles
+     * @return {@code false} if the socket takes nothing now
+     * @throws Exception if this message cannot be sent; its promise fails and the next one is tried
+     */
+    protected abstract boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws Exception;
 
     /**
      * Tells whether the channel is of no use after reading failed.

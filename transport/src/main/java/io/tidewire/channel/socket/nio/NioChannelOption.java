@@ -6,6 +6,7 @@ package io.tidewire.channel.socket.nio;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -41,10 +42,23 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
      * @return an option for {@code option()} of a bootstrap and for a channel's configuration; the same one for the
      *         same {@code option}
      */
-    @SuppressWarnings("unchecked") // The pool maps an option to one of its own type.
     public static <T> ChannelOption<T> of(final SocketOption<T> option) {
-        return (ChannelOption<T>) POOL.computeIfAbsent(
+        return nioOf(option);
+    }
+
+    @SuppressWarnings("unchecked") // The pool maps an option to one of its own type.
+    private static <T> NioChannelOption<T> nioOf(final SocketOption<T> option) {
+        return (NioChannelOption<T>) POOL.computeIfAbsent(
                 ObjectUtil.checkNotNull(option, "option"), NioChannelOption::new);
+    }
+
+    /** What an option is to a socket of the JDK, by a table or by itself, or {@code null} if it is nothing. */
+    static <T> NioChannelOption<T> find(final SocketOptionTable table, final ChannelOption<T> option) {
+        if (option instanceof NioChannelOption<T> nioOption) {
+            return nioOption;
+        }
+        final SocketOption<T> socketOption = table.find(option);
+        return socketOption == null ? null : nioOf(socketOption);
     }
 
     /** Reads the option, or gives {@code null} if the socket does not have it. */

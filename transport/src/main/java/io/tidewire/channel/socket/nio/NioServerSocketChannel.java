@@ -20,6 +20,7 @@ import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ public class NioServerSocketChannel extends AbstractNioMessageChannel
     protected void doBind(final SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress, config.getBacklog());
-        } catch (final IOException | UnresolvedAddressException e) {
+        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
             throw NioSockets.bindFailed(e, localAddress);
         }
     }
@@ -162,31 +163,27 @@ public class NioServerSocketChannel extends AbstractNioMessageChannel
 
     @Override
     protected final Object filterOutboundMessage(final Object msg) throws Exception {
-        throw unsupported("write");
+        throw NioSockets.notByServer("write");
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
-        throw unsupported("write");
+    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
+        throw NioSockets.notByServer("write");
     }
 
     @Override
     protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        throw unsupported("connect");
+        throw NioSockets.notByServer("connect");
     }
 
     @Override
     protected void doFinishConnect() throws Exception {
-        throw unsupported("connect");
+        throw NioSockets.notByServer("connect");
     }
 
     @Override
     protected void doDisconnect() throws Exception {
-        throw unsupported("disconnect");
-    }
-
-    private static UnsupportedOperationException unsupported(final String operation) {
-        return new UnsupportedOperationException(operation + " (a server only accepts)");
+        throw NioSockets.notByServer("disconnect");
     }
 
     /** Adds what only a channel over NIO has. */

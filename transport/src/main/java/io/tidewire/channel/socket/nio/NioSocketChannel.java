@@ -4,26 +4,17 @@
  */
 package io.tidewire.channel.socket.nio;
 
-import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelFuture;
-import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.ChannelPromise;
-import io.tidewire.channel.FileRegion;
-import io.tidewire.channel.nio.AbstractNioByteChannel;
 import io.tidewire.channel.socket.DefaultSocketChannelConfig;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketChannelConfig;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -31,7 +22,7 @@ import java.util.concurrent.Executor;
 /**
  * A TCP connection over a {@link SocketChannel} of the JDK.
  */
-public class NioSocketChannel extends AbstractNioByteChannel implements io.tidewire.channel.socket.SocketChannel {
+public class NioSocketChannel extends NioStreamChannel implements io.tidewire.channel.socket.SocketChannel {
 
     private final SocketChannelConfig config;
 
@@ -92,17 +83,6 @@ public class NioSocketChannel extends AbstractNioByteChannel implements io.tidew
     }
 
     @Override
-    protected SocketChannel javaChannel() {
-        return (SocketChannel) super.javaChannel();
-    }
-
-    @Override
-    public boolean isActive() {
-        final SocketChannel socket = javaChannel();
-        return socket.isOpen() && socket.isConnected();
-    }
-
-    @Override
     public InetSocketAddress localAddress() {
         return (InetSocketAddress) super.localAddress();
     }
@@ -113,99 +93,13 @@ public class NioSocketChannel extends AbstractNioByteChannel implements io.tidew
     }
 
     @Override
-    protected SocketAddress localAddress0() {
-        return NioSockets.localAddress(javaChannel());
-    }
-
-    @Override
-    protected SocketAddress remoteAddress0() {
-        try {
-            return javaChannel().getRemoteAddress();
-        } catch (final IOException e) {
-            // Closed: there is no peer any more.
-            return null;
-        }
-    }
-
-    // ---- shutting down ------------------------------------------------------------------------------------------
-
-    @Override
-    public boolean isInputShutdown() {
-        return isInputShutdown0() || !isActive();
-    }
-
-    @Override
     protected boolean isInputShutdown0() {
         return javaChannel().socket().isInputShutdown();
     }
 
     @Override
-    public boolean isOutputShutdown() {
-        return javaChannel().socket().isOutputShutdown() || !isActive();
-    }
-
-    @Override
-    public boolean isShutdown() {
-        return isInputShutdown() && isOutputShutdown();
-    }
-
-    @Override
-    public ChannelFuture shutdownInput() {
-        return shutdownInput(newPromise());
-    }
-
-    @Override
-    public ChannelFuture shutdownInput(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownReading(promise);
-        } else {
-            eventLoop().execute(() -> shutdownReading(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput() {
-        return shutdownOutput(newPromise());
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
-        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
-        if (eventLoop().inEventLoop()) {
-            unsafe.shutdownOutput(promise);
-        } else {
-            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdown() {
-        return shutdown(newPromise());
-    }
-
-    @Override
-    public ChannelFuture shutdown(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownBoth(promise);
-        } else {
-            eventLoop().execute(() -> shutdownBoth(promise));
-        }
-        return promise;
-    }
-
-    /** In one turn of the loop: a peer that answers the first half with its own end must not close what is to stay. */
-    private void shutdownBoth(final ChannelPromise promise) {
-        final ChannelFuture outputFuture = shutdownOutput();
-        shutdownInput().addListener((ChannelFutureListener) input -> outputFuture.addListener(output -> {
-            final Throwable cause = output.cause() != null ? output.cause() : input.cause();
-            if (cause == null) {
-                promise.trySuccess();
-            } else {
-                promise.tryFailure(cause);
-            }
-        }));
+    boolean isOutputShutdown0() {
+        return javaChannel().socket().isOutputShutdown();
     }
 
     @Override
@@ -216,57 +110,6 @@ public class NioSocketChannel extends AbstractNioByteChannel implements io.tidew
     @Override
     protected final void doShutdownOutput() throws Exception {
         javaChannel().shutdownOutput();
-    }
-
-    // ---- one operation each -------------------------------------------------------------------------------------
-
-    @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        try {
-            javaChannel().bind(localAddress);
-        } catch (final IOException | UnresolvedAddressException e) {
-            throw NioSockets.bindFailed(e, localAddress);
-        }
-    }
-
-    @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        if (localAddress != null) {
-            doBind(localAddress);
-        }
-        return javaChannel().connect(remoteAddress);
-    }
-
-    @Override
-    protected void doFinishConnect() throws Exception {
-        // The answer is not needed: who calls this asks whether the channel is active.
-        javaChannel().finishConnect();
-    }
-
-    @Override
-    protected void doDisconnect() throws Exception {
-        doClose();
-    }
-
-    @Override
-    protected void doClose() throws Exception {
-        super.doClose();
-        javaChannel().close();
-    }
-
-    @Override
-    protected int doReadBytes(final ByteBuf buf) throws Exception {
-        return buf.writeBytes(javaChannel(), buf.writableBytes());
-    }
-
-    @Override
-    protected int doWriteBytes(final ByteBuf buf) throws Exception {
-        return buf.readBytes(javaChannel(), buf.readableBytes());
-    }
-
-    @Override
-    protected long doWriteFileRegion(final FileRegion region) throws Exception {
-        return region.transferTo(javaChannel(), region.transferred());
     }
 
     @Override

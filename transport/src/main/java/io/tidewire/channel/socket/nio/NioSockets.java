@@ -10,10 +10,14 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.DatagramChannel;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.SelectorProvider;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 
 /** Opens and binds the sockets of the JDK. */
 final class NioSockets {
@@ -36,6 +40,14 @@ final class NioSockets {
         }
     }
 
+    static DatagramChannel openDatagram(final SelectorProvider provider, final ProtocolFamily family) {
+        try {
+            return family == null ? provider.openDatagramChannel() : provider.openDatagramChannel(family);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to open a datagram socket", e);
+        }
+    }
+
     static SocketAddress localAddress(final NetworkChannel channel) {
         try {
             return channel.getLocalAddress();
@@ -51,5 +63,23 @@ final class NioSockets {
         final IOException named = new BindException(reason + ": " + local);
         named.initCause(cause);
         return named;
+    }
+
+    /** As {@link #bindFailed}, with the usual reason where it applies: a file that somebody has left behind. */
+    static IOException domainBindFailed(final Exception cause, final SocketAddress local) {
+        final IOException named = bindFailed(cause, local);
+        if (local instanceof UnixDomainSocketAddress address
+                && Files.exists(address.getPath(), LinkOption.NOFOLLOW_LINKS)) {
+            final IOException explained = new BindException(
+                    named.getMessage() + " (the file exists; that of a closed server has to be deleted)");
+            explained.initCause(cause);
+            return explained;
+        }
+        return named;
+    }
+
+    /** What servers answer to those who take them for connections. */
+    static UnsupportedOperationException notByServer(final String operation) {
+        return new UnsupportedOperationException(operation + " (a server only accepts)");
     }
 }

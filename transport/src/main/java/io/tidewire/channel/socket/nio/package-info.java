@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * TCP over {@code java.nio}: the channels that run on every system without native code.
+ * TCP, UDP and unix domain sockets over {@code java.nio}: the channels that run on every system without native code.
  *
  * <p>Thread rule: channels may be used from any thread.
  *

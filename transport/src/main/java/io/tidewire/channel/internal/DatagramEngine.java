@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.util.UncheckedBooleanSupplier;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The read loop and the write loop of a datagram socket. Datagrams stand for themselves: one that cannot be received
+ * is reported and one that cannot be sent fails its own promise, and neither touches the others or the channel.
+ *
+ * @param <H> the handle of the socket operations: the transport's type of channel
+ */
+public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
+
+    /**
+     * Read loops in a row that fail before reading pauses. Errors that peers cause are gone once they are reported;
+     * one that stays, as when memory has run out, must not make the event loop spin.
+     */
+    private static final int MAX_FAILURES_IN_A_ROW = 16;
+
+    private final DatagramOps<H> ops;
+    private final List<Object> received = new ArrayList<>();
+    private int failuresInARow;
+
+    /**
+     * Creates an engine.
+     *
+     * @param channel the channel to drive
+     * @param ops its operations
+     * @param host the channel's inner side
+     */
+    public DatagramEngine(final H channel, final DatagramOps<H> ops, final EngineHost<? super H> host) {
+        super(channel, ops, host);
+        this.ops = ops;
+    }
+
+    @Override
+    int readWant() {
+        return Wants.READ;
+    }
+
+    @Override
+    boolean isConnected() {
+        return ops.isConnected(channel);
+    }
+
+    // ---- reading ------------------------------------------------------------------------------------------------
+
+    @Override
+    void readReady() {
+        final ChannelPipeline pipeline = channel.pipeline();
+        final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
+        sizes.reset(channel.config());
+        final int last = readLoop(pipeline, sizes);
+        final Throwable failure = last == IoResult.FAILED ? ops.failure(channel) : null;
+        sizes.readComplete();
+        pipeline.fireChannelReadComplete();
+        if (failure != null) {
+            readFailed(pipeline, failure);
+        }
+        // At the end: a handler may have called read(), or closed the channel.
+        if (channel.isOpen() && !isPaused()) {
+            afterReadLoop();
+        }
+    }
+
+    /** Gives the answer of the last receive. */
+    private int readLoop(final ChannelPipeline pipeline, final RecvByteBufAllocator.Handle sizes) {
+        final int firstSize = sizes.guess();
+        int count;
+        do {
+            count = ops.receive(channel, sizes, received);
+            if (count == IoResult.WOULD_BLOCK) {
+                failuresInARow = 0;
+                latch &= ~Readiness.READABLE;
+                return count;
+            }
+            readPending = false;
+            if (count == IoResult.FAILED) {
+                return count;
+            }
+            failuresInARow = 0;
+            sizes.incMessagesRead(count);
+            passOn(pipeline);
+            // An allocator that is near its bound for one loop asks for less and less. What is left of the bound says
+            // nothing of how long the next datagram is, so that one is for the next loop.
+        } while (continueReading(sizes) && sizes.guess() >= firstSize && channel.isOpen());
+        return count;
+    }
+
+    /** A datagram that leaves room in its buffer does not mean that no other one waits. */
+    private static boolean continueReading(final RecvByteBufAllocator.Handle sizes) {
+        return sizes instanceof RecvByteBufAllocator.ExtendedHandle extended
+                ? extended.continueReading(UncheckedBooleanSupplier.TRUE_SUPPLIER) : sizes.continueReading();
+    }
+
+    private void passOn(final ChannelPipeline pipeline) {
+        for (int i = 0; i < received.size(); i++) {
+            final Object message = received.get(i);
+            if (message instanceof TruncatedDatagramException truncated) {
+                pipeline.fireExceptionCaught(truncated);
+            } else {
+                pipeline.fireChannelRead(message);
+            }
+        }
+        received.clear();
+    }
+
+    private void readFailed(final ChannelPipeline pipeline, final Throwable cause) {
+        final boolean fatal = ops.isFatal(channel, cause);
+        if (!fatal && ++failuresInARow == MAX_FAILURES_IN_A_ROW) {
+            failuresInARow = 0;
+            pauseReading("receive datagrams", cause);
+        }
+        pipeline.fireExceptionCaught(cause);
+        if (fatal) {
+            close();
+        }
+    }
+
+    // ---- writing ------------------------------------------------------------------------------------------------
+
+    /**
+     * Sends the flushed messages until all are sent, the socket takes no more, or the bound is reached; in the latter
+     * two cases the rest is sent later by itself. What listeners flush meanwhile is sent later too, so that a listener
+     * that always sends another message does not hold the event loop.
+     *
+     * @param pending the channel's outbound buffer
+     * @param maxMessages how many messages to send at most before others have their turn, positive
+     */
+    public void write(final ChannelOutboundBuffer pending, final int maxMessages) {
+        int left = Math.min(maxMessages, pending.size());
+        while (left > 0 && !pending.isEmpty()) {
+            if (isCancelled(pending)) {
+                pending.remove();
+                left--;
+                continue;
+            }
+            final int sent = ops.send(channel, pending, left);
+            if (sent == IoResult.WOULD_BLOCK) {
+                awaitWritable();
+                return;
+            }
+            if (sent == IoResult.FAILED) {
+                pending.remove(ops.failure(channel));
+                left--;
+            } else {
+                left -= settle(pending, sent);
+            }
+        }
+        if (pending.isEmpty()) {
+            stopAwaitingWritable();
+        } else {
+            yieldWriting();
+        }
+    }
+
+    /** Its place in the outbound buffer shows this buffer, which is nobody's message: see {@link OutboundMessages}. */
+    private static boolean isCancelled(final ChannelOutboundBuffer pending) {
+        return pending.current() == Unpooled.EMPTY_BUFFER;
+    }
+
+    /** Completes messages that were sent, and gives how many places of the outbound buffer that has freed. */
+    private static int settle(final ChannelOutboundBuffer pending, final int sent) {
+        int places = 0;
+        int toSettle = sent;
+        // A listener may close the channel, which empties the outbound buffer.
+        while (toSettle > 0 && !pending.isEmpty()) {
+            if (!isCancelled(pending)) {
+                pending.progress(OutboundMessages.contentOf(pending.current()).readableBytes());
+                toSettle--;
+            }
+            pending.remove();
+            places++;
+        }
+        return places;
+    }
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+
+/**
+ * A UDP socket. Bound, it receives from and sends to anybody; connected, only from and to its peer.
+ *
+ * <p>It reads {@link DatagramPacket}s. It takes {@link DatagramPacket}s and other envelopes with a
+ * {@link io.tidewire.buffer.ByteBuf} and, once connected, a bare {@code ByteBuf} for the peer; each is one datagram, an
+ * empty one too. One that cannot be sent fails its own promise and nothing else. A failed receive, such as
+ * {@link java.net.PortUnreachableException} on a connected socket, and a datagram that is longer than its receive
+ * buffer are reported by {@code exceptionCaught}; the channel stays open, and a datagram cut short is not delivered.
+ *
+ * <p>The multicast methods may be called on any thread once the channel is bound, and do not block. A group is an
+ * address; the port of an {@link InetSocketAddress} says nothing, as it is the channel's own that counts. Where no
+ * interface is named it is the one of {@link DatagramChannelConfig#getNetworkInterface()}, else that of the local
+ * address, else the first that can carry the group. Wrong arguments fail the future.
+ *
+ * <pre>{@code
+ * Channel channel = new Bootstrap().group(group).channel(NioDatagramChannel.class).handler(handler)
+ *         .bind(0).sync().channel();
+ * channel.writeAndFlush(new DatagramPacket(buffer, new InetSocketAddress(host, 53)));
+ * }</pre>
+ */
+public interface DatagramChannel extends Channel {
+
+    @Override
+    DatagramChannelConfig config();
+
+    @Override
+    InetSocketAddress localAddress();
+
+    @Override
+    InetSocketAddress remoteAddress();
+
+    /**
+     * Tells whether the channel has a peer.
+     *
+     * @return {@code true} between a connect and the next disconnect or close
+     */
+    boolean isConnected();
+
+    /**
+     * Joins a group on the default interface.
+     *
+     * @param multicastAddress the group
+     * @return completes with the outcome
+     */
+    ChannelFuture joinGroup(InetAddress multicastAddress);
+
+    /**
+     * Joins a group on the default interface.
+     *
+     * @param multicastAddress the group
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture joinGroup(InetAddress multicastAddress, ChannelPromise future);
+
+    /**
+     * Joins a group.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where to join it
+     * @return completes with the outcome
+     */
+    ChannelFuture joinGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface);
+
+    /**
+     * Joins a group.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where to join it
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture joinGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface,
+                            ChannelPromise future);
+
+    /**
+     * Joins a group, for the datagrams of one sender or of all.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where to join it
+     * @param source the only sender, or {@code null} for all
+     * @return completes with the outcome
+     */
+    ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source);
+
+    /**
+     * Joins a group, for the datagrams of one sender or of all.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where to join it
+     * @param source the only sender, or {@code null} for all
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source,
+                            ChannelPromise future);
+
+    /**
+     * Leaves a group on the default interface. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @return completes with the outcome
+     */
+    ChannelFuture leaveGroup(InetAddress multicastAddress);
+
+    /**
+     * Leaves a group on the default interface. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture leaveGroup(InetAddress multicastAddress, ChannelPromise future);
+
+    /**
+     * Leaves a group. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @return completes with the outcome
+     */
+    ChannelFuture leaveGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface);
+
+    /**
+     * Leaves a group. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture leaveGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface,
+                             ChannelPromise future);
+
+    /**
+     * Leaves a group. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @param source the sender for which it was joined, or {@code null} if for all
+     * @return completes with the outcome
+     */
+    ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source);
+
+    /**
+     * Leaves a group. That the channel is no member of it is no failure.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @param source the sender for which it was joined, or {@code null} if for all
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source,
+                             ChannelPromise future);
+
+    /**
+     * Shuts one sender out of a group that was joined for all senders. Fails if it was not.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @param sourceToBlock the sender
+     * @return completes with the outcome
+     */
+    ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress sourceToBlock);
+
+    /**
+     * Shuts one sender out of a group that was joined for all senders. Fails if it was not.
+     *
+     * @param multicastAddress the group
+     * @param networkInterface where it was joined
+     * @param sourceToBlock the sender
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress sourceToBlock,
+                        ChannelPromise future);
+
+    /**
+     * Shuts one sender out of a group that was joined for all senders on the default interface. Fails if it was not.
+     *
+     * @param multicastAddress the group
+     * @param sourceToBlock the sender
+     * @return completes with the outcome
+     */
+    ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock);
+
+    /**
+     * Shuts one sender out of a group that was joined for all senders on the default interface. Fails if it was not.
+     *
+     * @param multicastAddress the group
+     * @param sourceToBlock the sender
+     * @param future completed with the outcome
+     * @return {@code future}
+     */
+    ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock, ChannelPromise future);
+}

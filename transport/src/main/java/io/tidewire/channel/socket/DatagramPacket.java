@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufHolder;
+import io.tidewire.channel.DefaultAddressedEnvelope;
+
+import java.net.InetSocketAddress;
+
+/**
+ * The bytes of one datagram with its sender and recipient. Its reference count is that of the bytes.
+ */
+public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocketAddress> implements ByteBufHolder {
+
+    /**
+     * Creates a packet to send.
+     *
+     * @param data the bytes, owned by the packet from now on
+     * @param recipient who is to get it
+     */
+    public DatagramPacket(final ByteBuf data, final InetSocketAddress recipient) {
+        super(data, recipient);
+    }
+
+    /**
+     * Creates a packet.
+     *
+     * @param data the bytes, owned by the packet from now on
+     * @param recipient who gets it, or {@code null} if there is a sender
+     * @param sender who sent it, or {@code null} if there is a recipient
+     */
+    public DatagramPacket(final ByteBuf data, final InetSocketAddress recipient, final InetSocketAddress sender) {
+        super(data, recipient, sender);
+    }
+
+    @Override
+    public DatagramPacket copy() {
+        return replace(content().copy());
+    }
+
+    @Override
+    public DatagramPacket duplicate() {
+        return replace(content().duplicate());
+    }
+
+    @Override
+    public DatagramPacket retainedDuplicate() {
+        return replace(content().retainedDuplicate());
+    }
+
+    @Override
+    public DatagramPacket replace(final ByteBuf content) {
+        return new DatagramPacket(content, recipient(), sender());
+    }
+
+    @Override
+    public DatagramPacket retain() {
+        super.retain();
+        return this;
+    }
+
+    @Override
+    public DatagramPacket retain(final int increment) {
+        super.retain(increment);
+        return this;
+    }
+
+    @Override
+    public DatagramPacket touch() {
+        super.touch();
+        return this;
+    }
+
+    @Override
+    public DatagramPacket touch(final Object hint) {
+        super.touch(hint);
+        return this;
+    }
+}

@@ -1,0 +1,306 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.util.Map;
+
+/**
+ * The configuration of a UDP socket, kept by a {@link DatagramSocket}.
+ */
+@SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
+public class DefaultDatagramChannelConfig extends DefaultChannelConfig implements DatagramChannelConfig {
+
+    /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
+    private static final int DEFAULT_BUFFER_BYTES = 2048;
+
+    private final DatagramSocket javaSocket;
+    private volatile boolean activeOnRegistration;
+    /** The address by which the interface was set; says nothing once the interface is another one. */
+    private volatile InetAddress interfaceAddress;
+
+    /**
+     * Creates a configuration.
+     *
+     * @param channel the channel that it belongs to
+     * @param javaSocket keeps the socket options
+     */
+    public DefaultDatagramChannelConfig(final DatagramChannel channel, final DatagramSocket javaSocket) {
+        super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES));
+        this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
+    }
+
+    /**
+     * The socket that keeps the options.
+     *
+     * @return the socket that the constructor was given
+     */
+    protected final DatagramSocket javaSocket() {
+        return javaSocket;
+    }
+
+    @Override
+    public Map<ChannelOption<?>, Object> getOptions() {
+        return getOptions(getOptions(super.getOptions(), ChannelOption.IP_MULTICAST_LOOP_DISABLED,
+                ChannelOption.IP_MULTICAST_ADDR, ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION),
+                SocketOptionTable.DATAGRAM.options());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The options state the types.
+    public <T> T getOption(final ChannelOption<T> option) {
+        if (option == ChannelOption.IP_MULTICAST_LOOP_DISABLED) {
+            return (T) Boolean.valueOf(isLoopbackModeDisabled());
+        }
+        if (option == ChannelOption.IP_MULTICAST_ADDR) {
+            return (T) getInterface();
+        }
+        if (option == ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION) {
+            return (T) Boolean.valueOf(activeOnRegistration);
+        }
+        final SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
+        return socketOption != null ? get(socketOption) : super.getOption(option);
+    }
+
+    @Override
+    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        validate(option, value);
+        if (option == ChannelOption.IP_MULTICAST_LOOP_DISABLED) {
+            setLoopbackModeDisabled((Boolean) value);
+        } else if (option == ChannelOption.IP_MULTICAST_ADDR) {
+            setInterface((InetAddress) value);
+        } else if (option == ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION) {
+            setActiveOnRegistration((Boolean) value);
+        } else {
+            final SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
+            if (socketOption == null) {
+                return super.setOption(option, value);
+            }
+            set(socketOption, value);
+        }
+        return true;
+    }
+
+    private void setActiveOnRegistration(final boolean activeOnRegistration) {
+        if (channel.isRegistered()) {
+            throw new IllegalStateException("whether a channel is active once registered has to be set before");
+        }
+        this.activeOnRegistration = activeOnRegistration;
+    }
+
+    private <T> T get(final SocketOption<T> option) {
+        try {
+            return javaSocket.getOption(option);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to get " + option, e);
+        }
+    }
+
+    private <T> void set(final SocketOption<T> option, final T value) {
+        try {
+            javaSocket.setOption(option, value);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set " + option + " to " + value, e);
+        }
+    }
+
+    @Override
+    public int getSendBufferSize() {
+        return get(StandardSocketOptions.SO_SNDBUF);
+    }
+
+    @Override
+    public DatagramChannelConfig setSendBufferSize(final int sendBufferSize) {
+        set(StandardSocketOptions.SO_SNDBUF, sendBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getReceiveBufferSize() {
+        return get(StandardSocketOptions.SO_RCVBUF);
+    }
+
+    @Override
+    public DatagramChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(StandardSocketOptions.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getTrafficClass() {
+        return get(StandardSocketOptions.IP_TOS);
+    }
+
+    @Override
+    public DatagramChannelConfig setTrafficClass(final int trafficClass) {
+        set(StandardSocketOptions.IP_TOS, trafficClass);
+        return this;
+    }
+
+    @Override
+    public boolean isReuseAddress() {
+        return get(StandardSocketOptions.SO_REUSEADDR);
+    }
+
+    @Override
+    public DatagramChannelConfig setReuseAddress(final boolean reuseAddress) {
+        set(StandardSocketOptions.SO_REUSEADDR, reuseAddress);
+        return this;
+    }
+
+    @Override
+    public boolean isBroadcast() {
+        return get(StandardSocketOptions.SO_BROADCAST);
+    }
+
+    @Override
+    public DatagramChannelConfig setBroadcast(final boolean broadcast) {
+        set(StandardSocketOptions.SO_BROADCAST, broadcast);
+        return this;
+    }
+
+    @Override
+    public boolean isLoopbackModeDisabled() {
+        return !get(StandardSocketOptions.IP_MULTICAST_LOOP);
+    }
+
+    @Override
+    public DatagramChannelConfig setLoopbackModeDisabled(final boolean loopbackModeDisabled) {
+        set(StandardSocketOptions.IP_MULTICAST_LOOP, !loopbackModeDisabled);
+        return this;
+    }
+
+    @Override
+    public int getTimeToLive() {
+        return get(StandardSocketOptions.IP_MULTICAST_TTL);
+    }
+
+    @Override
+    public DatagramChannelConfig setTimeToLive(final int ttl) {
+        set(StandardSocketOptions.IP_MULTICAST_TTL, ttl);
+        return this;
+    }
+
+    @Override
+    public InetAddress getInterface() {
+        final NetworkInterface networkInterface = getNetworkInterface();
+        if (networkInterface == null) {
+            return null;
+        }
+        final InetAddress known = interfaceAddress;
+        return networkInterface.inetAddresses().filter(address -> address.equals(known)).findFirst()
+                .or(() -> networkInterface.inetAddresses().findFirst()).orElse(null);
+    }
+
+    @Override
+    public DatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
+        final NetworkInterface found;
+        try {
+            found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
+        } catch (final SocketException e) {
+            throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
+        }
+        if (found == null) {
+            throw new ChannelException("no interface has the address " + interfaceAddress);
+        }
+        setNetworkInterface(found);
+        this.interfaceAddress = interfaceAddress;
+        return this;
+    }
+
+    @Override
+    public NetworkInterface getNetworkInterface() {
+        return get(StandardSocketOptions.IP_MULTICAST_IF);
+    }
+
+    @Override
+    public DatagramChannelConfig setNetworkInterface(final NetworkInterface networkInterface) {
+        set(StandardSocketOptions.IP_MULTICAST_IF, ObjectUtil.checkNotNull(networkInterface, "networkInterface"));
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setAutoClose(final boolean autoClose) {
+        super.setAutoClose(autoClose);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setMaxMessagesPerWrite(final int maxMessagesPerWrite) {
+        super.setMaxMessagesPerWrite(maxMessagesPerWrite);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+        super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+        super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public DatagramChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+}

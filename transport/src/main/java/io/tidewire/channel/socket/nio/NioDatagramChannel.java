@@ -1,0 +1,439 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket.nio;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.internal.MulticastInterface;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.TruncatedDatagramException;
+import io.tidewire.channel.nio.AbstractNioMessageChannel;
+import io.tidewire.channel.socket.DatagramChannelConfig;
+import io.tidewire.channel.socket.DatagramPacket;
+import io.tidewire.channel.socket.DefaultDatagramChannelConfig;
+import io.tidewire.channel.socket.InternetProtocolFamily;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A UDP socket over a {@link DatagramChannel} of the JDK.
+ *
+ * <p>The JDK cannot send an empty datagram over a connected socket; such a write fails. Unconnected it can.
+ *
+ * <p>Multicast with the JDK wants a socket of the group's own family: use a constructor with a
+ * {@link SocketProtocolFamily}.
+ */
+public final class NioDatagramChannel extends AbstractNioMessageChannel
+        implements io.tidewire.channel.socket.DatagramChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(true, 16);
+
+    private final DatagramChannelConfig config;
+    private final NioMemberships memberships;
+
+    /**
+     * The local address, which each packet that is read names as its recipient, or {@code null} if it is not known.
+     * Written on the event loop, wherever it may change: when the socket is bound, connected or disconnected.
+     */
+    private volatile InetSocketAddress knownLocalAddress;
+
+    /**
+     * Creates a channel with the default provider and family.
+     */
+    public NioDatagramChannel() {
+        this(SelectorProvider.provider());
+    }
+
+    /**
+     * Creates a channel with the default family.
+     *
+     * @param provider opens the socket
+     */
+    public NioDatagramChannel(final SelectorProvider provider) {
+        this(provider, (SocketProtocolFamily) null);
+    }
+
+    /**
+     * Creates a channel with the default provider.
+     *
+     * @param protocolFamily the family to open the socket for, or {@code null} for the default
+     */
+    public NioDatagramChannel(final SocketProtocolFamily protocolFamily) {
+        this(SelectorProvider.provider(), protocolFamily);
+    }
+
+    /**
+     * Creates a channel with the default provider.
+     *
+     * @param ipFamily the family to open the socket for, or {@code null} for the default
+     * @deprecated {@link SocketProtocolFamily} knows all families
+     */
+    @Deprecated
+    public NioDatagramChannel(final InternetProtocolFamily ipFamily) {
+        this(SelectorProvider.provider(), ipFamily);
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param provider opens the socket
+     * @param protocolFamily the family to open it for, or {@code null} for the default
+     */
+    public NioDatagramChannel(final SelectorProvider provider, final SocketProtocolFamily protocolFamily) {
+        this(NioSockets.openDatagram(provider, protocolFamily == null ? null : protocolFamily.toJdkFamily()));
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param provider opens the socket
+     * @param ipFamily the family to open it for, or {@code null} for the default
+     * @deprecated {@link SocketProtocolFamily} knows all families
+     */
+    @Deprecated
+    public NioDatagramChannel(final SelectorProvider provider, final InternetProtocolFamily ipFamily) {
+        this(provider, ipFamily == null ? null : ipFamily.toSocketProtocolFamily());
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param socket the socket, bound or connected or not; owned from now on
+     */
+    public NioDatagramChannel(final DatagramChannel socket) {
+        super(null, socket);
+        config = new Config(this, socket.socket());
+        memberships = new NioMemberships(socket);
+        learnLocalAddress();
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    public DatagramChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    protected DatagramChannel javaChannel() {
+        return (DatagramChannel) super.javaChannel();
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // The option works for those who still use it.
+    public boolean isActive() {
+        final DatagramChannel socket = javaChannel();
+        return socket.isOpen() && (socket.socket().isBound() || isRegistered()
+                && config.getOption(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION));
+    }
+
+    @Override
+    public boolean isConnected() {
+        return javaChannel().isConnected();
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        final InetSocketAddress known = knownLocalAddress;
+        return known != null ? known : (InetSocketAddress) unsafe().localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return (InetSocketAddress) super.remoteAddress();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return NioSockets.localAddress(javaChannel());
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return javaChannel().socket().getRemoteSocketAddress();
+    }
+
+    private void learnLocalAddress() {
+        knownLocalAddress = (InetSocketAddress) localAddress0();
+    }
+
+    // ---- one operation each -------------------------------------------------------------------------------------
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        try {
+            javaChannel().bind(localAddress);
+        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
+            throw NioSockets.bindFailed(e, localAddress);
+        }
+        learnLocalAddress();
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        if (localAddress != null) {
+            doBind(localAddress);
+        }
+        javaChannel().connect(remoteAddress);
+        learnLocalAddress();
+        return true;
+    }
+
+    @Override
+    protected void doFinishConnect() throws Exception {
+        throw new UnsupportedOperationException("finishConnect (a datagram socket connects at once)");
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        javaChannel().disconnect();
+        learnLocalAddress();
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        super.doClose();
+        closeAndRelease();
+    }
+
+    @Override
+    protected int doReadMessages(final List<Object> buf) throws Exception {
+        final RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+        final int limit = sizes.guess();
+        sizes.attemptedBytesRead(limit);
+        // One byte more than a datagram may have: what does not fit the JDK drops without a word.
+        final ByteBuf data = config.getAllocator().ioBuffer(limit + 1);
+        boolean passedOn = false;
+        try {
+            final ByteBuffer room = data.internalNioBuffer(data.writerIndex(), limit + 1);
+            final int start = room.position();
+            final InetSocketAddress sender = (InetSocketAddress) javaChannel().receive(room);
+            final int length = room.position() - start;
+            sizes.lastBytesRead(Math.min(length, limit));
+            if (sender == null) {
+                return 0;
+            }
+            if (length > limit) {
+                buf.add(new TruncatedDatagramException(sender, limit));
+            } else {
+                buf.add(new DatagramPacket(data.writerIndex(data.writerIndex() + length), localAddress(), sender));
+                passedOn = true;
+            }
+            return 1;
+        } finally {
+            if (!passedOn) {
+                data.release();
+            }
+        }
+    }
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        return OutboundMessages.toDatagram(this, msg, InetSocketAddress.class, true);
+    }
+
+    @Override
+    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
+        final ByteBuf content = OutboundMessages.contentOf(msg);
+        final SocketAddress recipient = OutboundMessages.recipientOf(msg);
+        final int length = content.readableBytes();
+        if (length == 0 && isConnected()) {
+            // It would say zero and do nothing: better a failure than a datagram that is never sent.
+            throw new IOException("the JDK cannot send an empty datagram over a connected socket");
+        }
+        final ByteBuffer bytes = content.nioBufferCount() == 1
+                ? content.internalNioBuffer(content.readerIndex(), length)
+                : content.nioBuffer(content.readerIndex(), length);
+        final int sent = recipient == null ? javaChannel().write(bytes) : javaChannel().send(bytes, recipient);
+        // The JDK says zero for an empty datagram, sent or not. Like any other it may get lost.
+        return sent > 0 || length == 0;
+    }
+
+    // ---- multicast ----------------------------------------------------------------------------------------------
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress) {
+        return joinGroup(multicastAddress, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.join(group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+                                   final NetworkInterface networkInterface) {
+        return joinGroup(multicastAddress, networkInterface, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+                                   final NetworkInterface networkInterface, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.join(group(multicastAddress), named(networkInterface), null));
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                   final InetAddress source) {
+        return joinGroup(multicastAddress, networkInterface, source, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                   final InetAddress source, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.join(group(multicastAddress), named(networkInterface), source));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress) {
+        return leaveGroup(multicastAddress, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.leave(group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+                                    final NetworkInterface networkInterface) {
+        return leaveGroup(multicastAddress, networkInterface, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+                                    final NetworkInterface networkInterface, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.leave(group(multicastAddress), named(networkInterface), null));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                    final InetAddress source) {
+        return leaveGroup(multicastAddress, networkInterface, source, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                    final InetAddress source, final ChannelPromise promise) {
+        return complete(promise, () ->
+                memberships.leave(group(multicastAddress), named(networkInterface), source));
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                               final InetAddress sourceToBlock) {
+        return block(multicastAddress, networkInterface, sourceToBlock, newPromise());
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                               final InetAddress sourceToBlock, final ChannelPromise promise) {
+        return complete(promise, () -> memberships.block(group(multicastAddress), named(networkInterface),
+                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock) {
+        return block(multicastAddress, sourceToBlock, newPromise());
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock,
+                               final ChannelPromise promise) {
+        return complete(promise, () -> memberships.block(group(multicastAddress),
+                MulticastInterface.choose(this, multicastAddress),
+                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
+    }
+
+    private static InetAddress group(final InetAddress multicastAddress) {
+        return ObjectUtil.checkNotNull(multicastAddress, "multicastAddress");
+    }
+
+    private static InetAddress group(final InetSocketAddress multicastAddress) {
+        if (ObjectUtil.checkNotNull(multicastAddress, "multicastAddress").isUnresolved()) {
+            throw new IllegalArgumentException("multicastAddress: " + multicastAddress + " (expected: resolved)");
+        }
+        return multicastAddress.getAddress();
+    }
+
+    private static NetworkInterface named(final NetworkInterface networkInterface) {
+        return ObjectUtil.checkNotNull(networkInterface, "networkInterface");
+    }
+
+    private static ChannelFuture complete(final ChannelPromise promise, final Change change) {
+        try {
+            change.make();
+            promise.trySuccess();
+        } catch (final Throwable cause) {
+            promise.tryFailure(cause);
+        }
+        return promise;
+    }
+
+    /** A change of a membership, which the kernel may refuse. */
+    private interface Change {
+        void make() throws Exception;
+    }
+
+    /** Adds what only a channel over NIO has. */
+    private static final class Config extends DefaultDatagramChannelConfig {
+        private final NioDatagramChannel nioChannel;
+
+        Config(final NioDatagramChannel channel, final DatagramSocket socket) {
+            super(channel, socket);
+            nioChannel = channel;
+        }
+
+        @Override
+        protected void autoReadCleared() {
+            nioChannel.clearReadPending();
+        }
+
+        @Override
+        public Map<ChannelOption<?>, Object> getOptions() {
+            return getOptions(super.getOptions(), NioChannelOption.all(nioChannel.javaChannel()));
+        }
+
+        @Override
+        public <T> T getOption(final ChannelOption<T> option) {
+            return option instanceof NioChannelOption<T> nioOption
+                    ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
+        }
+
+        @Override
+        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+            return option instanceof NioChannelOption<T> nioOption
+                    ? nioOption.set(nioChannel.javaChannel(), value) : super.setOption(option, value);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket.nio;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ServerChannel;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.SelectorProvider;
+
+/**
+ * A connection over a unix domain socket of the JDK. Its addresses are {@link java.net.UnixDomainSocketAddress}es; that
+ * of an end which was not bound has an empty path.
+ *
+ * <p>A path that is bound becomes a file, and no channel ever deletes it: whoever chose the path does, once the channel
+ * is closed.
+ */
+public final class NioDomainSocketChannel extends NioStreamChannel {
+
+    private final ChannelConfig config;
+
+    // Written on the event loop; the JDK does not tell.
+    private volatile boolean inputShutdown;
+    private volatile boolean outputShutdown;
+
+    /**
+     * Creates a channel with the default provider.
+     *
+     * @throws UnsupportedOperationException if the system has no unix domain sockets
+     */
+    public NioDomainSocketChannel() {
+        this(SelectorProvider.provider());
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param provider opens the socket
+     * @throws UnsupportedOperationException if the system has no unix domain sockets
+     */
+    public NioDomainSocketChannel(final SelectorProvider provider) {
+        this(NioSockets.openStream(provider, StandardProtocolFamily.UNIX));
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param socket a unix domain socket, connected or not; owned from now on
+     */
+    public NioDomainSocketChannel(final SocketChannel socket) {
+        this(null, socket);
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param parent the server that accepted it, or {@code null}
+     * @param socket a unix domain socket, connected or not; owned from now on
+     */
+    public NioDomainSocketChannel(final Channel parent, final SocketChannel socket) {
+        super(parent, socket);
+        config = new NioDomainSocketConfig(this, socket);
+    }
+
+    @Override
+    public ServerChannel parent() {
+        return (ServerChannel) super.parent();
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    protected boolean isInputShutdown0() {
+        return inputShutdown;
+    }
+
+    @Override
+    boolean isOutputShutdown0() {
+        return outputShutdown;
+    }
+
+    @Override
+    protected void doShutdownInput() throws Exception {
+        javaChannel().shutdownInput();
+        inputShutdown = true;
+    }
+
+    @Override
+    protected void doShutdownOutput() throws Exception {
+        javaChannel().shutdownOutput();
+        outputShutdown = true;
+    }
+
+    @Override
+    IOException bindFailed(final Exception cause, final SocketAddress localAddress) {
+        return NioSockets.domainBindFailed(cause, localAddress);
+    }
+
+    /** What the configuration has to tell the loops when auto-read is switched off. */
+    void stopReading() {
+        clearReadPending();
+    }
+}

@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket.nio;
+
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.nio.AbstractNioMessageChannel;
+import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A server over a unix domain socket of the JDK. Each connection it accepts is read from its pipeline as a
+ * {@link NioDomainSocketChannel}.
+ *
+ * <p>Binding makes a file of the path, which must not be there before, and closing does not delete it: whoever chose
+ * the path does. A file that an earlier server left behind makes the bind fail, and connects to it are refused.
+ */
+public final class NioServerDomainSocketChannel extends AbstractNioMessageChannel implements ServerChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    private final Config config;
+    private volatile boolean bound;
+
+    /**
+     * Creates a server with the default provider.
+     *
+     * @throws UnsupportedOperationException if the system has no unix domain sockets
+     */
+    public NioServerDomainSocketChannel() {
+        this(SelectorProvider.provider());
+    }
+
+    /**
+     * Creates a server.
+     *
+     * @param provider opens the socket
+     * @throws UnsupportedOperationException if the system has no unix domain sockets
+     */
+    public NioServerDomainSocketChannel(final SelectorProvider provider) {
+        this(NioSockets.openServer(provider, StandardProtocolFamily.UNIX));
+    }
+
+    /**
+     * Creates a server over an existing socket.
+     *
+     * @param socket a unix domain socket, bound or not; owned from now on
+     */
+    public NioServerDomainSocketChannel(final ServerSocketChannel socket) {
+        super(null, socket);
+        config = new Config(this);
+        bound = localAddress0() != null;
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    protected ServerSocketChannel javaChannel() {
+        return (ServerSocketChannel) super.javaChannel();
+    }
+
+    @Override
+    public boolean isActive() {
+        return isOpen() && bound;
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return NioSockets.localAddress(javaChannel());
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        try {
+            javaChannel().bind(localAddress, config.backlog);
+        } catch (final IOException | UnsupportedAddressTypeException e) {
+            throw NioSockets.domainBindFailed(e, localAddress);
+        }
+        bound = true;
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        super.doClose();
+        closeAndRelease();
+    }
+
+    @Override
+    protected int doReadMessages(final List<Object> buf) throws Exception {
+        final SocketChannel accepted = javaChannel().accept();
+        if (accepted == null) {
+            return 0;
+        }
+        final NioDomainSocketChannel child;
+        try {
+            child = new NioDomainSocketChannel(this, accepted);
+        } catch (final Throwable cause) {
+            accepted.close();
+            throw cause;
+        }
+        buf.add(child);
+        return 1;
+    }
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) throws Exception {
+        throw NioSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
+        throw NioSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        throw NioSockets.notByServer("connect");
+    }
+
+    @Override
+    protected void doFinishConnect() throws Exception {
+        throw NioSockets.notByServer("connect");
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        throw NioSockets.notByServer("disconnect");
+    }
+
+    /** The configuration of this kind of server. */
+    private static final class Config extends DefaultChannelConfig {
+        private final NioServerDomainSocketChannel server;
+        private volatile int backlog = NetUtil.SOMAXCONN;
+
+        Config(final NioServerDomainSocketChannel server) {
+            super(server, new ServerChannelRecvByteBufAllocator());
+            this.server = server;
+        }
+
+        @Override
+        protected void autoReadCleared() {
+            server.clearReadPending();
+        }
+
+        @Override
+        public Map<ChannelOption<?>, Object> getOptions() {
+            return getOptions(getOptions(getOptions(super.getOptions(), ChannelOption.SO_BACKLOG),
+                    SocketOptionTable.DOMAIN_SERVER.options()), NioChannelOption.all(server.javaChannel()));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // The option states the type.
+        public <T> T getOption(final ChannelOption<T> option) {
+            if (option == ChannelOption.SO_BACKLOG) {
+                return (T) Integer.valueOf(backlog);
+            }
+            final NioChannelOption<T> nioOption =
+                    NioChannelOption.find(SocketOptionTable.DOMAIN_SERVER, option);
+            return nioOption != null ? nioOption.get(server.javaChannel()) : super.getOption(option);
+        }
+
+        @Override
+        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+            validate(option, value);
+            if (option == ChannelOption.SO_BACKLOG) {
+                backlog = ObjectUtil.checkPositiveOrZero((Integer) value, "SO_BACKLOG");
+                return true;
+            }
+            final NioChannelOption<T> nioOption =
+                    NioChannelOption.find(SocketOptionTable.DOMAIN_SERVER, option);
+            return nioOption != null ? nioOption.set(server.javaChannel(), value) : super.setOption(option, value);
+        }
+    }
+}

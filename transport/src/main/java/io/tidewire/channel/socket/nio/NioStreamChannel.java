@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket.nio;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.nio.AbstractNioByteChannel;
+import io.tidewire.channel.socket.DuplexChannel;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+
+/** What connections over a {@link SocketChannel} have in common, whatever the family of their addresses. */
+abstract class NioStreamChannel extends AbstractNioByteChannel implements DuplexChannel {
+
+    NioStreamChannel(final Channel parent, final SocketChannel socket) {
+        super(parent, socket);
+    }
+
+    @Override
+    protected SocketChannel javaChannel() {
+        return (SocketChannel) super.javaChannel();
+    }
+
+    @Override
+    public boolean isActive() {
+        final SocketChannel socket = javaChannel();
+        return socket.isOpen() && socket.isConnected();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return NioSockets.localAddress(javaChannel());
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        try {
+            return javaChannel().getRemoteAddress();
+        } catch (final IOException e) {
+            // Closed: there is no peer any more.
+            return null;
+        }
+    }
+
+    // ---- shutting down ------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isInputShutdown() {
+        return isInputShutdown0() || !isActive();
+    }
+
+    @Override
+    public boolean isOutputShutdown() {
+        return isOutputShutdown0() || !isActive();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return isInputShutdown() && isOutputShutdown();
+    }
+
+    /** Tells whether the output was shut down from our side. */
+    abstract boolean isOutputShutdown0();
+
+    @Override
+    public ChannelFuture shutdownInput() {
+        return shutdownInput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+        if (eventLoop().inEventLoop()) {
+            shutdownReading(promise);
+        } else {
+            eventLoop().execute(() -> shutdownReading(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput() {
+        return shutdownOutput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
+        if (eventLoop().inEventLoop()) {
+            unsafe.shutdownOutput(promise);
+        } else {
+            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdown() {
+        return shutdown(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdown(final ChannelPromise promise) {
+        if (eventLoop().inEventLoop()) {
+            shutdownBoth(promise);
+        } else {
+            eventLoop().execute(() -> shutdownBoth(promise));
+        }
+        return promise;
+    }
+
+    /** One after the other in one task: a peer that answers the first by closing must not come between. */
+    private void shutdownBoth(final ChannelPromise promise) {
+        final ChannelFuture output = shutdownOutput();
+        final ChannelFuture input = shutdownInput();
+        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
+        if (cause == null) {
+            promise.trySuccess();
+        } else {
+            promise.tryFailure(cause);
+        }
+    }
+
+    // ---- one operation each -------------------------------------------------------------------------------------
+
+    /** Makes the exception of a bind that failed, with the address in its text. */
+    IOException bindFailed(final Exception cause, final SocketAddress localAddress) {
+        return NioSockets.bindFailed(cause, localAddress);
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        try {
+            javaChannel().bind(localAddress);
+        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
+            throw bindFailed(e, localAddress);
+        }
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        if (localAddress != null) {
+            doBind(localAddress);
+        }
+        return javaChannel().connect(remoteAddress);
+    }
+
+    @Override
+    protected void doFinishConnect() throws Exception {
+        // The answer is not needed: who calls this asks whether the channel is active.
+        javaChannel().finishConnect();
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        doClose();
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        super.doClose();
+        javaChannel().close();
+    }
+
+    @Override
+    protected int doReadBytes(final ByteBuf buf) throws Exception {
+        return buf.writeBytes(javaChannel(), buf.writableBytes());
+    }
+
+    @Override
+    protected int doWriteBytes(final ByteBuf buf) throws Exception {
+        return buf.readBytes(javaChannel(), buf.readableBytes());
+    }
+
+    @Override
+    protected long doWriteFileRegion(final FileRegion region) throws Exception {
+        return region.transferTo(javaChannel(), region.transferred());
+    }
+}
