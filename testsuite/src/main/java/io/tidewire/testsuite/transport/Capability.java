@@ -28,6 +28,9 @@ public enum Capability {
     /** Addresses are those of the internet, and hosts have names. */
     INTERNET_ADDRESSES,
 
+    /** An address is free again once its server is closed. */
+    ADDRESS_REUSE,
+
     /** A connect that nobody answers takes time. */
     PENDING_CONNECT,
 

@@ -32,7 +32,8 @@ final class ServerScenarios {
     static List<Scenario> all() {
         return List.of(
                 new Scenario("bindToAddressInUseNamesItAndCloses", ServerScenarios::inUse),
-                new Scenario("portIsFreeOnceTheServerIsClosed", ServerScenarios::rebind),
+                new Scenario("portIsFreeOnceTheServerIsClosed", ServerScenarios::rebind)
+                        .needs(Capability.ADDRESS_REUSE),
                 new Scenario("closingTheServerKeepsItsConnections", ServerScenarios::closeServer),
                 new Scenario("childOptionsAndAttributesAreSetBeforeRegistration", ServerScenarios::childOptions),
                 new Scenario("autoReadOffAcceptsOnDemand", ServerScenarios::acceptOnDemand),

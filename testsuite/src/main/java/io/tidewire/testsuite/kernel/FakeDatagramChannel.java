@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.internal.DatagramEngine;
+import io.tidewire.channel.internal.DatagramOps;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.SocketEngine;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A datagram socket that is scripted, and connected from the start. It moves as many datagrams with one call as the
+ * script says: a count answers for that many, and if it comes with a failure that is
+ * {@link io.tidewire.channel.internal.TruncatedDatagramException}, for one datagram more, which was cut short. What it
+ * reads are datagrams of one byte, which count; of what it writes the first byte is kept.
+ */
+public final class FakeDatagramChannel extends FakeChannel {
+
+    private final DatagramEngine<FakeDatagramChannel> engine =
+            new DatagramEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+    private final List<Integer> sent = new ArrayList<>();
+    private byte readSoFar;
+
+    /**
+     * Creates a channel.
+     *
+     * @param script what its socket does
+     * @param edgeTriggered whether its poller reports changes only
+     * @param maxMessagesPerRead the number of datagrams after which a read loop ends
+     */
+    public FakeDatagramChannel(final Script script, final boolean edgeTriggered, final int maxMessagesPerRead) {
+        super(script, edgeTriggered, new FixedRecvByteBufAllocator(1));
+        config().<FixedRecvByteBufAllocator>getRecvByteBufAllocator().maxMessagesPerRead(maxMessagesPerRead);
+    }
+
+    @Override
+    SocketEngine<?> engine() {
+        return engine;
+    }
+
+    /**
+     * What the socket has taken so far.
+     *
+     * @return the first byte of each datagram, or -1 for an empty one, in order
+     */
+    public List<Integer> sent() {
+        return List.copyOf(sent);
+    }
+
+    @Override
+    public boolean isActive() {
+        return isOpen();
+    }
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        return OutboundMessages.toDatagram(this, msg, InetSocketAddress.class, false);
+    }
+
+    @Override
+    protected void doWrite(final ChannelOutboundBuffer in) {
+        engine.write(in, maxMessagesPerWrite());
+    }
+
+    /** Asks the script and moves the datagrams. */
+    private static final class Ops extends DatagramOps<FakeDatagramChannel> {
+        private static final Ops INSTANCE = new Ops();
+
+        @Override
+        public IoOps toIoOps(final int wants) {
+            return new FakeIoOps(wants);
+        }
+
+        @Override
+        public boolean isEdgeTriggered(final FakeDatagramChannel handle) {
+            return handle.isEdgeTriggered();
+        }
+
+        @Override
+        public Throwable failure(final FakeDatagramChannel handle) {
+            return handle.failure();
+        }
+
+        @Override
+        public int connect(final FakeDatagramChannel handle, final SocketAddress remote, final SocketAddress local) {
+            throw new UnsupportedOperationException("connect");
+        }
+
+        @Override
+        public int finishConnect(final FakeDatagramChannel handle) {
+            throw new UnsupportedOperationException("connect");
+        }
+
+        @Override
+        public boolean isConnected(final FakeDatagramChannel handle) {
+            return true;
+        }
+
+        @Override
+        public int receive(final FakeDatagramChannel handle, final RecvByteBufAllocator.Handle sizes,
+                           final List<Object> received) {
+            final Answer answer = handle.answer(Script.Call.READ);
+            if (answer.result() < 0) {
+                return answer.result();
+            }
+            sizes.attemptedBytesRead(sizes.guess() * answer.result());
+            sizes.lastBytesRead(answer.result());
+            for (int i = 0; i < answer.result(); i++) {
+                received.add(sizes.allocate(handle.alloc()).writeByte(handle.readSoFar++));
+            }
+            if (answer.failure() == null) {
+                return answer.result();
+            }
+            received.add(answer.failure());
+            return answer.result() + 1;
+        }
+
+        @Override
+        public int send(final FakeDatagramChannel handle, final ChannelOutboundBuffer pending, final int max) {
+            final int result = handle.answer(Script.Call.WRITE).result();
+            if (result < 0) {
+                return result;
+            }
+            final int before = handle.sent.size();
+            final int atMost = Math.min(result, max);
+            try {
+                pending.forEachFlushedMessage(message -> {
+                    final ByteBuf content = OutboundMessages.contentOf(message);
+                    handle.sent.add(content.isReadable() ? (int) content.getByte(content.readerIndex()) : -1);
+                    return handle.sent.size() - before < atMost;
+                });
+            } catch (final Exception e) {
+                throw new AssertionError(e);
+            }
+            return handle.sent.size() - before;
+        }
+
+        @Override
+        public boolean isFatal(final FakeDatagramChannel handle, final Throwable cause) {
+            return cause instanceof ClosedChannelException;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.transport;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFactory;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.nio.NioIoHandler;
+import io.tidewire.channel.socket.nio.NioDomainSocketChannel;
+import io.tidewire.channel.socket.nio.NioServerDomainSocketChannel;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Unix domain sockets over NIO. */
+final class NioDomainTransport implements TransportUnderTest {
+
+    private final Path directory;
+    private final AtomicInteger paths = new AtomicInteger();
+
+    /**
+     * Creates a transport.
+     *
+     * @param directory where socket files are made; whoever owns it deletes them
+     */
+    NioDomainTransport(final Path directory) {
+        this.directory = directory;
+    }
+
+    @Override
+    public String name() {
+        return "nio-domain";
+    }
+
+    @Override
+    public Throwable unavailabilityCause() {
+        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return probe.isOpen() ? null : new IOException("a new socket is closed");
+        } catch (final IOException | UnsupportedOperationException e) {
+            return e;
+        }
+    }
+
+    @Override
+    public Map<Capability, String> lacks() {
+        return Map.of(
+                Capability.SOCKET_OPTIONS, "the options are not those of TCP",
+                Capability.INTERNET_ADDRESSES, "an address is a path",
+                Capability.ADDRESS_REUSE, "a socket file stays until somebody deletes it",
+                Capability.PENDING_CONNECT, "a connect beyond the backlog fails at once");
+    }
+
+    @Override
+    public EventLoopGroup newGroup(final int threads) {
+        return new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
+    }
+
+    @Override
+    public ChannelFactory<? extends ServerChannel> servers() {
+        return NioServerDomainSocketChannel::new;
+    }
+
+    @Override
+    public ChannelFactory<? extends Channel> clients() {
+        return NioDomainSocketChannel::new;
+    }
+
+    @Override
+    public SocketAddress anyAddress() {
+        return UnixDomainSocketAddress.of(directory.resolve("s" + paths.incrementAndGet()));
+    }
+}
