@@ -476,8 +476,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Called by the methods that run tasks before each of them, timers included. Does nothing unless overridden; what an
-     * override does is not part of the task, so it must not throw.
+     * Called by the methods that run tasks before each of them, timers included. Does nothing unless overridden; what
+     * an override does is not part of the task, so it must not throw.
      *
      * @param task the task that runs next
      */
