@@ -874,7 +874,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** Gives null where a flush must not be put off. */
     private OwedFlushes whereToOweFlushes() {
-        // A registration only ends by a task of this loop, so nothing is owed here when the channel goes to another one.
+        // A registration ends by a task of this loop only, so nothing is owed here when the channel goes elsewhere.
         return channel().isRegistered() ? openOwedFlushes() : null;
     }
 

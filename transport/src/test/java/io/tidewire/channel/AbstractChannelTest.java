@@ -386,7 +386,8 @@ class AbstractChannelTest {
     static Stream<Throwable> connectFailures() {
         return Stream.of(new ConnectException("refused"), new NoRouteToHostException("no route"),
                 new BindException("taken"), new SocketException("unreachable"), new SocketTimeoutException("slow"),
-                new IOException("io"), new UnresolvedAddressException(), new UnsupportedAddressTypeException(), new ConnectException());
+                new IOException("io"), new UnresolvedAddressException(), new UnsupportedAddressTypeException(),
+                new ConnectException());
     }
 
     @ParameterizedTest

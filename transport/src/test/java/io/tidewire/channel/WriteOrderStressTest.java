@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Real threads execute, write, flush and close on channels that they share. Whatever is put off, each loop must see what
- * one thread submits in exactly the order of that thread, and no task or close may see a flush that is still owed.
+ * Real threads execute, write, flush and close on channels that they share. Whatever is put off, each loop must see
+ * what one thread submits in exactly the order of that thread, and no task or close may see a flush that is still owed.
  */
 @Timeout(120)
 class WriteOrderStressTest {

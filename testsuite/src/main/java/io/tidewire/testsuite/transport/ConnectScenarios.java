@@ -47,7 +47,7 @@ final class ConnectScenarios {
                 new Scenario("connectOfClosedChannelFails", ConnectScenarios::closed),
                 new Scenario("writeBeforeConnectFailsAndReleases", ConnectScenarios::writeBefore),
                 new Scenario("addressesAreNullUntilThereAreAny", ConnectScenarios::addresses),
-                new Scenario("addressesOfAClosedChannelThatNobodyAskedForRaiseNothing", ConnectScenarios::lateAddresses),
+                new Scenario("addressesOfAClosedChannelAskedForLateRaiseNothing", ConnectScenarios::lateAddresses),
                 new Scenario("localAddressIsUsed", ConnectScenarios::localAddress),
                 new Scenario("localAddressInUseIsNamed", ConnectScenarios::localAddressInUse),
                 new Scenario("connectThatWasCancelledBeforeIsNotTried", ConnectScenarios::cancelledBefore),
