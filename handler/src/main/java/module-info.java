@@ -10,6 +10,7 @@ module io.tidewire.handler {
     requires transitive io.tidewire.transport;
 
     exports io.tidewire.handler.codec;
+    exports io.tidewire.handler.flush;
     exports io.tidewire.handler.logging;
     exports io.tidewire.handler.timeout;
 }
