@@ -4,15 +4,12 @@
  */
 package io.tidewire.channel.socket.nio;
 
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
-import io.tidewire.channel.ChannelMetadata;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.DefaultChannelConfig;
-import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.nio.AbstractNioMessageChannel;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -23,7 +20,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.channels.spi.SelectorProvider;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,9 +29,7 @@ import java.util.Map;
  * <p>Binding makes a file of the path, which must not be there before, and closing does not delete it: whoever chose
  * the path does. A file that an earlier server left behind makes the bind fail, and connects to it are refused.
  */
-public final class NioServerDomainSocketChannel extends AbstractNioMessageChannel implements ServerChannel {
-
-    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+public final class NioServerDomainSocketChannel extends NioServerChannel {
 
     private final Config config;
     private volatile boolean bound;
@@ -65,14 +59,9 @@ public final class NioServerDomainSocketChannel extends AbstractNioMessageChanne
      * @param socket a unix domain socket, bound or not; owned from now on
      */
     public NioServerDomainSocketChannel(final ServerSocketChannel socket) {
-        super(null, socket);
+        super(socket);
         config = new Config(this);
         bound = localAddress0() != null;
-    }
-
-    @Override
-    public ChannelMetadata metadata() {
-        return METADATA;
     }
 
     @Override
@@ -81,23 +70,8 @@ public final class NioServerDomainSocketChannel extends AbstractNioMessageChanne
     }
 
     @Override
-    protected ServerSocketChannel javaChannel() {
-        return (ServerSocketChannel) super.javaChannel();
-    }
-
-    @Override
     public boolean isActive() {
         return isOpen() && bound;
-    }
-
-    @Override
-    protected SocketAddress localAddress0() {
-        return NioSockets.localAddress(javaChannel());
-    }
-
-    @Override
-    protected SocketAddress remoteAddress0() {
-        return null;
     }
 
     @Override
@@ -111,51 +85,8 @@ public final class NioServerDomainSocketChannel extends AbstractNioMessageChanne
     }
 
     @Override
-    protected void doClose() throws Exception {
-        super.doClose();
-        closeAndRelease();
-    }
-
-    @Override
-    protected int doReadMessages(final List<Object> buf) throws Exception {
-        final SocketChannel accepted = javaChannel().accept();
-        if (accepted == null) {
-            return 0;
-        }
-        final NioDomainSocketChannel child;
-        try {
-            child = new NioDomainSocketChannel(this, accepted);
-        } catch (final Throwable cause) {
-            accepted.close();
-            throw cause;
-        }
-        buf.add(child);
-        return 1;
-    }
-
-    @Override
-    protected Object filterOutboundMessage(final Object msg) throws Exception {
-        throw NioSockets.notByServer("write");
-    }
-
-    @Override
-    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
-        throw NioSockets.notByServer("write");
-    }
-
-    @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        throw NioSockets.notByServer("connect");
-    }
-
-    @Override
-    protected void doFinishConnect() throws Exception {
-        throw NioSockets.notByServer("connect");
-    }
-
-    @Override
-    protected void doDisconnect() throws Exception {
-        throw NioSockets.notByServer("disconnect");
+    Channel newChild(final SocketChannel accepted) {
+        return new NioDomainSocketChannel(this, accepted);
     }
 
     /** The configuration of this kind of server. */

@@ -4,10 +4,8 @@
  */
 package io.tidewire.channel.socket.nio;
 
-import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.nio.AbstractNioMessageChannel;
 import io.tidewire.channel.socket.DefaultServerSocketChannelConfig;
 import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
@@ -22,17 +20,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.channels.spi.SelectorProvider;
-import java.util.List;
 import java.util.Map;
 
 /**
  * A TCP server over a {@link ServerSocketChannel} of the JDK. Each connection it accepts is read from its pipeline as
  * a {@link NioSocketChannel}.
  */
-public class NioServerSocketChannel extends AbstractNioMessageChannel
+public class NioServerSocketChannel extends NioServerChannel
         implements io.tidewire.channel.socket.ServerSocketChannel {
-
-    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     private final ServerSocketChannelConfig config;
 
@@ -80,23 +75,13 @@ public class NioServerSocketChannel extends AbstractNioMessageChannel
      * @param channel the socket, bound or not; owned from now on
      */
     public NioServerSocketChannel(final ServerSocketChannel channel) {
-        super(null, channel);
+        super(channel);
         config = new Config(this, channel.socket());
-    }
-
-    @Override
-    public ChannelMetadata metadata() {
-        return METADATA;
     }
 
     @Override
     public ServerSocketChannelConfig config() {
         return config;
-    }
-
-    @Override
-    protected ServerSocketChannel javaChannel() {
-        return (ServerSocketChannel) super.javaChannel();
     }
 
     @Override
@@ -120,16 +105,6 @@ public class NioServerSocketChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    protected SocketAddress localAddress0() {
-        return NioSockets.localAddress(javaChannel());
-    }
-
-    @Override
-    protected SocketAddress remoteAddress0() {
-        return null;
-    }
-
-    @Override
     protected void doBind(final SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress, config.getBacklog());
@@ -139,51 +114,8 @@ public class NioServerSocketChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    protected void doClose() throws Exception {
-        super.doClose();
-        closeAndRelease();
-    }
-
-    @Override
-    protected int doReadMessages(final List<Object> buf) throws Exception {
-        final SocketChannel accepted = javaChannel().accept();
-        if (accepted == null) {
-            return 0;
-        }
-        final NioSocketChannel child;
-        try {
-            child = new NioSocketChannel(this, accepted);
-        } catch (final Throwable cause) {
-            accepted.close();
-            throw cause;
-        }
-        buf.add(child);
-        return 1;
-    }
-
-    @Override
-    protected final Object filterOutboundMessage(final Object msg) throws Exception {
-        throw NioSockets.notByServer("write");
-    }
-
-    @Override
-    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
-        throw NioSockets.notByServer("write");
-    }
-
-    @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        throw NioSockets.notByServer("connect");
-    }
-
-    @Override
-    protected void doFinishConnect() throws Exception {
-        throw NioSockets.notByServer("connect");
-    }
-
-    @Override
-    protected void doDisconnect() throws Exception {
-        throw NioSockets.notByServer("disconnect");
+    Channel newChild(final SocketChannel accepted) {
+        return new NioSocketChannel(this, accepted);
     }
 
     /** Adds what only a channel over NIO has. */

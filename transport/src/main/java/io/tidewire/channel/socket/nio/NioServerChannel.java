@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.socket.nio;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.nio.AbstractNioMessageChannel;
+
+import java.net.SocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+
+/** What servers over NIO have in common, whatever their addresses: they accept, and refuse what has no peer. */
+abstract class NioServerChannel extends AbstractNioMessageChannel implements ServerChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    NioServerChannel(final ServerSocketChannel socket) {
+        super(null, socket);
+    }
+
+    /** Makes the channel of a connection, which then owns it. Not if it throws. */
+    abstract Channel newChild(SocketChannel accepted);
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    protected ServerSocketChannel javaChannel() {
+        return (ServerSocketChannel) super.javaChannel();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return NioSockets.localAddress(javaChannel());
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        super.doClose();
+        closeAndRelease();
+    }
+
+    @Override
+    protected int doReadMessages(final List<Object> buf) throws Exception {
+        final SocketChannel accepted = javaChannel().accept();
+        if (accepted == null) {
+            return 0;
+        }
+        final Channel child;
+        try {
+            child = newChild(accepted);
+        } catch (final Throwable cause) {
+            accepted.close();
+            throw cause;
+        }
+        buf.add(child);
+        return 1;
+    }
+
+    @Override
+    protected final Object filterOutboundMessage(final Object msg) throws Exception {
+        throw NioSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
+        throw NioSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        throw NioSockets.notByServer("connect");
+    }
+
+    @Override
+    protected void doFinishConnect() throws Exception {
+        throw NioSockets.notByServer("connect");
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        throw NioSockets.notByServer("disconnect");
+    }
+}
