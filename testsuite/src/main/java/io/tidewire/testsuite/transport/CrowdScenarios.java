@@ -4,7 +4,6 @@
  */
 package io.tidewire.testsuite.transport;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.tidewire.bootstrap.Bootstrap;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
@@ -20,6 +19,10 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 
 import static io.tidewire.testsuite.transport.Fixture.ok;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +33,7 @@ final class CrowdScenarios {
     private static final int MOST_CONNECTIONS = 10_000;
     /** Left to everything else of the process. */
     private static final int RESERVED_FILES = 1000;
+    private static final String FILE_LIMIT = "MaxFileDescriptorCount";
     /** Connects that are under way at once: fewer than any kernel queues for a server. */
     private static final int CONNECTS_AT_ONCE = 100;
 
@@ -39,10 +43,14 @@ final class CrowdScenarios {
         return List.of(new Scenario("manyConnectionsAtOnceAreAllServed", CrowdScenarios::crowd));
     }
 
-    /** Each connection takes two files, one for each end. */
-    private static int connections() {
-        final long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                ? unix.getMaxFileDescriptorCount() : 2L * MOST_CONNECTIONS + RESERVED_FILES;
+    /** Each connection takes two files, one for each end. Where the JVM knows no limit, there is none to keep. */
+    private static int connections() throws JMException {
+        final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        final ObjectName system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+        final boolean limited = Stream.of(beans.getMBeanInfo(system).getAttributes())
+                .anyMatch(attribute -> attribute.getName().equals(FILE_LIMIT));
+        final long files = limited ? (long) beans.getAttribute(system, FILE_LIMIT)
+                : 2L * MOST_CONNECTIONS + RESERVED_FILES;
         return (int) Math.max(100, Math.min(MOST_CONNECTIONS, (files - RESERVED_FILES) / 2));
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.testsuite.transport;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.util.concurrent.Ticker;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class Recorder extends ChannelInboundHandlerAdapter {
 
+    private static final Ticker CLOCK = Ticker.systemTicker();
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     // All guarded by this.
@@ -73,9 +75,9 @@ class Recorder extends ChannelInboundHandlerAdapter {
     }
 
     synchronized void await(final String what, final Predicate<Recorder> condition) throws InterruptedException {
-        final long start = System.nanoTime();
+        final long start = CLOCK.nanoTime();
         // Each thing that is recorded ends a wait, so time is taken from the clock and not from the waits.
-        while (!condition.test(this) && System.nanoTime() - start < TIMEOUT_NANOS) {
+        while (!condition.test(this) && CLOCK.nanoTime() - start < TIMEOUT_NANOS) {
             TimeUnit.MILLISECONDS.timedWait(this, 100);
         }
         assertThat(condition.test(this)).as("%s in time (%d bytes, events %s, inactive %s, failure %s)",
