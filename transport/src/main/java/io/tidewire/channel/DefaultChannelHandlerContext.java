@@ -784,9 +784,16 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         DefaultChannelHandlerContext target = previousOutbound(
                 flush ? ChannelHandlerMask.WRITE | ChannelHandlerMask.FLUSH : ChannelHandlerMask.WRITE);
         Object touched = pipeline.touch(msg, target);
-        EventExecutor executor = target.executor();
+        EventExecutor executor;
+        try {
+            executor = target.executor();
+        } catch (IllegalStateException e) {
+            // The channel was never registered. The caller is told at once, but has given the message away already.
+            refuse(touched, promise, e);
+            throw e;
+        }
         if (!executor.inEventLoop()) {
-            executeWrite(executor, new WriteTask(target, touched, promise, flush));
+            executeWrite(executor, target, touched, promise, flush);
         } else if (flush) {
             target.invokeWriteAndFlush(touched, promise);
         } else {
@@ -794,10 +801,26 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
     }
 
-    private static void executeWrite(EventExecutor executor, WriteTask task) {
+    private static void refuse(Object msg, ChannelPromise promise, Throwable cause) {
+        try {
+            promise.tryFailure(cause);
+        } finally {
+            ReferenceCountUtil.safeRelease(msg);
+        }
+    }
+
+    private static void executeWrite(EventExecutor executor, DefaultChannelHandlerContext target, Object msg,
+                                     ChannelPromise promise, boolean flush) {
+        WriteTask task;
+        try {
+            task = new WriteTask(target, msg, promise, flush);
+        } catch (Throwable t) {
+            refuse(msg, promise, t); // such as by the application's estimator of sizes
+            return;
+        }
         try {
             // A write alone sends nothing, so it need not wake the event loop.
-            if (!task.isFlush() && executor instanceof AbstractEventExecutor abstractExecutor) {
+            if (!flush && executor instanceof AbstractEventExecutor abstractExecutor) {
                 abstractExecutor.lazyExecute(task);
             } else {
                 executor.execute(task);

@@ -39,10 +39,6 @@ final class WriteTask extends OutboundTask {
         }
     }
 
-    boolean isFlush() {
-        return flush;
-    }
-
     @Override
     public void run() {
         context.decrementPendingOutboundBytes(countedBytes);

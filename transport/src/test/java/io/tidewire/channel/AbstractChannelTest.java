@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -372,6 +373,27 @@ class AbstractChannelTest {
     @Test
     void eventLoopBeforeRegistrationIsAMistake() {
         assertThatThrownBy(() -> new TestChannel().eventLoop()).isInstanceOf(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void writeBeforeRegistrationIsAMistakeThatReleasesTheMessageAndFailsThePromise(boolean flush) {
+        TestChannel unregistered = new TestChannel();
+        ByteBuf msg = Unpooled.buffer(1);
+        ChannelPromise promise = unregistered.newPromise();
+        assertThatThrownBy(() -> {
+            if (flush) {
+                unregistered.writeAndFlush(msg, promise);
+            } else {
+                unregistered.write(msg, promise);
+            }
+        }).isInstanceOf(IllegalStateException.class);
+        assertThat(msg.refCnt()).isZero();
+        assertThat(promise.cause()).isInstanceOf(IllegalStateException.class);
+        ByteBuf toNobody = Unpooled.buffer(1);
+        assertThatThrownBy(() -> unregistered.write(toNobody, unregistered.voidPromise()))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(toNobody.refCnt()).isZero();
     }
 
     @Test
