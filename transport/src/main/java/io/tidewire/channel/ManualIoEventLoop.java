@@ -10,6 +10,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
 import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.concurrent.ShutdownReport;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.concurrent.internal.ExecutorLifecycle;
 import io.tidewire.util.concurrent.internal.ExecutorState;
@@ -25,6 +26,8 @@ import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -72,15 +75,23 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     /** Held while a shutdown begins, so that the periods are those of the call that begins it. */
     private final ReentrantLock shutdownLock = new ReentrantLock();
     private final CountDownLatch terminated = new CountDownLatch(1);
-    private final Promise<Void> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final Promise<ShutdownReport> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
 
     /** Set by {@link #wakeup()}, reset by the next turn. */
     private volatile boolean wokenUp;
+
+    /** Tasks that came too late. Any thread. */
+    private final AtomicLong rejectedTasks = new AtomicLong();
+    private final AtomicInteger registrations = new AtomicInteger();
 
     // Owner only from here on.
     private boolean inTurn;
     /** The shutdown has been noticed and the registered handles were closed. */
     private boolean handlesClosed;
+    /** The handles that were registered at that time, and those that were after it. */
+    private long closedByShutdown;
+    /** Scheduled tasks that the shutdown has cancelled. */
+    private long cancelledTasks;
     private long lastExecutionNanos;
 
     /**
@@ -345,7 +356,8 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         }
     }
 
-    private static RejectedExecutionException rejected() {
+    private RejectedExecutionException rejected() {
+        rejectedTasks.incrementAndGet();
         return new RejectedExecutionException("event executor terminated");
     }
 
@@ -388,11 +400,12 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         final IoRegistration registration;
         try {
             turn.initializeOnce();
-            registration = ioHandler.register(handle);
+            registration = new CountedRegistration(ioHandler.register(handle), registrations);
         } catch (final Exception cause) {
             promise.setFailure(cause);
             return;
         }
+        closedByShutdown += handlesClosed ? 1 : 0;
         promise.setSuccess(registration);
     }
 
@@ -410,7 +423,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
     /**
      * Begins the shutdown. It goes on within the turns that the owner takes from now on, the last of which closes the
-     * handler and completes the {@linkplain #terminationFuture() future}.
+     * handler and completes the {@linkplain #terminationFuture() future}, with a {@link ShutdownReport}.
      */
     @Override
     public final Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
@@ -438,16 +451,32 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
     /** One step of the shutdown. Returns how many tasks were run. */
     private int continueShutdown() {
-        handlesClosed = true;
-        ioHandler.prepareToDestroy();
-        cancelScheduledTasks();
+        final int ranBefore = closeHandles();
+        dropScheduledTasks();
         shutdownPeriods.beginUnlessBegun(ticker.nanoTime());
         final long timeNanos = shutdownPeriods.timeForTasksNanos(ticker.nanoTime());
-        final int ran = timeNanos == 0 ? runPresentTasks() : runTasks(timeNanos);
+        final int ran = ranBefore + (timeNanos == 0 ? runPresentTasks() : runTasks(timeNanos));
         final long nowNanos = ticker.nanoTime();
         final boolean outOfTime = shutdownPeriods.timeForTasksNanos(nowNanos) == 0;
         final boolean quiet = ran == 0 && shutdownPeriods.restNanos(nowNanos, lastExecutionNanos) == 0;
         return outOfTime || quiet ? ran + terminate() : ran;
+    }
+
+    /** Closes what is registered, but not before the tasks have run that were accepted before the shutdown began. */
+    private int closeHandles() {
+        int ran = 0;
+        if (!handlesClosed) {
+            ran = runPresentTasks();
+            handlesClosed = true;
+            closedByShutdown = registrations.get();
+        }
+        ioHandler.prepareToDestroy();
+        return ran;
+    }
+
+    private void dropScheduledTasks() {
+        cancelledTasks += scheduledTasks();
+        cancelScheduledTasks();
     }
 
     private int terminate() {
@@ -469,11 +498,11 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
             logger.warn("An exception while an event loop was cleaning up", t);
             failure = t;
         }
-        cancelScheduledTasks();
+        dropScheduledTasks();
         lifecycle.advanceTo(ExecutorState.TERMINATED);
         terminated.countDown();
         if (failure == null) {
-            terminationFuture.trySuccess(null);
+            terminationFuture.trySuccess(new ShutdownReport(rejectedTasks.get(), cancelledTasks, closedByShutdown));
         } else {
             terminationFuture.tryFailure(failure);
         }

@@ -52,6 +52,9 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /** Event loop only: the shutdown has been noticed and the registered handles were closed. */
     private boolean handlesClosed;
 
+    /** Event loop only: the handles that were registered at that time, and those that were after it. */
+    private long closedByShutdown;
+
     /** Event loop only: what the handler reported in this turn. */
     private long activeIoNanos;
 
@@ -168,14 +171,28 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
             }
             runIo();
             if (isShuttingDown()) {
-                handlesClosed = true;
-                ioHandler.prepareToDestroy();
+                closeHandles();
             }
             runAllTasks(taskSliceNanos());
             // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
             // suspended gives its thread back here and continues in run() on another one.
             ended = isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();
         } while (!ended);
+    }
+
+    /** Closes what is registered, but not before the tasks have run that were accepted before the shutdown began. */
+    private void closeHandles() {
+        if (!handlesClosed) {
+            runScheduledAndExecutorTasks(1);
+            handlesClosed = true;
+            closedByShutdown = registrations.get();
+        }
+        ioHandler.prepareToDestroy();
+    }
+
+    @Override
+    protected final long channelsClosedByShutdown() {
+        return closedByShutdown;
     }
 
     /** Tasks get (100 - ratio) / ratio of the time that the I/O of this turn took, within the two bounds. */
@@ -249,11 +266,12 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
         final IoRegistration registration;
         try {
-            registration = new CountedRegistration(ioHandler.register(handle));
+            registration = new CountedRegistration(ioHandler.register(handle), registrations);
         } catch (final Exception cause) {
             promise.setFailure(cause);
             return;
         }
+        closedByShutdown += handlesClosed ? 1 : 0;
         promise.setSuccess(registration);
     }
 
@@ -342,40 +360,6 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         @Override
         public boolean shouldReportActiveIoTime() {
             return ioRatio != 100 || isSuspensionSupported();
-        }
-    }
-
-    /** Counts itself out when it is cancelled, which a registration does once. */
-    private final class CountedRegistration implements IoRegistration {
-        private final IoRegistration registration;
-
-        CountedRegistration(final IoRegistration registration) {
-            this.registration = registration;
-            registrations.incrementAndGet();
-        }
-
-        @Override
-        public <T> T attachment() {
-            return registration.attachment();
-        }
-
-        @Override
-        public long submit(final IoOps ops) {
-            return registration.submit(ops);
-        }
-
-        @Override
-        public boolean isValid() {
-            return registration.isValid();
-        }
-
-        @Override
-        public boolean cancel() {
-            if (!registration.cancel()) {
-                return false;
-            }
-            registrations.decrementAndGet();
-            return true;
         }
     }
 }

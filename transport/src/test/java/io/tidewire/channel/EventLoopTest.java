@@ -4,15 +4,22 @@
  */
 package io.tidewire.channel;
 
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
+import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.concurrent.DefaultThreadFactory;
+import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import io.tidewire.util.concurrent.ShutdownReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -150,5 +157,75 @@ class EventLoopTest {
         } finally {
             loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
         }
+    }
+
+    /** Keeps a loop busy until it is let go, so that what the test submits waits in its queue. */
+    private static CountDownLatch occupy(final EventLoop loop) throws InterruptedException {
+        final CountDownLatch busy = new CountDownLatch(1);
+        final CountDownLatch go = new CountDownLatch(1);
+        loop.execute(() -> {
+            busy.countDown();
+            try {
+                go.await();
+            } catch (final InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+        return go;
+    }
+
+    @Test
+    void writesThatWereAcceptedBeforeTheShutdownAreMadeBeforeChannelsAreClosed() throws Exception {
+        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        final ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+        final NioSocketChannel channel = new NioSocketChannel();
+        loop.register(channel).sync();
+        channel.connect(server.getLocalAddress()).sync();
+        try (server; SocketChannel peer = server.accept()) {
+            final CountDownLatch go = occupy(loop);
+            final ChannelFuture first = channel.writeAndFlush(Unpooled.copiedBuffer("bye", CharsetUtil.US_ASCII));
+            final ChannelFuture second = channel.write(Unpooled.buffer(1).writeByte('!'));
+            channel.flush();
+            final Future<?> end = loop.shutdownGracefully(0, 30, TimeUnit.SECONDS);
+            go.countDown();
+            assertThat(end.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.cause()).isNull();
+            assertThat(second.cause()).isNull();
+            assertThat(new String(peer.socket().getInputStream().readAllBytes(), CharsetUtil.US_ASCII))
+                    .isEqualTo("bye!");
+            assertThat(channel.isOpen()).isFalse();
+            assertThat(end.getNow()).isEqualTo(new ShutdownReport(0, 0, 1));
+        }
+    }
+
+    @Test
+    void terminationFutureTellsWhatWasDropped() throws Exception {
+        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+        final EventLoop first = group.next();
+        first.schedule(() -> { }, 1, TimeUnit.DAYS);
+        first.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.DAYS);
+        final NioSocketChannel open = new NioSocketChannel();
+        first.register(open).sync();
+        final NioSocketChannel closed = new NioSocketChannel();
+        final EventLoop second = group.next();
+        second.register(closed).sync();
+        closed.close().sync();
+        second.submit(() -> { }).sync(); // after the task that deregisters
+        end(group);
+        assertThat(group.terminationFuture().getNow()).isEqualTo(new ShutdownReport(0, 2, 1));
+        assertThat(open.isOpen()).isFalse();
+    }
+
+    @Test
+    void channelThatIsRegisteredDuringTheShutdownIsClosedAndCounted() throws Exception {
+        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        final NioSocketChannel channel = new NioSocketChannel();
+        final NioSocketChannel late = new NioSocketChannel();
+        loop.register(channel).sync();
+        channel.closeFuture().addListener(closed -> loop.register(late));
+        end(loop);
+        assertThat(late.isOpen()).isFalse();
+        assertThat(((ShutdownReport) loop.terminationFuture().getNow()).closedChannels()).isEqualTo(2);
     }
 }

@@ -26,6 +26,7 @@ import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.concurrent.BlockingOperationException;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.MockTicker;
+import io.tidewire.util.concurrent.ShutdownReport;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import org.junit.jupiter.api.Test;
@@ -550,5 +551,15 @@ class ManualIoEventLoopTest {
             assertThat(rejected.getCount()).isZero();
             assertThat(ran).hasValue(accepted.get());
         }
+    }
+
+    @Test
+    void shutdownRunsAcceptedTasksBeforeItClosesChannelsAndReports() {
+        loop.schedule(() -> log.add("never"), 1, TimeUnit.DAYS);
+        loop.execute(() -> log.addAll(handler.calls()));
+        final Future<?> end = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        assertThat(loop.run(0, -1)).isEqualTo(1);
+        assertThat(log).doesNotContain("prepareToDestroy");
+        assertThat(end.getNow()).isEqualTo(new ShutdownReport(0, 1, 0));
     }
 }

@@ -79,6 +79,17 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     }
 
     /**
+     * How many tasks are scheduled, not counting those that are cancelled or due and in the task queue. Executor's
+     * thread only.
+     *
+     * @return the number of tasks
+     */
+    protected final int scheduledTasks() {
+        assert inEventLoop();
+        return schedule.liveSize();
+    }
+
+    /**
      * Removes the next task that is due now. Executor's thread only.
      *
      * @return the task, or {@code null} if none is due

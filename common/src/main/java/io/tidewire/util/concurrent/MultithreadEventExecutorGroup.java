@@ -22,7 +22,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
     private final List<EventExecutor> readonlyChildren;
     private final EventExecutorChooserFactory.EventExecutorChooser chooser;
     private final AtomicInteger terminatedChildren = new AtomicInteger();
-    private final Promise<Void> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final Promise<ShutdownReport> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
 
     /**
      * Creates a group whose executors are taken in turn.
@@ -110,14 +110,16 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
         if (terminatedChildren.incrementAndGet() < children.length) {
             return;
         }
+        ShutdownReport sum = new ShutdownReport(0, 0, 0);
         for (EventExecutor child : children) {
-            Throwable cause = child.terminationFuture().cause();
-            if (cause != null) {
-                terminationFuture.tryFailure(cause);
+            Future<?> end = child.terminationFuture();
+            if (end.cause() != null) {
+                terminationFuture.tryFailure(end.cause());
                 return;
             }
+            sum = end.getNow() instanceof ShutdownReport report ? sum.plus(report) : sum;
         }
-        terminationFuture.trySuccess(null);
+        terminationFuture.trySuccess(sum);
     }
 
     /**
@@ -195,6 +197,11 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
         return terminationFuture;
     }
 
+    /**
+     * Completes when all executors have terminated. Any thread.
+     *
+     * @return the future, whose value is the sum of their {@link ShutdownReport}s; it fails if one of theirs did
+     */
     @Override
     public Future<?> terminationFuture() {
         return terminationFuture;

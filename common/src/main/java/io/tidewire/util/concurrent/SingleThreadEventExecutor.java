@@ -26,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -71,7 +72,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     /** Done when the thread has ended for good. */
     private final CountDownLatch terminated = new CountDownLatch(1);
-    private final Promise<Void> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final Promise<ShutdownReport> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
 
     /** Held by the thread that is the loop: after a suspension the next one may start before the last one has gone. */
     private final ReentrantLock loopLock = new ReentrantLock();
@@ -90,6 +91,12 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     /** Set if {@link #interruptThread()} came before there was a thread. */
     private volatile boolean interruptPending;
+
+    /** Tasks that came too late. Any thread. */
+    private final AtomicLong rejectedTasks = new AtomicLong();
+
+    /** Scheduled tasks that the shutdown has cancelled. Executor's thread only. */
+    private long cancelledTasks;
 
     /** When the last task was run. Executor's thread only. */
     private long lastExecutionNanos;
@@ -563,6 +570,15 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
+     * How many channels the shutdown had to close, for the {@link ShutdownReport}. Executor's thread only.
+     *
+     * @return the number, zero unless overridden
+     */
+    protected long channelsClosedByShutdown() {
+        return 0;
+    }
+
+    /**
      * Counts one more measuring period in which this executor was idle. Any thread.
      *
      * @return the count before
@@ -627,6 +643,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             startThread();
         } else if (!current.isBefore(ExecutorState.DRAINED)) {
             if (lateTasks.takeBack(task)) {
+                rejectedTasks.incrementAndGet();
                 reject();
             }
         } else if (!current.isBefore(ExecutorState.SHUTTING_DOWN)) {
@@ -652,6 +669,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         // The tasks that are left may submit what belongs to them, as listeners that are nested too deeply do.
         ExecutorState current = lifecycle.state();
         if (!current.isBefore(ExecutorState.DRAINED) || current == ExecutorState.SHUTDOWN && !inEventLoop()) {
+            rejectedTasks.incrementAndGet();
             reject();
         }
         return taskQueue.offer(task);
@@ -807,7 +825,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             failure = failure == null ? t : failure;
         }
         try {
-            cancelScheduledTasks();
+            dropScheduledTasks();
             idleHooks.leave();
             FastThreadLocal.removeAll();
         } catch (Throwable t) {
@@ -819,10 +837,16 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
+    private void dropScheduledTasks() {
+        cancelledTasks += scheduledTasks();
+        cancelScheduledTasks();
+    }
+
     private void announceTermination(Throwable failure) {
         terminated.countDown();
         if (failure == null) {
-            terminationFuture.trySuccess(null);
+            terminationFuture.trySuccess(
+                    new ShutdownReport(rejectedTasks.get(), cancelledTasks, channelsClosedByShutdown()));
         } else {
             terminationFuture.tryFailure(failure);
         }
@@ -884,7 +908,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (!inEventLoop()) {
             throw new IllegalStateException("must be invoked from an event loop");
         }
-        cancelScheduledTasks();
+        dropScheduledTasks();
         shutdownPeriods.beginUnlessBegun(nowNanos());
         if (isShutdown()) {
             runScheduledAndExecutorTasks(MAX_FINAL_ROUNDS);
@@ -966,6 +990,11 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
+    /**
+     * Completes when the thread has ended for good. Any thread.
+     *
+     * @return the future, whose value is the {@link ShutdownReport}; it fails if the loop ended by an exception
+     */
     @Override
     public Future<?> terminationFuture() {
         return terminationFuture;

@@ -174,6 +174,21 @@ class SingleThreadEventExecutorTest {
         assertThat(calls).containsExactly("hook");
         assertThat(scheduled.isCancelled()).isTrue();
         assertThat(scheduled.cancel(false)).isFalse();
+        assertThat(executor.terminationFuture().getNow()).isEqualTo(new ShutdownReport(0, 1, 0));
+    }
+
+    @Test
+    void tasksThatComeTooLateAreCountedUntilTheEnd() throws Exception {
+        BlockingQueueExecutor other = new BlockingQueueExecutor(countingThreads) {
+            @Override
+            protected void cleanup() {
+                assertThatThrownBy(() -> execute(() -> { })).isInstanceOf(RejectedExecutionException.class);
+            }
+        };
+        assertThat(other.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync().getNow())
+                .isEqualTo(new ShutdownReport(1, 0, 0));
+        assertThatThrownBy(() -> other.execute(() -> { })).isInstanceOf(RejectedExecutionException.class);
+        assertThat(other.terminationFuture().getNow()).isEqualTo(new ShutdownReport(1, 0, 0));
     }
 
     @Test

@@ -390,6 +390,8 @@ public final class NioIoHandler implements IoHandler {
 
     @Override
     public void destroy() {
+        // What was registered since the last call of prepareToDestroy().
+        prepareToDestroy();
         close(selector);
     }
 
