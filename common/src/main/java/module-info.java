@@ -9,6 +9,8 @@
 module io.tidewire.common {
     requires org.jctools.core;
     requires org.jctools.core.jdk11;
+    // Where it is missing no events are recorded.
+    requires static jdk.jfr;
 
     exports io.tidewire.util;
     exports io.tidewire.util.collection;

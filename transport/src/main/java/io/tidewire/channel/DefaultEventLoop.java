@@ -75,17 +75,8 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
     @Override
     protected void run() {
         do {
-            final Runnable task = takeTask();
-            if (task != null) {
-                beforeTask(task);
-                safeExecute(task);
-            }
             // What else is ready belongs to the same turn, whose flushes are made once.
-            runAllTasks(MAX_TURN_NANOS);
-            afterTasks();
-            if (task != null) {
-                updateLastExecutionTime();
-            }
+            runAllTasks(takeTask(), MAX_TURN_NANOS);
         } while (!confirmShutdown());
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.tidewire.util.concurrent.MockTicker;
+import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -157,5 +159,21 @@ class DefaultEventLoopTest {
         loop.executeAfterEventLoopIteration(ran::countDown);
         loop.submit(() -> { }).sync();
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void timeSpentOnTasksIsActive() throws Exception {
+        MockTicker ticker = Ticker.newMockTicker();
+        DefaultEventLoop measured = new DefaultEventLoop() {
+            @Override
+            public Ticker ticker() {
+                return ticker;
+            }
+        };
+        measured.submit(() -> ticker.advance(7, TimeUnit.NANOSECONDS)).sync();
+        measured.submit(() -> ticker.advance(5, TimeUnit.NANOSECONDS)).sync();
+        assertThat(measured.activeTimeNanos()).isEqualTo(12);
+        measured.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+        assertThat(measured.waitingTimeNanos()).isZero();
     }
 }

@@ -22,6 +22,8 @@ final class LoopActivity {
     private static final VarHandle BATCH_START_NANOS;
     private static final VarHandle LAST_ACTIVITY_NANOS;
 
+    private static final long NO_THREAD = Long.MIN_VALUE;
+
     static {
         try {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -48,6 +50,12 @@ final class LoopActivity {
     /** Written by the executor's thread. */
     private volatile long lastActivityNanos;
 
+    /** For how long the executor has had threads that have ended since. Written by the executor's thread. */
+    private volatile long endedThreadsNanos;
+
+    /** Since when there is a thread. Written by the executor's thread. */
+    private volatile long threadStartNanos = NO_THREAD;
+
     // The writes are releases: there is one writer, and whoever reads them somewhat late measures somewhat late.
 
     void beginBatch(final long nowNanos) {
@@ -70,11 +78,36 @@ final class LoopActivity {
         LAST_ACTIVITY_NANOS.setRelease(this, nowNanos);
     }
 
-    /** The active time since the last call. */
-    long getAndResetActiveNanos(final long nowNanos) {
+    void beginThread(final long nowNanos) {
+        threadStartNanos = nowNanos;
+    }
+
+    void endThread(final long nowNanos) {
+        final long start = threadStartNanos;
+        threadStartNanos = NO_THREAD; // first, as in endBatch()
+        if (start != NO_THREAD) {
+            endedThreadsNanos += nowNanos - start;
+        }
+    }
+
+    /** The active time since the executor was created. */
+    long activeNanos(final long nowNanos) {
         final long finished = finishedNanos; // first, see endBatch()
         final long start = batchStartNanos;
-        final long sum = start == NO_BATCH ? finished : finished + Math.max(0, nowNanos - start);
+        return start == NO_BATCH ? finished : finished + Math.max(0, nowNanos - start);
+    }
+
+    /** For how long there has been a thread that was not active. */
+    long waitingNanos(final long nowNanos) {
+        final long ended = endedThreadsNanos;
+        final long start = threadStartNanos;
+        final long lifetime = start == NO_THREAD ? ended : ended + Math.max(0, nowNanos - start);
+        return Math.max(0, lifetime - activeNanos(nowNanos));
+    }
+
+    /** The active time since the last call. */
+    long getAndResetActiveNanos(final long nowNanos) {
+        final long sum = activeNanos(nowNanos);
         final long reported = reportedNanos.get();
         // A batch that ends between the two reads makes the sum too small this time; nothing is reported twice.
         return sum > reported && reportedNanos.compareAndSet(reported, sum) ? sum - reported : 0;

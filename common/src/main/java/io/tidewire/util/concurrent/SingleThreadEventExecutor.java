@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.internal.ExecutorLifecycle;
 import io.tidewire.util.concurrent.internal.ExecutorState;
 import io.tidewire.util.concurrent.internal.LateTasks;
 import io.tidewire.util.concurrent.internal.ShutdownPeriods;
+import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -384,7 +385,20 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     protected boolean runAllTasks(long timeoutNanos) {
         assert inEventLoop();
         fetchFromScheduledTaskQueue(taskQueue);
-        Runnable task = pollTask();
+        return runAllTasks(pollTask(), timeoutNanos);
+    }
+
+    /**
+     * Runs a task, and then those that are ready, until there are no more or a time has elapsed, as
+     * {@link #runAllTasks(long)} does. For a loop that waits by {@link #takeTask()}.
+     *
+     * @param firstTask the task that the loop has taken, or {@code null} if there was none
+     * @param timeoutNanos for how long to go on, in nanoseconds; zero or less does so without limit
+     * @return {@code true} if there was a task
+     */
+    protected final boolean runAllTasks(Runnable firstTask, long timeoutNanos) {
+        assert inEventLoop();
+        Runnable task = firstTask;
         if (task == null) {
             afterRunningAllTasks();
             return false;
@@ -393,19 +407,40 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         activity.beginBatch(startNanos);
         int ran = 0;
         do {
-            beforeTask(task);
-            safeExecute(task);
+            runNext(task);
             ran++;
             if (ran % TASKS_PER_CLOCK_READ == 0 && timeoutNanos > 0 && nowNanos() - startNanos >= timeoutNanos) {
                 break;
             }
             task = pollTask();
         } while (task != null);
-        afterTasks();
+        endTasks();
         afterRunningAllTasks();
         lastExecutionNanos = nowNanos();
         activity.endBatch(startNanos, lastExecutionNanos);
         return true;
+    }
+
+    private void runNext(Runnable task) {
+        if (TaskWatch.ON) {
+            TaskWatch.begin(task);
+            beforeTask(task);
+            safeExecute(task);
+            TaskWatch.end();
+        } else {
+            beforeTask(task);
+            safeExecute(task);
+        }
+    }
+
+    private void endTasks() {
+        if (TaskWatch.ON) {
+            TaskWatch.begin(this); // what was put off until now, such as flushes, may take long too
+            afterTasks();
+            TaskWatch.end();
+        } else {
+            afterTasks();
+        }
     }
 
     /**
@@ -420,11 +455,10 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             return false;
         }
         do {
-            beforeTask(task);
-            safeExecute(task);
+            runNext(task);
             task = pollTaskFrom(taskQueue);
         } while (task != null);
-        afterTasks();
+        endTasks();
         return true;
     }
 
@@ -444,7 +478,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             ranAny |= ranInRound;
             round++;
         } while (ranInRound && round < maxDrainAttempts);
-        afterTasks();
+        endTasks();
         if (ranAny) {
             updateLastExecutionTime();
         }
@@ -462,8 +496,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
                 break;
             }
             if (task != WAKEUP_TASK) {
-                beforeTask(task);
-                safeExecute(task);
+                runNext(task);
                 ranAny = true;
             }
         }
@@ -475,8 +508,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         Runnable task = pollScheduledTask(nowNanos);
         boolean ranAny = task != null;
         while (task != null) {
-            beforeTask(task);
-            safeExecute(task);
+            runNext(task);
             task = pollScheduledTask(nowNanos);
         }
         return ranAny;
@@ -549,6 +581,27 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     protected long getAndResetAccumulatedActiveTimeNanos() {
         return activity.getAndResetActiveNanos(nowNanos());
+    }
+
+    /**
+     * The time that the loop has been busy: spent on tasks, those that go on included, and on reported I/O. Together
+     * with {@link #waitingTimeNanos()} it tells the utilisation: between two readings it is the increase of the busy
+     * time divided by the increase of both. Any thread; a reading at the moment when a batch of tasks ends may lack
+     * that batch.
+     *
+     * @return nanoseconds since this executor was created
+     */
+    public final long activeTimeNanos() {
+        return activity.activeNanos(nowNanos());
+    }
+
+    /**
+     * The time that the loop has had a thread and was not busy. Any thread.
+     *
+     * @return nanoseconds since this executor was created, without those in which it had no thread
+     */
+    public final long waitingTimeNanos() {
+        return activity.waitingNanos(nowNanos());
     }
 
     /**
@@ -762,12 +815,17 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             boolean suspended = false;
             try {
                 updateLastExecutionTime();
+                activity.beginThread(nowNanos());
+                if (TaskWatch.ON) {
+                    TaskWatch.enter(ticker());
+                }
                 suspended = runUntilSuspendedOrShutDown();
             } catch (Throwable t) {
                 logger.warn("The loop of an event executor ended by an exception", t);
                 failure = t;
             }
             if (suspended) {
+                stopMeasuring();
                 thread = null;
                 idleHooks.leave();
             } else {
@@ -775,6 +833,13 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             }
         } finally {
             loopLock.unlock();
+        }
+    }
+
+    private void stopMeasuring() {
+        activity.endThread(nowNanos());
+        if (TaskWatch.ON) {
+            TaskWatch.leave();
         }
     }
 
@@ -825,6 +890,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             failure = failure == null ? t : failure;
         }
         try {
+            stopMeasuring();
             dropScheduledTasks();
             idleHooks.leave();
             FastThreadLocal.removeAll();

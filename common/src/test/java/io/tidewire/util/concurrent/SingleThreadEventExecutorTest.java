@@ -569,6 +569,45 @@ class SingleThreadEventExecutorTest {
     }
 
     @Test
+    void timeOfTheThreadIsEitherActiveOrWaiting() throws Exception {
+        assertThat(executor.activeTimeNanos() + executor.waitingTimeNanos()).isZero();
+        executor.ticker.advance(100, TimeUnit.NANOSECONDS);
+        assertThat(executor.waitingTimeNanos()).isZero(); // there is no thread yet
+        executor.submit(() -> {
+            executor.execute(() -> {
+                executor.ticker.advance(7, TimeUnit.NANOSECONDS);
+                assertThat(executor.activeTimeNanos()).isEqualTo(7);
+            });
+            executor.runAllTasks();
+            executor.ticker.advance(5, TimeUnit.NANOSECONDS); // not a batch
+            executor.reportActiveIoTime(2);
+            return null;
+        }).sync();
+        assertThat(executor.activeTimeNanos()).isEqualTo(9);
+        assertThat(executor.waitingTimeNanos()).isEqualTo(3);
+        executor.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+        executor.ticker.advance(100, TimeUnit.NANOSECONDS);
+        assertThat(executor.activeTimeNanos()).isEqualTo(9);
+        assertThat(executor.waitingTimeNanos()).isEqualTo(3);
+    }
+
+    @Test
+    void taskThatTheLoopHasTakenIsPartOfTheBatch() throws Exception {
+        List<String> calls = new ArrayList<>();
+        executor.submit(() -> {
+            executor.execute(() -> calls.add("next"));
+            assertThat(executor.runAllTasks(() -> {
+                executor.ticker.advance(3, TimeUnit.NANOSECONDS);
+                calls.add("taken");
+            }, 100)).isTrue();
+            assertThat(executor.runAllTasks(null, 100)).isFalse();
+            return null;
+        }).sync();
+        assertThat(calls).containsExactly("taken", "next");
+        assertThat(executor.activeTimeNanos()).isEqualTo(3);
+    }
+
+    @Test
     void taskThatGoesOnCountsAsLoad() throws Exception {
         executor.submit(() -> {
             executor.getAndResetAccumulatedActiveTimeNanos();

@@ -6,6 +6,7 @@ package io.tidewire.channel.nio;
 
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -66,7 +67,17 @@ final class NioRegistration implements IoRegistration {
     }
 
     void report(final int readyOps) {
-        if (!cancelled) {
+        if (cancelled) {
+            return;
+        }
+        if (TaskWatch.ON) {
+            TaskWatch.begin(handle);
+            try {
+                handle.handle(this, NioIoOps.eventOf(readyOps));
+            } finally {
+                TaskWatch.end();
+            }
+        } else {
             handle.handle(this, NioIoOps.eventOf(readyOps));
         }
     }

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent.internal;
+
+import io.tidewire.util.SuppressForbidden;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * The executors' events for the flight recorder, and the only door to them: the event classes are not loaded where the
+ * {@code jdk.jfr} module is missing, and everything else works as before. Any thread.
+ */
+@SuppressForbidden(reason = "asks whether the JDK has its flight recorder before it is used")
+public final class FlightRecording {
+    /** Whether there is a flight recorder: a constant to the JIT compiler, so that without one the checks vanish. */
+    public static final boolean AVAILABLE = isAvailable();
+
+    private FlightRecording() {
+    }
+
+    private static boolean isAvailable() {
+        try {
+            Class.forName("jdk.jfr.FlightRecorder", false, FlightRecording.class.getClassLoader());
+        } catch (final ClassNotFoundException e) {
+            return false; // Not an error: a run-time image may leave the module out.
+        }
+        return FlightRecorder.isAvailable();
+    }
+
+    /** Begins to measure a task; {@code null} where no recording wants to know. */
+    static SlowTaskEvent taskBegins() {
+        if (!AVAILABLE) {
+            return null;
+        }
+        final SlowTaskEvent event = new SlowTaskEvent();
+        event.begin();
+        return event.isEnabled() ? event : null;
+    }
+
+    /**
+     * Tells of a task that took too long.
+     *
+     * @param event what {@link #taskBegins()} returned before
+     * @param work what was done
+     */
+    static void slowTaskEnds(final SlowTaskEvent event, final Object work) {
+        if (event != null) {
+            event.work = work.getClass();
+            event.commit();
+        }
+    }
+}

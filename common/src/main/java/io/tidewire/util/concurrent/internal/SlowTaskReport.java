@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent.internal;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a {@link SlowTaskWatchdog} has found.
+ *
+ * @param loop the name of the loop's thread
+ * @param nanos for how long the thread has been kept so far, in nanoseconds
+ * @param work the class of the task, or of the handle that was told of an I/O event
+ * @param stack what the thread does
+ */
+record SlowTaskReport(String loop, long nanos, Class<?> work, StackTraceElement[] stack) {
+
+    /** The stack in a shape that loggers print. */
+    Throwable stackOfTheLoop() {
+        final Throwable shown = new Throwable("the stack of " + loop);
+        shown.setStackTrace(stack);
+        return shown;
+    }
+
+    String describe() {
+        return "Event loop " + loop + " has been blocked for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms by "
+                + work.getName();
+    }
+}

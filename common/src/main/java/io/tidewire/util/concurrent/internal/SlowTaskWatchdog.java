@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent.internal;
+
+import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+
+/**
+ * Reports tasks and handlers that keep the thread of their event loop for too long: once each, with the name of the
+ * loop, how long it has been so far, and what the thread does. One daemon thread watches all loops. Some reports a
+ * minute are made at most; how many were withheld is told by the next one.
+ */
+final class SlowTaskWatchdog {
+    /** The one of this JVM; {@code null} unless {@code io.tidewire.eventLoop.slowTaskMillis} is set. */
+    static final SlowTaskWatchdog INSTANCE = ofProperty();
+
+    /** A loop that is blocked again and again must not flood the log. */
+    static final int MAX_REPORTS_PER_PERIOD = 10;
+    static final long PERIOD_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final long thresholdNanos;
+    private final Ticker ticker;
+    private final BiConsumer<String, Throwable> reporter;
+
+    /** Any thread. */
+    private final Set<TaskWatch> watches = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean started = new AtomicBoolean();
+
+    // Watchdog's thread only from here on.
+    private long periodStartNanos;
+    private int reportsInPeriod;
+    private int withheld;
+
+    /**
+     * Creates a watchdog, without a thread.
+     *
+     * @param thresholdNanos for how long a task may keep its loop, in nanoseconds
+     * @param ticker measures the periods
+     * @param reporter is given the text and the stack
+     */
+    SlowTaskWatchdog(final long thresholdNanos, final Ticker ticker, final BiConsumer<String, Throwable> reporter) {
+        this.thresholdNanos = thresholdNanos;
+        this.ticker = ticker;
+        this.reporter = reporter;
+        periodStartNanos = ticker.nanoTime();
+    }
+
+    private static SlowTaskWatchdog ofProperty() {
+        final long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis", 0);
+        final InternalLogger logger = InternalLoggerFactory.getInstance(SlowTaskWatchdog.class);
+        return millis <= 0 ? null
+                : new SlowTaskWatchdog(TimeUnit.MILLISECONDS.toNanos(millis), Ticker.systemTicker(), logger::warn);
+    }
+
+    long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    /** Watches a thread. With the first one the thread of the watchdog starts. */
+    TaskWatch watch(final Thread loop, final Ticker loopTicker) {
+        final TaskWatch watch = add(loop, loopTicker);
+        if (started.compareAndSet(false, true)) {
+            final Thread thread = new Thread(null, this::watchForEver, "tidewire-watchdog", 0, false);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null); // it outlives every application
+            thread.start();
+        }
+        return watch;
+    }
+
+    /** Watches a thread, whenever somebody calls {@link #look()}. */
+    TaskWatch add(final Thread loop, final Ticker loopTicker) {
+        final TaskWatch watch = new TaskWatch(this, loop, loopTicker);
+        watches.add(watch);
+        return watch;
+    }
+
+    void forget(final TaskWatch watch) {
+        watches.remove(watch);
+    }
+
+    private void watchForEver() {
+        while (true) {
+            LockSupport.parkNanos(this, Math.max(MIN_PAUSE_NANOS, thresholdNanos / 2));
+            Thread.interrupted(); // a flag that stays set would make this spin
+            look();
+        }
+    }
+
+    /** Looks at all loops once. */
+    void look() {
+        for (final TaskWatch watch : watches) {
+            final SlowTaskReport report = watch.look();
+            if (report != null) {
+                reportOrWithhold(report);
+            }
+        }
+    }
+
+    private void reportOrWithhold(final SlowTaskReport report) {
+        final long nowNanos = ticker.nanoTime();
+        if (nowNanos - periodStartNanos >= PERIOD_NANOS) {
+            periodStartNanos = nowNanos;
+            reportsInPeriod = 0;
+        }
+        if (reportsInPeriod == MAX_REPORTS_PER_PERIOD) {
+            withheld++;
+            return;
+        }
+        reportsInPeriod++;
+        final String more = withheld == 0 ? "" : " (" + withheld + " reports before this one were withheld)";
+        withheld = 0;
+        reporter.accept(report.describe() + more, report.stackOfTheLoop());
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.concurrent.internal;
+
+import io.tidewire.util.concurrent.Ticker;
+
+/**
+ * What the thread of an event loop does at this moment, for a {@link SlowTaskWatchdog}.
+ *
+ * <p>While {@code io.tidewire.eventLoop.slowTaskMillis} is not set, {@link #ON} is a constant {@code false}, and who
+ * asks it before calling a method of this class pays nothing.
+ *
+ * <p>The loop's thread brackets each task and each I/O event by {@link #begin(Object)} and {@link #end()}. The watchdog
+ * reads {@link #count} before and after it looks at the rest: an odd number says that something goes on, the same one
+ * that it is still the same.
+ */
+public final class TaskWatch {
+    /** Whether tasks are watched: a constant to the JIT compiler. */
+    public static final boolean ON = SlowTaskWatchdog.INSTANCE != null;
+
+    /** Not a fast one: a task may remove all of those, and must not end the watch by that. */
+    private static final ThreadLocal<TaskWatch> CURRENT = new ThreadLocal<>();
+
+    private final SlowTaskWatchdog watchdog;
+    private final Thread thread;
+    private final Ticker ticker;
+
+    /** Written by the loop's thread, before {@link #count} becomes odd. */
+    private volatile Object work;
+    private volatile long startNanos;
+    /** Written by the loop's thread, which alone changes it; volatile: publishes the two fields above. */
+    private volatile long count;
+
+    /** Brackets within brackets, as of a task that runs others. Loop's thread only. */
+    private int depth;
+    /** Loop's thread only; {@code null} where no recording wants to know. */
+    private SlowTaskEvent event;
+
+    /** The {@link #count} of what was reported last. Watchdog's thread only. */
+    private long reportedCount;
+
+    TaskWatch(final SlowTaskWatchdog watchdog, final Thread thread, final Ticker ticker) {
+        this.watchdog = watchdog;
+        this.thread = thread;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Watches the current thread from now on. Only if {@link #ON}.
+     *
+     * @param ticker the loop's clock
+     */
+    public static void enter(final Ticker ticker) {
+        CURRENT.set(SlowTaskWatchdog.INSTANCE.watch(Thread.currentThread(), ticker));
+    }
+
+    /**
+     * Does not watch the current thread any more. Only if {@link #ON}.
+     */
+    public static void leave() {
+        final TaskWatch watch = CURRENT.get();
+        if (watch != null) {
+            CURRENT.remove();
+            watch.watchdog.forget(watch);
+        }
+    }
+
+    /**
+     * The current thread begins to do something. Only if {@link #ON}; nothing happens if the thread is not watched.
+     *
+     * @param work a task, or the handle that is told of an I/O event
+     */
+    public static void begin(final Object work) {
+        final TaskWatch watch = CURRENT.get();
+        if (watch != null) {
+            watch.onBegin(work);
+        }
+    }
+
+    /**
+     * The current thread has done what it began last. Only if {@link #ON}; nothing happens if it is not watched.
+     */
+    public static void end() {
+        final TaskWatch watch = CURRENT.get();
+        if (watch != null) {
+            watch.onEnd();
+        }
+    }
+
+    void onBegin(final Object newWork) {
+        if (depth++ == 0) {
+            event = FlightRecording.taskBegins();
+            work = newWork;
+            startNanos = ticker.nanoTime();
+            count = count + 1;
+        }
+    }
+
+    void onEnd() {
+        if (--depth == 0) {
+            count = count + 1;
+            if (ticker.nanoTime() - startNanos >= watchdog.thresholdNanos()) {
+                FlightRecording.slowTaskEnds(event, work);
+            }
+            event = null;
+            work = null;
+        }
+    }
+
+    /** What has kept the thread for too long and was not reported yet, or {@code null}. Watchdog's thread only. */
+    SlowTaskReport look() {
+        final long seen = count;
+        if ((seen & 1) == 0 || seen == reportedCount) {
+            return null;
+        }
+        final Object doing = work;
+        final long nanos = ticker.nanoTime() - startNanos;
+        if (nanos < watchdog.thresholdNanos()) {
+            return null;
+        }
+        final StackTraceElement[] stack = thread.getStackTrace();
+        if (count != seen) {
+            return null; // what was read is of two tasks, or the stack of another one
+        }
+        reportedCount = seen;
+        return new SlowTaskReport(thread.getName(), nanos, doing.getClass(), stack);
+    }
+}
