@@ -10,6 +10,8 @@ module io.tidewire.transport {
     requires transitive io.tidewire.buffer;
     requires org.jctools.core;
     requires org.jctools.core.jdk11;
+    // Where it is missing no events are recorded.
+    requires static jdk.jfr;
 
     exports io.tidewire.bootstrap;
     exports io.tidewire.channel;

@@ -593,6 +593,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             boolean wasActive = isActive();
             ChannelOutboundBuffer buffer = outboundBuffer;
             outboundBuffer = null;
+            if (wasActive) {
+                FlightRecording.closing(AbstractChannel.this, buffer);
+            }
             Executor closeExecutor = prepareToClose();
             if (closeExecutor != null) {
                 closeExecutor.execute(() -> {

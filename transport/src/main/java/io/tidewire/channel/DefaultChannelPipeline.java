@@ -773,6 +773,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     public final ChannelPipeline fireChannelActive() {
         EventExecutor loop = eventLoop();
         if (loop.inEventLoop()) {
+            FlightRecording.opened(channel);
             head.fireChannelActive();
             readIfAutoRead();
         } else {

@@ -164,16 +164,18 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         assert inEventLoop();
         ioHandler.initialize();
         final IdleHooks idleHooks = IdleHooks.ofCurrentThread();
+        long activeNanos = activeTimeNanos();
         boolean ended;
         do {
             if (context.canBlock()) {
                 idleHooks.beforeSleep();
             }
-            runIo();
+            final int ioEvents = runIo();
             if (isShuttingDown()) {
                 closeHandles();
             }
             runAllTasks(taskSliceNanos());
+            activeNanos = FlightRecording.turnEnded(this, activeNanos, ioEvents);
             // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
             // suspended gives its thread back here and continues in run() on another one.
             ended = isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();

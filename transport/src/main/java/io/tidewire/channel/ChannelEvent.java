@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.net.SocketAddress;
+
+import io.tidewire.util.SuppressForbidden;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.StackTrace;
+
+/** What the flight recorder is told of a channel. On in every recording. */
+@Category({"Tidewire", "Channels"})
+@StackTrace(false) // it would show the event loop
+@SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+abstract class ChannelEvent extends Event {
+    @Label("Channel")
+    @Description("The id of the channel, in its long form")
+    String channelId;
+
+    @Label("Type")
+    @Description("The class of the channel")
+    Class<?> type;
+
+    @Label("Local Address")
+    String localAddress;
+
+    @Label("Remote Address")
+    String remoteAddress;
+
+    final void describe(final Channel channel) {
+        channelId = channel.id().asLongText();
+        type = channel.getClass();
+        localAddress = text(channel.localAddress());
+        remoteAddress = text(channel.remoteAddress());
+    }
+
+    private static String text(final SocketAddress address) {
+        return address == null ? null : address.toString();
+    }
+}

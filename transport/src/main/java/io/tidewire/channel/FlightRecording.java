@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import static io.tidewire.util.concurrent.internal.FlightRecording.AVAILABLE;
+
+/**
+ * The events of channels and event loops for the flight recorder, and the only door to them: the event classes are not
+ * loaded where the {@code jdk.jfr} module is missing, and everything else works as before.
+ *
+ * <p>While no recording has asked for an event, its check is a constant {@code false} or, once the recorder has been
+ * started for anything at all, a few reads of fields that never change.
+ */
+final class FlightRecording {
+    /** In the place of the active time of a loop: nobody wanted to know it. */
+    static final long NOT_MEASURED = -1;
+
+    private FlightRecording() {
+    }
+
+    /**
+     * Tells of a turn of an event loop, if it took long. Event loop only.
+     *
+     * @param loop the loop
+     * @param activeNanosBefore what the call at the end of the turn before has returned, or {@link #NOT_MEASURED}
+     * @param ioEvents how many I/O events were handled
+     * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
+     */
+    static long turnEnded(final SingleThreadEventLoop loop, final long activeNanosBefore, final int ioEvents) {
+        if (!AVAILABLE || !LoopIterationEvent.isOn()) {
+            return NOT_MEASURED;
+        }
+        final long activeNanos = loop.activeTimeNanos();
+        if (activeNanosBefore != NOT_MEASURED) {
+            LoopIterationEvent.commitIfSlow(loop, activeNanos - activeNanosBefore, ioEvents);
+        }
+        return activeNanos;
+    }
+
+    /** Tells of a channel that has become active. */
+    static void opened(final Channel channel) {
+        if (AVAILABLE && ChannelOpenEvent.isOn()) {
+            ChannelOpenEvent.commit(channel);
+        }
+    }
+
+    /**
+     * Tells of a channel that is about to be closed, and shows its addresses still.
+     *
+     * @param channel the channel
+     * @param unsent what was written and not sent, or {@code null} if the output was closed before
+     */
+    static void closing(final Channel channel, final ChannelOutboundBuffer unsent) {
+        if (AVAILABLE && ChannelCloseEvent.isOn()) {
+            ChannelCloseEvent.commit(channel, unsent == null ? 0 : unsent.totalPendingWriteBytes());
+        }
+    }
+}
