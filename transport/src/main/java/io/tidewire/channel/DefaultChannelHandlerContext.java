@@ -420,6 +420,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             fireChannelRead(msg);
             return;
         }
+        if (MissingReads.ON) {
+            if (next != null) {
+                pipeline.missingReads.onMessageAt(this); // not the tail, which only throws messages away
+            }
+        }
         try {
             if (handler instanceof ChannelInboundHandlerAdapter adapter) {
                 adapter.channelRead(this, msg);
@@ -447,6 +452,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         if (!isReady()) {
             fireChannelReadComplete();
             return;
+        }
+        if (MissingReads.ON) {
+            pipeline.missingReads.onReadCompleteAt(this);
         }
         try {
             if (handler instanceof ChannelInboundHandlerAdapter adapter) {
@@ -689,6 +697,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             read();
             return;
         }
+        if (MissingReads.ON) {
+            pipeline.missingReads.onReadAt(this);
+        }
         try {
             ChannelHandler handler = this.handler;
             if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
@@ -897,7 +908,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** Gives null where a flush must not be put off. */
     private OwedFlushes whereToOweFlushes() {
-        // A registration ends by a task of this loop only, so nothing is owed here when the channel goes elsewhere.
+        // A registration only ends by a task of this loop, so nothing is owed when the channel goes to another one.
         return channel().isRegistered() ? openOwedFlushes() : null;
     }
 

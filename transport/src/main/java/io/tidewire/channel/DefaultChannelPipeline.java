@@ -59,6 +59,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     // Event loop only: what it owes to this channel, or null.
     private OwedFlushes.Batch owedFlushes;
 
+    /** Null unless they are looked for. */
+    final MissingReads missingReads = MissingReads.ON ? new MissingReads(this) : null;
+
     // Guarded by this: calls of handlerAdded and handlerRemoved that wait for the first registration.
     private Queue<Runnable> waitingForRegistration = new ArrayDeque<>(4);
     // Guarded by this: the executor that was taken from each group.
@@ -802,6 +805,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPipeline fireChannelRead(Object msg) {
+        if (MissingReads.ON) {
+            missingReads.onMessage();
+        }
         head.fireChannelRead(msg);
         return this;
     }
@@ -812,6 +818,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         if (loop.inEventLoop()) {
             head.fireChannelReadComplete();
             readIfAutoRead();
+            if (MissingReads.ON) {
+                missingReads.onTurnEnd();
+            }
         } else {
             loop.execute(this::fireChannelReadComplete);
         }
