@@ -14,6 +14,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
+import io.tidewire.testkit.ForkedJvm;
 import io.tidewire.util.concurrent.DefaultThreadFactory;
 import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Ticker;
@@ -128,5 +129,29 @@ class FlightRecordingTest {
         }));
         assertThat(closed).isEmpty();
         owner.runPendingTasks();
+    }
+
+    @Test
+    void channelsAndLoopsWorkWhereTheModuleIsMissing() throws Exception {
+        ForkedJvm.run(WithoutRecorder.class,
+                "--limit-modules", "java.base", "-Dio.tidewire.eventLoop.slowTaskMillis=1000");
+    }
+
+    /** Binds a channel in a JVM that has no flight recorder, with tasks being watched. */
+    static final class WithoutRecorder {
+        private WithoutRecorder() {
+        }
+
+        public static void main(final String[] arguments) throws Exception {
+            if (ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
+                throw new IllegalStateException("the module is there");
+            }
+            final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+            final NioServerSocketChannel server = new NioServerSocketChannel();
+            group.register(server).sync();
+            server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
+            server.close().sync();
+            group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+        }
     }
 }
