@@ -40,7 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class SimpleChannelPool implements ChannelPool {
 
     private static final AttributeKey<SimpleChannelPool> ACQUIRED_FROM =
-            AttributeKey.newInstance("io.tidewire.channel.pool.SimpleChannelPool");
+            AttributeKey.valueOf(SimpleChannelPool.class, "ACQUIRED_FROM");
 
     private final Deque<Channel> idle = new ConcurrentLinkedDeque<>();
     private final ChannelPoolHandler handler;
