@@ -70,6 +70,27 @@ class MisuseTest {
         assertThat(buf.release(3)).isTrue();
     }
 
+    /** SEC-K03: a count that wrapped around would free what others hold. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void moreReferencesThanCanBeCountedAreRefused(final Kind kind) {
+        final ByteBuf buf = kind.make(CAPACITY);
+        buf.retain(Integer.MAX_VALUE - 1);
+        assertThat(buf.refCnt()).isEqualTo(Integer.MAX_VALUE);
+        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::retain, used -> used.retain(2),
+                used -> used.retain(Integer.MAX_VALUE), ByteBuf::retainedSlice, ByteBuf::retainedDuplicate)) {
+            assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalReferenceCountException.class)
+                    .hasMessageContaining("refCnt: 2147483647");
+            assertThat(buf.refCnt()).isEqualTo(Integer.MAX_VALUE);
+        }
+        assertThat(buf.setByte(0, 1).getByte(0)).isOne();
+        assertThat(buf.release()).isFalse();
+        assertThat(buf.retain().refCnt()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(buf.release(Integer.MAX_VALUE - 1)).isFalse();
+        assertThat(buf.release()).isTrue();
+        assertThat(buf.refCnt()).isZero();
+    }
+
     @ParameterizedTest
     @MethodSource(KINDS)
     void negativeArgumentsAreRefusedByName(final Kind kind) {
