@@ -56,7 +56,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
             buffer.init(new byte[capacity], null, 0, capacity, capacity, maxCapacity, null);
         }
         usedBytes.add(capacity);
-        return buffer;
+        return FlightRecording.allocated(buffer);
     }
 
     @Override
@@ -75,6 +75,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         if (direct) {
             resizeDirect(buffer, newCapacity);
         } else {
+            FlightRecording.reallocating(buffer, newCapacity);
             final byte[] old = buffer.array;
             buffer.moveTo(new byte[newCapacity], null, 0, newCapacity, newCapacity, null);
             zero(old);
@@ -89,6 +90,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
             buffer.resizeInPlace(newCapacity);
             return;
         }
+        FlightRecording.reallocating(buffer, newCapacity);
         final ContiguousByteBuf keeper = DirectPool.INSTANCE.take(newCapacity);
         buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, newCapacity, keeper);
         giveBack(old);
@@ -100,6 +102,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
 
     @Override
     void free(final ContiguousByteBuf buffer) {
+        FlightRecording.freed(buffer);
         usedBytes.add(-buffer.slotSize);
         if (direct) {
             giveBack((ContiguousByteBuf) buffer.slot);

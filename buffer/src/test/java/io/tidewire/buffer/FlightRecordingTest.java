@@ -157,6 +157,31 @@ class FlightRecordingTest {
     }
 
     @Test
+    void unpooledBuffersAreToldToo() throws Exception {
+        final UnpooledByteBufAllocator unpooled = new UnpooledByteBufAllocator(true);
+        final Runnable body = () -> {
+            unpooled.directBuffer(100).capacity(5000).release();
+            unpooled.heapBuffer(70).capacity(80).release();
+        };
+        final List<RecordedEvent> made = record("AllocateBuffer", body);
+        assertThat(made).extracting(event -> event.getInt("capacity")).containsExactly(100, 70);
+        assertThat(made).extracting(event -> event.getBoolean("direct")).containsExactly(true, false);
+        assertThat(made).extracting(event -> event.getInt("maxFastCapacity")).containsExactly(100, 70);
+        // Direct memory is cut from chunks; an array is the buffer's own.
+        assertThat(made).extracting(event -> event.getBoolean("pooled")).containsExactly(true, false);
+        assertThat(made).extracting(event -> event.getString("owner"))
+                .containsExactly("thread " + Thread.currentThread().getName(), "the buffer");
+        assertThat(made).allSatisfy(event -> assertThat(event.getClass("allocator").getName())
+                .isEqualTo(UnpooledByteBufAllocator.class.getName()));
+        final List<RecordedEvent> moved = record("ReallocateBuffer", body);
+        assertThat(moved).extracting(event -> event.getInt("capacity")).containsExactly(100, 70);
+        assertThat(moved).extracting(event -> event.getInt("newCapacity")).containsExactly(5000, 80);
+        final List<RecordedEvent> freed = record("FreeBuffer", body);
+        assertThat(freed).extracting(event -> event.getInt("capacity")).containsExactly(5000, 80);
+        assertThat(freed).extracting(event -> event.getBoolean("direct")).containsExactly(true, false);
+    }
+
+    @Test
     void allocatorsWorkWhereTheModuleIsMissing() throws Exception {
         ForkedJvm.run(WithoutRecorder.class, "--limit-modules", "java.base");
     }
@@ -170,10 +195,13 @@ class FlightRecordingTest {
             if (ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
                 throw new IllegalStateException("the module is there");
             }
-            final ByteBuf buf = PooledByteBufAllocator.DEFAULT.buffer(64).writeLong(1);
-            buf.capacity(4096);
-            if (buf.readLong() != 1 || !buf.release()) {
-                throw new IllegalStateException("wrong content or count");
+            for (final ByteBufAllocator allocator : List.of(PooledByteBufAllocator.DEFAULT,
+                    UnpooledByteBufAllocator.DEFAULT)) {
+                final ByteBuf buf = allocator.buffer(64).writeLong(1);
+                buf.capacity(4096);
+                if (buf.readLong() != 1 || !buf.release()) {
+                    throw new IllegalStateException("wrong content or count");
+                }
             }
         }
     }
