@@ -15,9 +15,12 @@ import java.nio.ByteBuffer;
  * after release always throws and never shows what a later owner has written.
  */
 final class PooledMemoryOwner extends MemoryOwner {
-    /** Whether buffer objects may be used again; {@code io.tidewire.buffer.recycleObjects}, default true. */
+    /**
+     * Whether buffer objects may be used again; {@code io.tidewire.buffer.recycleObjects}, default true. Not those that
+     * are guarded: the views of guards know nothing of the lives of what is behind them.
+     */
     private static final boolean RECYCLE_OBJECTS =
-            SystemPropertyUtil.getBoolean("io.tidewire.buffer.recycleObjects", true);
+            SystemPropertyUtil.getBoolean("io.tidewire.buffer.recycleObjects", true) && !UseGuard.ON;
     /** Whether memory is overwritten with zeros when it is released. */
     static final boolean ZERO_ON_FREE = SystemPropertyUtil.getBoolean("io.tidewire.buffer.zeroOnFree", false);
     /** What memory is overwritten with otherwise: as a length or an index of any width it is negative. */

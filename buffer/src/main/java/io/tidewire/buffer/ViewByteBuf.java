@@ -157,7 +157,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     @Override
     public ByteBuf capacity(final int newCapacity) {
         checkNewCapacity(newCapacity);
-        if (length >= 0) {
+        if (length >= 0 && !isReadOnly()) {
             throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
         }
         parent.capacity(newCapacity);
@@ -178,6 +178,48 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     @Override
     public boolean isReadOnly() {
         return parent.isReadOnly();
+    }
+
+    // What a view of a read-only buffer leaves to that one, which refuses
+
+    @Override
+    public boolean isWritable() {
+        return !isReadOnly() && super.isWritable();
+    }
+
+    @Override
+    public boolean isWritable(final int size) {
+        return !isReadOnly() && super.isWritable(size);
+    }
+
+    @Override
+    void makeRoom(final int size) {
+        if (isReadOnly()) {
+            parent.ensureWritable(size);
+        } else {
+            super.makeRoom(size);
+        }
+    }
+
+    @Override
+    public ByteBuf ensureWritable(final int minWritableBytes) {
+        return isReadOnly() ? parent.ensureWritable(minWritableBytes) : super.ensureWritable(minWritableBytes);
+    }
+
+    @Override
+    public int ensureWritable(final int minWritableBytes, final boolean force) {
+        return isReadOnly() ? parent.ensureWritable(minWritableBytes, force)
+                : super.ensureWritable(minWritableBytes, force);
+    }
+
+    @Override
+    public ByteBuf discardReadBytes() {
+        return isReadOnly() ? parent.discardReadBytes() : super.discardReadBytes();
+    }
+
+    @Override
+    public ByteBuf discardSomeReadBytes() {
+        return isReadOnly() ? parent.discardSomeReadBytes() : super.discardSomeReadBytes();
     }
 
     @Override

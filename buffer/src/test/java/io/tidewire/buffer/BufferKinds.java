@@ -94,6 +94,13 @@ final class BufferKinds {
             final ByteBuf buf = watched(UNTRACKED.heapBuffer(c, m));
             return letGo(buf, buf.retainedDuplicate());
         }));
+        kinds.add(new Kind("guarded", true, (c, m) -> new GuardedByteBuf(UNTRACKED.heapBuffer(c, m))));
+        kinds.add(new Kind("guarded.slice", false, (c, m) ->
+                new GuardedByteBuf(UNTRACKED.directBuffer(c + MARGIN, m)).slice(MARGIN, c).setIndex(0, 0)));
+        kinds.add(new Kind("guarded.retainedDuplicate", true, (c, m) -> {
+            final ByteBuf buf = new GuardedByteBuf(UNTRACKED.heapBuffer(c, m));
+            return letGo(buf, buf.retainedDuplicate());
+        }));
         kinds.add(new Kind("ownHeapClass", true, (c, m) -> new UnpooledHeapByteBuf(UNTRACKED, c, m)));
         kinds.add(new Kind("ownDirectClass", true, (c, m) -> new UnpooledDirectByteBuf(UNTRACKED, c, m)));
         return kinds.stream();

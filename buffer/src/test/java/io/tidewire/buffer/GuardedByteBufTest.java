@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import io.tidewire.testkit.ForkedJvm;
+import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ReferenceCounted;
 
 import java.lang.reflect.InvocationTargetException;
@@ -206,6 +207,12 @@ class GuardedByteBufTest {
                 }
             }
             made.forEach(ReferenceCounted::release);
+            final ByteBuf buf = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(1);
+            final ByteBuf view = buf.retainedSlice();
+            buf.release(2);
+            final ByteBuf next = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(2);
+            assertThatThrownBy(view::readLong).isInstanceOf(IllegalReferenceCountException.class);
+            next.release();
         }
     }
 
