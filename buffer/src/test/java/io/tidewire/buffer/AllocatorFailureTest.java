@@ -4,8 +4,6 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.ResourceLeakDetector;
-import io.tidewire.util.ResourceLeakDetector.Level;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
 import io.tidewire.util.internal.DirectMemoryLimitException;
@@ -15,9 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,19 +25,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  * SEC-K10: memory that cannot be had fails the one allocation that asked for it, with an exception of our own where a
  * limit is the reason, and nothing is lost or changed by that, whatever it was in the middle of.
  */
+@ExtendWith(RecycledObjects.class)
 class AllocatorFailureTest {
     private static final int CHUNK = 256 * 1024;
-    private final Level level = ResourceLeakDetector.getLevel();
-
-    @AfterEach
-    void restoreLevel() {
-        ResourceLeakDetector.setLevel(level);
-    }
-
-    @BeforeEach
-    void recycleObjects() {
-        ResourceLeakDetector.setLevel(Level.DISABLED);
-    }
 
     private static HeapLimits limits(final long maxHeapBytes) {
         return new HeapLimits(4096, CHUNK, 16, 16, CHUNK / 4, 64, true, maxHeapBytes, false);

@@ -4,8 +4,6 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.ResourceLeakDetector;
-import io.tidewire.util.ResourceLeakDetector.Level;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
 import io.tidewire.util.internal.VirtualThreads;
 
@@ -22,31 +20,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Buffers that change threads, threads that end, and how much memory is held meanwhile. */
+@ExtendWith(RecycledObjects.class)
 class AllocatorRetentionTest {
     private static final int CHUNK = 256 * 1024;
     private static final int ORDER = 6;
-    private final Level level = ResourceLeakDetector.getLevel();
     private final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, ORDER);
-
-    @BeforeEach
-    void recycleObjects() {
-        ResourceLeakDetector.setLevel(Level.DISABLED);
-    }
-
-    @AfterEach
-    void restoreLevel() {
-        ResourceLeakDetector.setLevel(level);
-    }
 
     private long held() {
         return allocator.metric().usedDirectMemory();
@@ -67,7 +54,8 @@ class AllocatorRetentionTest {
         return (bytes + CHUNK - 1) / CHUNK * CHUNK;
     }
 
-    private static void run(final ThreadFactory factory, final Runnable body) throws InterruptedException {
+    /** Runs a body on a thread that has ended afterwards, and passes on what went wrong. */
+    static void run(final ThreadFactory factory, final Runnable body) throws InterruptedException {
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         final Thread thread = factory.newThread(() -> {
             try {

@@ -4,53 +4,27 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.ResourceLeakDetector;
-import io.tidewire.util.ResourceLeakDetector.Level;
 import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
 import io.tidewire.util.internal.IdleHooks;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the loop of an executor does with its heap each time before it sleeps. The sleeps are those of this test. */
+@ExtendWith(RecycledObjects.class)
 class IdleTrimTest {
     private static final int CHUNK = 256 * 1024;
-    private final Level level = ResourceLeakDetector.getLevel();
     private final MemoryPool pool = new MemoryPool(UnpooledByteBufAllocator.DEFAULT, true, 1,
             new HeapLimits(4096, CHUNK, 256, 256, CHUNK / 4, 64, true, Long.MAX_VALUE, false));
 
-    @BeforeEach
-    void recycleObjects() {
-        ResourceLeakDetector.setLevel(Level.DISABLED);
-    }
-
-    @AfterEach
-    void restoreLevel() {
-        ResourceLeakDetector.setLevel(level);
-    }
-
     private static void onLoopThread(final Runnable body) throws InterruptedException {
-        final AtomicReference<Throwable> failure = new AtomicReference<>();
-        final Thread thread = new FastThreadLocalThread(() -> {
-            try {
-                body.run();
-            } catch (final Throwable e) {
-                failure.set(e);
-            }
-        });
-        thread.start();
-        thread.join(TimeUnit.SECONDS.toMillis(60));
-        assertThat(thread.isAlive()).isFalse();
-        assertThat(failure.get()).isNull();
+        AllocatorRetentionTest.run(FastThreadLocalThread::new, body);
     }
 
     private static void sleep(final int times) {

@@ -4,8 +4,6 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.ResourceLeakDetector;
-import io.tidewire.util.ResourceLeakDetector.Level;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,9 +13,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,23 +24,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  * SEC-K06: with zeroing on, no memory that an allocator has had shows a secret after the buffers that held it were
  * released, however they were written, moved and grown. The scan is of the memory itself, not of what buffers show.
  */
+@ExtendWith(RecycledObjects.class)
 class ZeroOnFreeTest {
     private static final long SECRET = 0x5EC2_E7C0_FFEE_1234L;
     private static final int CHUNK = 256 * 1024;
-    private final Level level = ResourceLeakDetector.getLevel();
     /** All memory that buffers have had. */
     private final Map<Object, Object> memories = new IdentityHashMap<>();
-
-    @BeforeEach
-    void recycleObjects() {
-        // At level paranoid released memory is overwritten anyway.
-        ResourceLeakDetector.setLevel(Level.DISABLED);
-    }
-
-    @AfterEach
-    void restoreLevel() {
-        ResourceLeakDetector.setLevel(level);
-    }
 
     private static MemoryPool pool(final boolean direct, final boolean zeroOnFree) {
         return new MemoryPool(UnpooledByteBufAllocator.DEFAULT, direct, 1,
