@@ -5,6 +5,7 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ChannelMetadata;
 import io.tidewire.channel.ChannelOption;
@@ -12,13 +13,14 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.IoEvent;
-import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.EngineHost;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.SocketEngine;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -32,11 +34,13 @@ public abstract class FakeChannel extends AbstractChannel {
     private final Script script;
     private final boolean edgeTriggered;
     private final ChannelConfig config;
-    private boolean open = true;
+    /** Written on the event loop. */
+    private volatile boolean open = true;
     private Throwable failure;
 
-    FakeChannel(final Script script, final boolean edgeTriggered, final RecvByteBufAllocator sizes) {
-        super(null);
+    FakeChannel(final Channel parent, final Script script, final boolean edgeTriggered,
+                final RecvByteBufAllocator sizes) {
+        super(parent);
         this.script = script;
         this.edgeTriggered = edgeTriggered;
         config = new Config(this, sizes);
@@ -70,12 +74,15 @@ public abstract class FakeChannel extends AbstractChannel {
      * @return a set of {@link io.tidewire.channel.internal.Wants}
      */
     public final int wants() {
-        final List<Integer> submitted = submittedWants();
-        return submitted.isEmpty() ? 0 : submitted.get(submitted.size() - 1);
+        return engine().registration().<FakeRegistration>attachment().wanted().wants();
     }
 
     final IoRegistration registrationOrNull() {
         return engine().registration();
+    }
+
+    final Script script() {
+        return script;
     }
 
     final boolean isEdgeTriggered() {
@@ -118,7 +125,7 @@ public abstract class FakeChannel extends AbstractChannel {
 
     @Override
     protected boolean isCompatible(final EventLoop loop) {
-        return loop instanceof ScriptedLoop || loop instanceof SimulatedLoop;
+        return loop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(FakeUnsafe.class);
     }
 
     @Override
@@ -128,12 +135,12 @@ public abstract class FakeChannel extends AbstractChannel {
 
     @Override
     protected SocketAddress localAddress0() {
-        return null;
+        return script.localAddress();
     }
 
     @Override
     protected SocketAddress remoteAddress0() {
-        return null;
+        return script.remoteAddress();
     }
 
     @Override
@@ -152,8 +159,8 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) {
-        throw new UnsupportedOperationException("bind");
+    protected void doBind(final SocketAddress localAddress) throws IOException {
+        script.bind(localAddress);
     }
 
     @Override
@@ -165,10 +172,11 @@ public abstract class FakeChannel extends AbstractChannel {
     protected void doClose() {
         open = false;
         engine().onClose();
+        script.close();
     }
 
     @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
-    private final class FakeUnsafe extends AbstractUnsafe implements IoHandle {
+    private final class FakeUnsafe extends AbstractUnsafe implements SocketHandle {
         @Override
         public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
             engine().connect(remote, local, promise);
@@ -176,7 +184,12 @@ public abstract class FakeChannel extends AbstractChannel {
 
         @Override
         public void handle(final IoRegistration registration, final IoEvent ioEvent) {
-            throw new UnsupportedOperationException("tests call signal()");
+            signal(((FakeIoEvent) ioEvent).readiness());
+        }
+
+        @Override
+        public Script socket() {
+            return script;
         }
 
         @Override

@@ -41,7 +41,7 @@ public final class FakeDatagramChannel extends FakeChannel {
      * @param maxMessagesPerRead the number of datagrams after which a read loop ends
      */
     public FakeDatagramChannel(final Script script, final boolean edgeTriggered, final int maxMessagesPerRead) {
-        super(script, edgeTriggered, new FixedRecvByteBufAllocator(1));
+        super(null, script, edgeTriggered, new FixedRecvByteBufAllocator(1));
         config().<FixedRecvByteBufAllocator>getRecvByteBufAllocator().maxMessagesPerRead(maxMessagesPerRead);
     }
 

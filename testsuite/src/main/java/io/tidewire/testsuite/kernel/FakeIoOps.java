@@ -5,6 +5,24 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.Wants;
 
 /** Wants as they are. */
-record FakeIoOps(int wants) implements IoOps { }
+record FakeIoOps(int wants) implements IoOps {
+
+    /** What a poller that reports levels says of a socket's state, a set of {@link Readiness}, to who wants this. */
+    int levels(final int state) {
+        int readiness = 0;
+        if ((wants & Wants.READ) != 0) {
+            readiness |= state & (Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        }
+        if ((wants & Wants.ACCEPT) != 0) {
+            readiness |= state & Readiness.READABLE;
+        }
+        if ((wants & (Wants.WRITE | Wants.CONNECT)) != 0) {
+            readiness |= state & (Readiness.WRITABLE | Readiness.ERROR);
+        }
+        return readiness;
+    }
+}

@@ -6,6 +6,7 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.Wants;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 /** The registration of one channel: remembers what it was asked for. */
 final class FakeRegistration implements IoRegistration {
 
+    private final Runnable onSubmit;
     private final Consumer<? super IoRegistration> onCancel;
     private final List<Integer> submitted = new ArrayList<>();
     private boolean valid = true;
@@ -24,12 +26,28 @@ final class FakeRegistration implements IoRegistration {
      * @param onCancel told of its end, once
      */
     FakeRegistration(final Consumer<? super IoRegistration> onCancel) {
+        this(() -> { }, onCancel);
+    }
+
+    /**
+     * Creates a registration.
+     *
+     * @param onSubmit told after each change of what is wanted
+     * @param onCancel told of its end, once
+     */
+    FakeRegistration(final Runnable onSubmit, final Consumer<? super IoRegistration> onCancel) {
+        this.onSubmit = onSubmit;
         this.onCancel = onCancel;
     }
 
     /** Every set of wants that was submitted, in order. */
     List<Integer> submitted() {
         return submitted;
+    }
+
+    /** What is wanted now. */
+    FakeIoOps wanted() {
+        return new FakeIoOps(submitted.isEmpty() ? Wants.NONE : submitted.get(submitted.size() - 1));
     }
 
     @Override
@@ -41,6 +59,7 @@ final class FakeRegistration implements IoRegistration {
     @Override
     public long submit(final IoOps ops) {
         submitted.add(((FakeIoOps) ops).wants());
+        onSubmit.run();
         return 0;
     }
 

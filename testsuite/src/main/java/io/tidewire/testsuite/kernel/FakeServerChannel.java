@@ -13,6 +13,7 @@ import io.tidewire.channel.internal.ServerEngine;
 import io.tidewire.channel.internal.ServerOps;
 import io.tidewire.channel.internal.SocketEngine;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -23,6 +24,8 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
 
     private final ServerEngine<FakeServerChannel> engine =
             new ServerEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+    /** Written on the event loop. */
+    private volatile boolean listening;
 
     /**
      * Creates a server that listens.
@@ -30,11 +33,19 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
      * @param script what its socket does
      */
     public FakeServerChannel(final Script script) {
-        this(script, false);
+        this(script, false, true);
     }
 
-    FakeServerChannel(final Script script, final boolean edgeTriggered) {
-        super(script, edgeTriggered, new ServerChannelRecvByteBufAllocator());
+    /**
+     * Creates a server.
+     *
+     * @param script what its socket does
+     * @param edgeTriggered whether its poller reports changes only
+     * @param listening whether it listens from the start, not only once it is bound
+     */
+    FakeServerChannel(final Script script, final boolean edgeTriggered, final boolean listening) {
+        super(null, script, edgeTriggered, new ServerChannelRecvByteBufAllocator());
+        this.listening = listening;
     }
 
     @Override
@@ -44,7 +55,13 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
 
     @Override
     public boolean isActive() {
-        return isOpen();
+        return isOpen() && listening;
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws IOException {
+        super.doBind(localAddress);
+        listening = true;
     }
 
     @Override
@@ -104,7 +121,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
                 return result;
             }
             for (int i = 0; i < result; i++) {
-                accepted.add(new FakeStreamChannel(new Script(), false, true));
+                accepted.add(handle.script().accepted(handle));
             }
             return result;
         }

@@ -5,6 +5,7 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
@@ -18,14 +19,13 @@ import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.internal.StreamOps;
 import io.tidewire.channel.socket.DuplexChannel;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * A stream over a scripted socket. What it reads are the numbers 0, 1, 2 … as bytes; what it writes is kept.
+ * A stream over a socket that is scripted, or lives in a {@link MemoryKernel}.
  */
 public final class FakeStreamChannel extends FakeChannel implements DuplexChannel {
 
@@ -34,11 +34,10 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
 
     private final StreamEngine<FakeStreamChannel> engine =
             new StreamEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
-    private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    private boolean connected;
-    private boolean inputShutdown;
-    private boolean outputShutdown;
-    private int readSoFar;
+    // Written on the event loop.
+    private volatile boolean connected;
+    private volatile boolean inputShutdown;
+    private volatile boolean outputShutdown;
 
     /**
      * Creates a channel.
@@ -48,7 +47,12 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
      * @param connected whether it is connected from the start
      */
     public FakeStreamChannel(final Script script, final boolean edgeTriggered, final boolean connected) {
-        super(script, edgeTriggered, new FixedRecvByteBufAllocator(READ_SIZE));
+        this(null, script, edgeTriggered, connected);
+    }
+
+    FakeStreamChannel(final Channel parent, final Script script, final boolean edgeTriggered,
+                      final boolean connected) {
+        super(parent, script, edgeTriggered, new FixedRecvByteBufAllocator(READ_SIZE));
         this.connected = connected;
     }
 
@@ -58,12 +62,12 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     /**
-     * What the socket has taken so far.
+     * What the scripted socket has taken so far.
      *
      * @return the bytes, in order
      */
     public byte[] sent() {
-        return sent.toByteArray();
+        return script().taken();
     }
 
     @Override
@@ -84,6 +88,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     @Override
     protected void doShutdownOutput() {
         outputShutdown = true;
+        script().shutdownOutput();
     }
 
     @Override
@@ -139,23 +144,31 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
 
     @Override
     public ChannelFuture shutdown(final ChannelPromise promise) {
-        shutdownOutput().addListener(output -> shutdownInput(promise));
+        if (eventLoop().inEventLoop()) {
+            shutdownBoth(promise);
+        } else {
+            eventLoop().execute(() -> shutdownBoth(promise));
+        }
         return promise;
     }
 
+    /** In one task: a peer that answers the first by closing must not come between. */
+    private void shutdownBoth(final ChannelPromise promise) {
+        shutdownOutput();
+        shutdownInput(promise);
+    }
+
     int receivedBytes() {
-        return readSoFar;
+        return script().givenBytes();
     }
 
     int sentBytes() {
-        return sent.size();
+        return script().takenBytes();
     }
 
     private int take(final ByteBuffer from, final int atMost) {
         final int count = Math.min(from.remaining(), atMost);
-        for (int i = 0; i < count; i++) {
-            sent.write(from.get());
-        }
+        script().take(from, count);
         return count;
     }
 
@@ -206,6 +219,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
 
         @Override
         public int connect(final FakeStreamChannel handle, final SocketAddress remote, final SocketAddress local) {
+            handle.script().aim(remote, local);
             return connected(handle, handle.answer(Script.Call.CONNECT));
         }
 
@@ -226,9 +240,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
                 return result;
             }
             final int count = Math.min(result, buffer.writableBytes());
-            for (int i = 0; i < count; i++) {
-                buffer.writeByte(handle.readSoFar++);
-            }
+            handle.script().give(buffer, count);
             return count;
         }
 

@@ -4,6 +4,13 @@
  */
 package io.tidewire.testsuite.kernel;
 
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.Channel;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,6 +21,9 @@ import java.util.Map;
 /**
  * What a scripted socket answers, and what it was asked. A call for which nothing is scripted gets the answer of an
  * idle, healthy socket: nothing to read or accept, and room for everything that is written.
+ *
+ * <p>A scripted socket has no addresses. What is read from it are the numbers 0, 1, 2 … as bytes; what is written to it
+ * is kept.
  */
 public class Script {
 
@@ -45,6 +55,8 @@ public class Script {
 
     private final Map<Call, Deque<Answer>> answers = new EnumMap<>(Call.class);
     private final List<Call> calls = new ArrayList<>();
+    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private int given;
 
     /**
      * Creates an empty script.
@@ -78,5 +90,63 @@ public class Script {
         calls.add(call);
         final Deque<Answer> next = answers.get(call);
         return next == null || next.isEmpty() ? call.usual : next.remove();
+    }
+
+    // ---- what goes with the answers
+
+    /** Adds bytes that were read; an answer has said that there are as many. */
+    void give(final ByteBuf to, final int count) {
+        for (int i = 0; i < count; i++) {
+            to.writeByte(given++);
+        }
+    }
+
+    /** Takes bytes that were written; an answer has said that there is room. */
+    void take(final ByteBuffer from, final int count) {
+        for (int i = 0; i < count; i++) {
+            taken.write(from.get());
+        }
+    }
+
+    int givenBytes() {
+        return given;
+    }
+
+    int takenBytes() {
+        return taken.size();
+    }
+
+    byte[] taken() {
+        return taken.toByteArray();
+    }
+
+    /** Gives the next connection of those that an answer has counted. */
+    FakeStreamChannel accepted(final Channel parent) {
+        return new FakeStreamChannel(parent, new Script(), false, true);
+    }
+
+    /** Says where the next {@link Call#CONNECT} goes. */
+    void aim(final SocketAddress remote, final SocketAddress local) {
+        // The script knows how it ends, wherever it goes.
+    }
+
+    void bind(final SocketAddress local) throws IOException {
+        throw new UnsupportedOperationException("bind");
+    }
+
+    SocketAddress localAddress() {
+        return null;
+    }
+
+    SocketAddress remoteAddress() {
+        return null;
+    }
+
+    void shutdownOutput() {
+        // There is no peer who could notice.
+    }
+
+    void close() {
+        // There is nothing to free.
     }
 }

@@ -40,7 +40,7 @@ public final class ServerSchedule {
         this.random = random;
         final boolean edgeTriggered = random.nextBoolean();
         socket = new SimulatedListener(loop, random, edgeTriggered);
-        channel = new FakeServerChannel(socket, edgeTriggered);
+        channel = new FakeServerChannel(socket, edgeTriggered, true);
         socket.serves(channel);
         channel.config().setAllocator(alloc);
         channel.config().setAutoRead(random.nextInt(4) != 0);

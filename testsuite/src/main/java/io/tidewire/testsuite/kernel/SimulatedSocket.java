@@ -240,7 +240,7 @@ final class SimulatedSocket extends Script {
         if (channel.registrationOrNull() == null) {
             return;
         }
-        int readiness = edgeTriggered ? edges() : levels(channel.wants());
+        int readiness = edgeTriggered ? edges() : new FakeIoOps(channel.wants()).levels(state());
         if (!calm && random.nextInt(16) == 0) {
             readiness |= spurious();
         }
@@ -256,21 +256,6 @@ final class SimulatedSocket extends Script {
         final boolean maySayWritable = edgeTriggered || (wanted & (Wants.WRITE | Wants.CONNECT)) != 0;
         return maySayReadable && random.nextBoolean() ? Readiness.READABLE
                 : maySayWritable ? Readiness.WRITABLE : 0;
-    }
-
-    private int levels(final int wanted) {
-        final int now = state();
-        int readiness = 0;
-        if ((wanted & Wants.READ) != 0) {
-            readiness |= now & (Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
-        }
-        if ((wanted & Wants.WRITE) != 0) {
-            readiness |= now & (Readiness.WRITABLE | Readiness.ERROR);
-        }
-        if ((wanted & Wants.CONNECT) != 0) {
-            readiness |= now & (Readiness.WRITABLE | Readiness.ERROR);
-        }
-        return readiness;
     }
 
     private int edges() {

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
  * go away; the kernel answers as a {@link SimulatedSocket} does; and time passes. In the end everything becomes calm,
  * then the channel is closed, and it is checked that
  * <ul>
- * <li>no byte was lost, doubled or reordered, in either direction, as far as promises and events say that it
- * went through;
+ * <li>no byte was lost, doubled or reordered, in either direction, as far as promises and events say that it went
+ * through;
  * <li>each thread's messages, flushes and tasks came in order, and no task saw that a flush was put off;
  * <li>every promise has an outcome, every event that may come once came once, and no buffer is left;
  * <li>a calm channel has done all that it can, without the loop spinning.

@@ -11,7 +11,10 @@
  * {@link io.tidewire.testsuite.kernel.ServerSchedule}: the library's own event loop over a kernel and a peer that do
  * whatever they may, everything decided by one seed.
  *
- * <p>Thread rule: the test's thread only.
+ * <p>For tests that have threads of their own there is {@link io.tidewire.testsuite.kernel.MemoryKernel}, whose sockets
+ * are connected with each other within the process, under the same channels.
+ *
+ * <p>Thread rule: the test's thread only, apart from the memory kernel and its channels.
  *
  * <p>Start reading at {@link io.tidewire.testsuite.kernel.FakeStreamChannel}.
  */

@@ -49,7 +49,7 @@ class StreamEngineTest {
     private static final SocketAddress REMOTE = InetSocketAddress.createUnresolved("remote.test", 7);
 
     private final ScriptedLoop loop = new ScriptedLoop();
-    private final Script script = new Script();
+    private Script script = new Script();
     private final List<Object> seen = new ArrayList<>();
 
     /** Keeps what arrives as text, and releases it. */
@@ -154,6 +154,8 @@ class StreamEngineTest {
     }
 
     private void shortWrites(final Random random) {
+        // One socket for each channel.
+        script = new Script();
         final FakeStreamChannel channel = connected();
         channel.config().setWriteSpinCount(1 + random.nextInt(4));
         final ByteArrayOutputStream expected = new ByteArrayOutputStream();

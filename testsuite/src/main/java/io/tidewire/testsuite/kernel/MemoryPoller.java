@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerContext;
+import io.tidewire.channel.IoRegistration;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+
+/**
+ * Waits for sockets of a {@link MemoryKernel}, whose lock guards its fields. Only sockets of which something has
+ * changed are looked at, and, if it reports levels, those that were ready the last time.
+ */
+final class MemoryPoller implements IoHandler {
+
+    private final MemoryKernel kernel;
+    private final Condition wakeup;
+    private final Map<MemorySocket, Entry> entries = new HashMap<>();
+    private final Set<MemorySocket> candidates = new LinkedHashSet<>();
+    private boolean woken;
+
+    MemoryPoller(final MemoryKernel kernel) {
+        this.kernel = kernel;
+        wakeup = kernel.lock().newCondition();
+    }
+
+    private record Entry(IoHandle handle, FakeRegistration registration) { }
+
+    /** What is to be said to whom. */
+    private record Report(Entry entry, FakeIoEvent event) { }
+
+    @Override
+    public int run(final IoHandlerContext context) {
+        final List<Report> reports;
+        kernel.lock().lock();
+        try {
+            if (!hasReady() && !woken && context.canBlock()) {
+                sleep(context.delayNanos(System.nanoTime()));
+            }
+            woken = false;
+            reports = collect();
+        } finally {
+            kernel.lock().unlock();
+        }
+        for (final Report report : reports) {
+            final Entry entry = report.entry();
+            if (entry.registration().isValid()) {
+                entry.handle().handle(entry.registration(), report.event());
+            }
+        }
+        return reports.size();
+    }
+
+    private void sleep(final long delayNanos) {
+        long left = delayNanos;
+        try {
+            while (left > 0 && !woken && !hasReady()) {
+                left = wakeup.awaitNanos(left);
+            }
+        } catch (final InterruptedException e) {
+            // As for any poller: it costs one turn of the loop, and the flag stays cleared.
+            woken = true;
+        }
+    }
+
+    private int due(final MemorySocket socket) {
+        final int state = socket.state();
+        return kernel.isEdgeTriggered() ? state : entries.get(socket).registration().wanted().levels(state);
+    }
+
+    private boolean hasReady() {
+        candidates.removeIf(socket -> due(socket) == 0);
+        return !candidates.isEmpty();
+    }
+
+    private List<Report> collect() {
+        final List<Report> reports = new ArrayList<>();
+        for (final Iterator<MemorySocket> all = candidates.iterator(); all.hasNext();) {
+            final MemorySocket socket = all.next();
+            final int due = due(socket);
+            if (due != 0) {
+                reports.add(new Report(entries.get(socket), new FakeIoEvent(due)));
+            }
+            if (due == 0 || kernel.isEdgeTriggered()) {
+                all.remove();
+            }
+        }
+        return reports;
+    }
+
+    /** Looks at a socket at the next poll. With the lock held. */
+    void changed(final MemorySocket socket) {
+        candidates.add(socket);
+        wakeup.signal();
+    }
+
+    @Override
+    public void wakeup() {
+        kernel.lock().lock();
+        try {
+            woken = true;
+            wakeup.signal();
+        } finally {
+            kernel.lock().unlock();
+        }
+    }
+
+    @Override
+    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        return SocketHandle.class.isAssignableFrom(handleType);
+    }
+
+    @Override
+    public IoRegistration register(final IoHandle handle) {
+        final MemorySocket socket = (MemorySocket) ((SocketHandle) handle).socket();
+        final FakeRegistration registration =
+                new FakeRegistration(() -> submitted(socket), cancelled -> forget(socket));
+        kernel.lock().lock();
+        try {
+            entries.put(socket, new Entry(handle, registration));
+            socket.watch(this);
+        } finally {
+            kernel.lock().unlock();
+        }
+        return registration;
+    }
+
+    private void submitted(final MemorySocket socket) {
+        if (!kernel.isEdgeTriggered()) {
+            kernel.lock().lock();
+            try {
+                socket.changed();
+            } finally {
+                kernel.lock().unlock();
+            }
+        }
+    }
+
+    private void forget(final MemorySocket socket) {
+        kernel.lock().lock();
+        try {
+            socket.unwatch(this);
+            candidates.remove(socket);
+            entries.remove(socket);
+        } finally {
+            kernel.lock().unlock();
+        }
+    }
+
+    @Override
+    public void prepareToDestroy() {
+        final List<Entry> open;
+        kernel.lock().lock();
+        try {
+            open = new ArrayList<>(entries.values());
+        } finally {
+            kernel.lock().unlock();
+        }
+        for (final Entry entry : open) {
+            try {
+                entry.handle().close();
+            } catch (final Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

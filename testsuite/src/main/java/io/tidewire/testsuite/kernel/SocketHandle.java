@@ -1,0 +1,14 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import io.tidewire.channel.IoHandle;
+
+/** What a fake channel registers with its loop. */
+interface SocketHandle extends IoHandle {
+
+    /** The kernel's side of the channel. */
+    Script socket();
+}
