@@ -16,17 +16,21 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.nio.channels.spi.AbstractSelector;
 import java.nio.channels.spi.SelectorProvider;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * Opens selectors that count, can be made to return for no reason, and tell when somebody is about to sleep. Keys come
- * from the JDK's own selector underneath, which must not notice: hence channels are registered with that one, through
- * {@link AbstractSelector#register}.
+ * Remembers the sockets it opens. Its selectors count, can be made to return for no reason, and tell when somebody is
+ * about to sleep. Keys come from the JDK's own selector underneath, which must not notice: hence channels are registered
+ * with that one, through {@link AbstractSelector#register}.
  */
 final class WatchedProvider extends SelectorProvider {
 
     private final SelectorProvider jdk = SelectorProvider.provider();
+    private final Queue<SelectableChannel> sockets = new ConcurrentLinkedQueue<>();
     private int opened;
     private int wakeups;
     private boolean spin;
@@ -34,6 +38,16 @@ final class WatchedProvider extends SelectorProvider {
 
     int opened() {
         return opened;
+    }
+
+    /** Every socket that was opened, in order. */
+    List<SelectableChannel> sockets() {
+        return List.copyOf(sockets);
+    }
+
+    private <C extends SelectableChannel> C remember(final C socket) {
+        sockets.add(socket);
+        return socket;
     }
 
     int wakeups() {
@@ -56,12 +70,12 @@ final class WatchedProvider extends SelectorProvider {
 
     @Override
     public DatagramChannel openDatagramChannel() throws IOException {
-        return jdk.openDatagramChannel();
+        return remember(jdk.openDatagramChannel());
     }
 
     @Override
     public DatagramChannel openDatagramChannel(final ProtocolFamily family) throws IOException {
-        return jdk.openDatagramChannel(family);
+        return remember(jdk.openDatagramChannel(family));
     }
 
     @Override
@@ -71,12 +85,12 @@ final class WatchedProvider extends SelectorProvider {
 
     @Override
     public ServerSocketChannel openServerSocketChannel() throws IOException {
-        return jdk.openServerSocketChannel();
+        return remember(jdk.openServerSocketChannel());
     }
 
     @Override
     public SocketChannel openSocketChannel() throws IOException {
-        return jdk.openSocketChannel();
+        return remember(jdk.openSocketChannel());
     }
 
     /** A selector over one of the JDK's. */

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.channel.local.LocalChannel;
+import io.tidewire.channel.local.LocalIoHandler;
+import io.tidewire.util.concurrent.DefaultPromise;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A failure that nobody handles is logged, once. */
+class UnhandledFailureTest {
+
+    private final List<LogRecord> warnings = Collections.synchronizedList(new ArrayList<>());
+    private final List<Logger> loggers = Stream.of(
+            DefaultChannelPipeline.class, DefaultChannelHandlerContext.class, DefaultPromise.class)
+            .map(type -> Logger.getLogger(type.getName())).toList();
+    private final List<Filter> before = new ArrayList<>();
+    private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+    private final Channel channel = new LocalChannel();
+    private final IllegalStateException failure = new IllegalStateException("expected by the test");
+
+    @BeforeEach
+    void start() {
+        for (final Logger logger : loggers) {
+            before.add(logger.getFilter());
+            logger.setFilter(entry -> {
+                if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    warnings.add(entry);
+                }
+                return false;
+            });
+        }
+        group.register(channel).syncUninterruptibly();
+    }
+
+    @AfterEach
+    void end() {
+        channel.close().syncUninterruptibly();
+        group.shutdownGracefully(0, 30, TimeUnit.SECONDS).syncUninterruptibly();
+        for (int i = 0; i < loggers.size(); i++) {
+            loggers.get(i).setFilter(before.get(i));
+        }
+    }
+
+    private LogRecord onlyWarning() {
+        for (int i = 0; i < 3; i++) {
+            channel.eventLoop().submit(() -> { }).syncUninterruptibly();
+        }
+        assertThat(warnings).hasSize(1);
+        return warnings.get(0);
+    }
+
+    @Test
+    void failureThatReachesTheEndOfThePipelineIsLoggedWithTheChannel() {
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter(), new ChannelInboundHandlerAdapter());
+        channel.pipeline().fireExceptionCaught(failure);
+        final LogRecord warning = onlyWarning();
+        assertThat(warning.getThrown()).isSameAs(failure);
+        assertThat(warning.getMessage()).contains(channel.id().asShortText());
+    }
+
+    @Test
+    void failureOfAHandlerThatIsToldOfAFailureIsLoggedWithBothAndTheChannel() {
+        final IllegalStateException second = new IllegalStateException("expected by the test too");
+        channel.pipeline().addLast("bad", new ChannelInboundHandlerAdapter() {
+            @Override
+            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+                throw second;
+            }
+        });
+        channel.pipeline().fireExceptionCaught(failure);
+        final LogRecord warning = onlyWarning();
+        assertThat(warning.getThrown()).isSameAs(second).hasSuppressedException(failure);
+        assertThat(warning.getMessage()).contains(channel.id().asShortText(), "bad");
+    }
+
+    @Test
+    void failureOfAListenerIsLogged() {
+        channel.newSucceededFuture().addListener(done -> {
+            throw failure;
+        });
+        assertThat(onlyWarning().getThrown()).isSameAs(failure);
+    }
+
+    @Test
+    void failureOfAWriteWithoutPromiseIsFiredAndLoggedWithTheChannel() {
+        channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+                throw failure;
+            }
+        });
+        channel.writeAndFlush("message", channel.voidPromise());
+        final LogRecord warning = onlyWarning();
+        assertThat(warning.getThrown()).isSameAs(failure);
+        assertThat(warning.getMessage()).contains(channel.id().asShortText());
+    }
+}
