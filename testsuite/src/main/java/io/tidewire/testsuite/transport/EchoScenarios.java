@@ -43,6 +43,7 @@ final class EchoScenarios {
                         fixture -> SeededRuns.forEach(1, random -> chunks(fixture, false, random))),
                 new Scenario("buffersOfEverySizeComeBackUnchanged", EchoScenarios::sizes),
                 new Scenario("hugeBufferComesBackUnchanged", EchoScenarios::huge),
+                new Scenario("interruptOfALoopClosesNothingAndLosesNothing", EchoScenarios::interrupt),
                 new Scenario("smallSocketBuffersNeitherLoseNorDoubleAnything",
                         fixture -> SeededRuns.forEach(1, random -> smallSocketBuffers(fixture, random)))
                         .needs(Capability.SOCKET_OPTIONS));
@@ -126,5 +127,26 @@ final class EchoScenarios {
         ok(client.writeAndFlush(Unpooled.directBuffer(HUGE).writeBytes(payload)));
         recorder.awaitBytes(HUGE);
         assertThat(Arrays.equals(recorder.bytes(), payload)).isTrue();
+    }
+
+    private static void interrupt(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel client = connection.client();
+        final Channel server = connection.server();
+        for (int round = 1; round <= 20; round++) {
+            // Before a write and a read, and again while the loops sleep.
+            for (final Channel end : List.of(client, server)) {
+                end.eventLoop().execute(() -> Thread.currentThread().interrupt());
+            }
+            client.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) round}));
+            server.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) -round}));
+            connection.serverSide().awaitBytes(round);
+            connection.clientSide().awaitBytes(round);
+        }
+        assertThat(client.isActive()).isTrue();
+        assertThat(server.isActive()).isTrue();
+        assertThat(server.parent().isActive()).isTrue();
+        assertThat(connection.clientSide().failure()).isNull();
+        assertThat(connection.serverSide().failure()).isNull();
     }
 }

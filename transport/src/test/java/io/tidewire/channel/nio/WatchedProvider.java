@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 
 /**
  * Remembers the sockets it opens. Its selectors count, can be made to return for no reason, and tell when somebody is
- * about to sleep. Keys come from the JDK's own selector underneath, which must not notice: hence channels are registered
- * with that one, through {@link AbstractSelector#register}.
+ * about to sleep. Keys come from the JDK's own selector underneath, which must not notice: hence channels are
+ * registered with that one, through {@link AbstractSelector#register}.
  */
 final class WatchedProvider extends SelectorProvider {
 
