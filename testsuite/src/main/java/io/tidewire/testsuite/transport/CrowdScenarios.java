@@ -15,6 +15,7 @@ import io.tidewire.channel.SimpleChannelInboundHandler;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -37,10 +38,16 @@ final class CrowdScenarios {
     /** Connects that are under way at once: fewer than any kernel queues for a server. */
     private static final int CONNECTS_AT_ONCE = 100;
 
+    private static final int CHURN_ROUNDS = 50;
+    private static final int CHURN_CONNECTIONS = 10;
+    private static final int CHURN_BYTES = 10_000;
+
     private CrowdScenarios() { }
 
     static List<Scenario> all() {
-        return List.of(new Scenario("manyConnectionsAtOnceAreAllServed", CrowdScenarios::crowd));
+        return List.of(
+                new Scenario("manyConnectionsAtOnceAreAllServed", CrowdScenarios::crowd),
+                new Scenario("connectionsThatComeAndGoNeverGetTheBytesOfOthers", CrowdScenarios::churn));
     }
 
     /** Each connection takes two files, one for each end. Where the JVM knows no limit, there is none to keep. */
@@ -99,5 +106,49 @@ final class CrowdScenarios {
         }
         assertThat(answers.wrong).hasValue(0);
         assertThat(clients).allMatch(Channel::isActive);
+    }
+
+    /**
+     * Sends every byte of one connection with the connection's own number and closes in the middle now and then, so
+     * that an event, a write or a descriptor that outlives its channel would show up in another one.
+     */
+    private static void churn(final Fixture fixture) throws Exception {
+        final Channel server = fixture.listen(fixture.server(new Echo()));
+        for (int round = 0; round < CHURN_ROUNDS; round++) {
+            final List<Channel> clients = new ArrayList<>();
+            final List<Recorder> recorders = new ArrayList<>();
+            for (int i = 0; i < CHURN_CONNECTIONS; i++) {
+                final Recorder recorder = new Recorder();
+                recorders.add(recorder);
+                clients.add(fixture.connect(recorder, server));
+            }
+            for (int i = 0; i < CHURN_CONNECTIONS; i++) {
+                clients.get(i).writeAndFlush(numbered(round, i));
+                if (i % 2 == 0) {
+                    // While its bytes are on their way.
+                    clients.get(i).close();
+                }
+            }
+            for (int i = 0; i < CHURN_CONNECTIONS; i++) {
+                if (i % 2 != 0) {
+                    recorders.get(i).awaitBytes(CHURN_BYTES);
+                    clients.get(i).close();
+                }
+                ok(clients.get(i).closeFuture());
+                ok(clients.get(i).eventLoop().submit(() -> { }));
+                final byte[] received = recorders.get(i).bytes();
+                assertThat(received).isEqualTo(Arrays.copyOf(numbered(round, i).array(), received.length));
+                assertThat(recorders.get(i).failure()).isNull();
+            }
+            for (int i = 0; i < CHURN_CONNECTIONS; i++) {
+                ok(fixture.accepted().closeFuture());
+            }
+        }
+    }
+
+    private static ByteBuf numbered(final int round, final int connection) {
+        final byte[] bytes = new byte[CHURN_BYTES];
+        Arrays.fill(bytes, (byte) (round * CHURN_CONNECTIONS + connection));
+        return Unpooled.wrappedBuffer(bytes);
     }
 }
