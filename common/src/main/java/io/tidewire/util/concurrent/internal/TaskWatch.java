@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent.internal;
 
+import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.Ticker;
 
 /**
@@ -36,6 +37,7 @@ public final class TaskWatch {
     /** Brackets within brackets, as of a task that runs others. Loop's thread only. */
     private int depth;
     /** Loop's thread only; {@code null} where no recording wants to know. */
+    @SuppressForbidden(reason = "never set where the flight recorder is missing")
     private SlowTaskEvent event;
 
     /** The {@link #count} of what was reported last. Watchdog's thread only. */
