@@ -8,6 +8,7 @@ import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoHandler;
 import io.tidewire.channel.IoHandlerContext;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.util.concurrent.Ticker;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.concurrent.locks.Condition;
  * changed are looked at, and, if it reports levels, those that were ready the last time.
  */
 final class MemoryPoller implements IoHandler {
+    private static final Ticker CLOCK = Ticker.systemTicker();
 
     private final MemoryKernel kernel;
     private final Condition wakeup;
@@ -46,7 +48,7 @@ final class MemoryPoller implements IoHandler {
         kernel.lock().lock();
         try {
             if (!hasReady() && !woken && context.canBlock()) {
-                sleep(context.delayNanos(System.nanoTime()));
+                sleep(context.delayNanos(CLOCK.initialNanoTime() + CLOCK.nanoTime()));
             }
             woken = false;
             reports = collect();
