@@ -13,6 +13,10 @@ import java.util.stream.Stream;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.util.AbstractReferenceCounted;
+import io.tidewire.util.ReferenceCounted;
+import io.tidewire.util.ResourceLeakDetector;
+import io.tidewire.util.ResourceLeakDetector.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -381,5 +385,46 @@ class DefaultChannelPipelineTest {
         assertThat(log).contains("h caught failed");
         assertThatThrownBy(open::checkException).hasMessage("failed");
         open.finish();
+    }
+
+    @Test
+    void aMessageIsTouchedAtEachHandlerOnlyIfLeakDetectionRecordsUses() {
+        Level before = ResourceLeakDetector.getLevel();
+        try {
+            for (Level level : Level.values()) {
+                ResourceLeakDetector.setLevel(level);
+                EmbeddedChannel channel = new EmbeddedChannel(new ChannelDuplexHandler());
+                TouchedMessage message = new TouchedMessage();
+                channel.pipeline().fireChannelRead(message);
+                channel.pipeline().fireUserEventTriggered(message);
+                channel.pipeline().writeAndFlush(message);
+                channel.finishAndReleaseAll();
+                assertThat(message.hints.isEmpty()).as(level.name()).isEqualTo(level.compareTo(Level.ADVANCED) < 0);
+                assertThat(message.released).as(level.name()).isTrue();
+                assertThat(message.hints).allMatch(hint -> hint instanceof ChannelHandlerContext);
+            }
+        } finally {
+            ResourceLeakDetector.setLevel(before);
+        }
+    }
+
+    private static final class TouchedMessage extends AbstractReferenceCounted {
+        private final List<Object> hints = new ArrayList<>();
+        private boolean released;
+
+        TouchedMessage() {
+            setRefCnt(3); // each way through the pipeline releases it once
+        }
+
+        @Override
+        public ReferenceCounted touch(Object hint) {
+            hints.add(hint);
+            return this;
+        }
+
+        @Override
+        protected void deallocate() {
+            released = true;
+        }
     }
 }
