@@ -52,6 +52,10 @@ public interface IoHandler {
     /**
      * Makes a waiting {@link #run(IoHandlerContext)} return soon, or the next one not wait. Any thread. Costs a system
      * call only when the loop really sleeps.
+     *
+     * <p>The caller has published what the loop is to find by a volatile write, an atomic operation or a full fence;
+     * the poller reads by a volatile read whether the loop sleeps, and the loop announces its sleep by a volatile write
+     * before it asks {@link IoHandlerContext#canBlock()} for the last time. So one of the two sees the other.
      */
     void wakeup();
 

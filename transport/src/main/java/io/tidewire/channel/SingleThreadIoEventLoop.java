@@ -12,7 +12,6 @@ import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
-import org.jctools.queues.varhandle.MpscChunkedVarHandleArrayQueue;
 
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -327,13 +326,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @return an empty queue
      */
     protected static Queue<Runnable> newTaskQueue0(final int maxPendingTasks) {
-        ObjectUtil.checkPositive(maxPendingTasks, "maxPendingTasks");
-        if (maxPendingTasks > 1 << 30) {
-            return PlatformDependent.newMpscQueue();
-        }
-        // The queue grows in chunks, each smaller than the whole.
-        final int capacity = Math.max(4, maxPendingTasks);
-        return new MpscChunkedVarHandleArrayQueue<>(Math.min(1024, capacity / 2), capacity);
+        return PlatformDependent.newMpscQueue(maxPendingTasks);
     }
 
     /** What the handler sees of this loop. */

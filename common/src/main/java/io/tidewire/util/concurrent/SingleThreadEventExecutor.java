@@ -10,11 +10,13 @@ import io.tidewire.util.concurrent.internal.LateTasks;
 import io.tidewire.util.concurrent.internal.ShutdownPeriods;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.IdleHooks;
+import io.tidewire.util.internal.MpscTaskQueue;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,6 +67,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
     private final ShutdownPeriods shutdownPeriods = new ShutdownPeriods();
     private final Queue<Runnable> taskQueue;
+    /** The task queue if it is of this kind, or {@code null}. */
+    private final MpscTaskQueue<Runnable> mpscQueue;
     private final LateTasks lateTasks;
     private final Executor executor;
     private final boolean addTaskWakesUp;
@@ -196,6 +200,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         taskQueue = newTaskQueue(Math.max(16, maxPendingTasks));
+        mpscQueue = MpscTaskQueue.orNull(taskQueue);
         lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
@@ -232,6 +237,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         this.addTaskWakesUp = addTaskWakesUp;
         this.supportSuspension = supportSuspension;
         this.taskQueue = ObjectUtil.checkNotNull(taskQueue, "taskQueue");
+        mpscQueue = MpscTaskQueue.orNull(taskQueue);
         lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
@@ -300,7 +306,17 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     protected Runnable pollTask() {
         assert inEventLoop();
-        return pollTaskFrom(taskQueue);
+        MpscTaskQueue<Runnable> queue = mpscQueue;
+        if (queue == null) {
+            return pollTaskFrom(taskQueue);
+        }
+        // Leaves the index that producers fight for alone. A task that is being added just now is found next time: the
+        // queue is not empty, so that the loop does not sleep.
+        Runnable task;
+        do {
+            task = queue.relaxedPoll();
+        } while (task == WAKEUP_TASK);
+        return task;
     }
 
     /**
@@ -686,6 +702,10 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             onTaskAddedOutsideOfStarted(task);
         }
         if (wake && !addTaskWakesUp) {
+            if (mpscQueue == null && !inEventLoop) {
+                // Orders the task against the look whether the loop sleeps; MpscTaskQueue does so by itself.
+                VarHandle.fullFence();
+            }
             wakeup(inEventLoop);
         }
     }
@@ -768,7 +788,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Makes a loop that waits look at its queue; called after adding a task unless adding wakes it up by itself.
+     * Makes a loop that waits look at its queue; called after adding a task unless adding wakes it up by itself. A loop
+     * that has announced that it will sleep, and then has found the queue empty, is sure to be seen announcing it here.
      *
      * @param inEventLoop whether this is called on the executor's thread, which is awake
      */

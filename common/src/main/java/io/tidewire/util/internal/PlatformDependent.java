@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Queue;
 import org.jctools.queues.varhandle.MpscChunkedVarHandleArrayQueue;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
 
@@ -141,7 +140,7 @@ public final class PlatformDependent {
      * @return a new queue; {@link Queue#remove(Object)} is not supported
      */
     public static <T> Queue<T> newMpscQueue() {
-        return new MpscUnboundedVarHandleArrayQueue<>(QUEUE_CHUNK_SIZE);
+        return new MpscTaskQueue<>(QUEUE_CHUNK_SIZE);
     }
 
     /**

@@ -17,7 +17,6 @@ import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -87,8 +86,6 @@ public final class LocalIoHandler implements IoHandler {
 
     @Override
     public void wakeup() {
-        // Orders the task that was added before this call against the read of the sleeper.
-        VarHandle.fullFence();
         final Thread thread = sleeper.get();
         // A permit that comes too late for its sleep makes the next one end at once, which does no harm.
         if (thread != null && sleeper.compareAndSet(thread, null)) {

@@ -22,7 +22,6 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
-import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
@@ -45,7 +44,7 @@ import java.util.function.Consumer;
  *                                                       first key that it reports
  * </pre>
  * After announcing SLEEPING the loop looks for tasks once more; a producer first adds its task and then reads the
- * state, with a fence on both sides, so one of the two sees the other.
+ * state, see {@link #wakeup()}, so one of the two sees the other.
  */
 public final class NioIoHandler implements IoHandler {
 
@@ -309,8 +308,6 @@ public final class NioIoHandler implements IoHandler {
 
     @Override
     public void wakeup() {
-        // Orders the task that was added before this call against the read of the state.
-        VarHandle.fullFence();
         if (sleep.get() == SLEEPING && sleep.compareAndSet(SLEEPING, NOTIFIED)) {
             selector.wakeup();
         }

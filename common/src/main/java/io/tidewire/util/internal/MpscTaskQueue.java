@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+
+/**
+ * An unbounded queue of tasks for many producers and one consumer that may sleep.
+ *
+ * <p>A consumer that is about to sleep announces it, and then asks {@link #isEmpty()}; a producer offers, and then
+ * looks whether the consumer has announced a sleep. One of the two must see the other, for which the offer must be
+ * visible before the producer looks. The queue below claims a place by a volatile compare-and-set of the index that
+ * {@code isEmpty()} reads, which is that already; a fence on top of it would make each producer wait until its element
+ * has reached the consumer's processor. Only an offer that lets the queue grow publishes the index by a release, while
+ * {@code isEmpty()} may still say {@code true}; such an offer ends with a fence.
+ *
+ * @param <T> the tasks
+ */
+public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> {
+
+    /** Written by the one producer that lets the queue grow, while all others wait for it. */
+    private volatile int growths;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param chunkSize by how many places it grows, at least 2
+     */
+    public MpscTaskQueue(final int chunkSize) {
+        super(chunkSize);
+    }
+
+    /**
+     * Tells whether a queue is of this kind.
+     *
+     * @param queue any queue
+     * @param <T> what it holds
+     * @return the queue, or {@code null} if it is of another kind
+     */
+    public static <T> MpscTaskQueue<T> orNull(final Queue<T> queue) {
+        return queue instanceof MpscTaskQueue<T> mpscQueue ? mpscQueue : null;
+    }
+
+    @Override
+    public boolean offer(final T task) {
+        final int before = growths;
+        super.offer(task);
+        if (growths != before) {
+            VarHandle.fullFence();
+        }
+        return true;
+    }
+
+    @Override
+    protected int getNextBufferSize(final T[] buffer) {
+        growths = growths + 1;
+        return super.getNextBufferSize(buffer);
+    }
+
+    /** How often the queue has grown. For tests: it tells that the growing producer passes here. */
+    int growths() {
+        return growths;
+    }
+}
