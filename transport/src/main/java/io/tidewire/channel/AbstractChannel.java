@@ -5,6 +5,8 @@
 package io.tidewire.channel;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetConnectedException;
@@ -37,12 +39,23 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractChannel.class);
 
+    private static final VarHandle ID;
+
+    static {
+        try {
+            ID = MethodHandles.lookup().findVarHandle(AbstractChannel.class, "id", ChannelId.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Channel parent;
-    private final ChannelId id;
     private final AbstractUnsafe unsafe;
     private final DefaultChannelPipeline pipeline;
     private final CloseFuture closeFuture = new CloseFuture(this);
 
+    /** Made when first asked for. */
+    private volatile ChannelId id;
     // Written by whoever asks first; all ask the transport for the same thing.
     private volatile SocketAddress localAddress;
     private volatile SocketAddress remoteAddress;
@@ -66,7 +79,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected AbstractChannel(Channel parent) {
         this.parent = parent;
-        id = newId();
         unsafe = newUnsafe();
         pipeline = newChannelPipeline();
     }
@@ -100,11 +112,18 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public final ChannelId id() {
-        return id;
+        ChannelId known = id;
+        if (known != null) {
+            return known;
+        }
+        ChannelId made = newId();
+        known = (ChannelId) ID.compareAndExchange(this, null, made);
+        return known != null ? known : made;
     }
 
     /**
-     * Makes the identity of this channel; called by the constructor.
+     * Makes the identity of this channel; called when it is first asked for, by any thread. If several ask at once, one
+     * result becomes the identity.
      *
      * @return the identity
      */
@@ -189,7 +208,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public final int hashCode() {
-        return id.hashCode();
+        return id().hashCode();
     }
 
     @Override
@@ -199,7 +218,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public final int compareTo(Channel o) {
-        return this == o ? 0 : id.compareTo(o.id());
+        return this == o ? 0 : id().compareTo(o.id());
     }
 
     /**
@@ -216,7 +235,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
         SocketAddress remote = remoteAddress();
         SocketAddress local = localAddress();
-        StringBuilder b = new StringBuilder(96).append("[id: 0x").append(id.asShortText());
+        StringBuilder b = new StringBuilder(96).append("[id: 0x").append(id().asShortText());
         if (local != null) {
             b.append(", L:").append(local);
         }
@@ -351,7 +370,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected abstract class AbstractUnsafe implements Unsafe {
 
-        private final VoidChannelPromise voidPromise = new VoidChannelPromise(AbstractChannel.this, false);
+        // Made when first asked for; racing threads make equal ones.
+        private VoidChannelPromise voidPromise;
         // Written on the event loop: null from the moment when the output is closed, so that later writes are refused.
         private volatile ChannelOutboundBuffer outboundBuffer = new ChannelOutboundBuffer(AbstractChannel.this);
         private RecvByteBufAllocator.Handle receiveHandle;
@@ -381,7 +401,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             try {
                 return localAddress0();
             } catch (Exception e) {
-                LOGGER.debug("No local address of channel 0x{}", id.asShortText(), e);
+                LOGGER.debug("No local address of channel 0x{}", id().asShortText(), e);
                 return null;
             }
         }
@@ -391,14 +411,19 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             try {
                 return remoteAddress0();
             } catch (Exception e) {
-                LOGGER.debug("No remote address of channel 0x{}", id.asShortText(), e);
+                LOGGER.debug("No remote address of channel 0x{}", id().asShortText(), e);
                 return null;
             }
         }
 
         @Override
         public final ChannelPromise voidPromise() {
-            return voidPromise;
+            VoidChannelPromise promise = voidPromise;
+            if (promise == null) {
+                promise = new VoidChannelPromise(AbstractChannel.this, false);
+                voidPromise = promise;
+            }
+            return promise;
         }
 
         private boolean inEventLoop() {
@@ -431,7 +456,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 eventLoop.execute(() -> register0(promise));
             } catch (Throwable t) {
                 LOGGER.warn("Force-closing channel 0x{}, whose registration was not accepted by {}",
-                        id.asShortText(), eventLoop, t);
+                        id().asShortText(), eventLoop, t);
                 abandon(promise, t);
             }
         }
@@ -654,7 +679,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             try {
                 doClose();
             } catch (Exception e) {
-                LOGGER.warn("Failed to close channel 0x{}", id.asShortText(), e);
+                LOGGER.warn("Failed to close channel 0x{}", id().asShortText(), e);
             }
         }
 

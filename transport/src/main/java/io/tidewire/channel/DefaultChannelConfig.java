@@ -35,11 +35,14 @@ public class DefaultChannelConfig implements ChannelConfig {
 
     private static final VarHandle AUTO_READ_ON;
     private static final VarHandle WATER_MARK;
+    private static final VarHandle RECEIVE_ALLOCATOR;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             AUTO_READ_ON = lookup.findVarHandle(DefaultChannelConfig.class, "autoRead", boolean.class);
+            RECEIVE_ALLOCATOR = lookup.findVarHandle(DefaultChannelConfig.class, "receiveAllocator",
+                    RecvByteBufAllocator.class);
             WATER_MARK = lookup.findVarHandle(DefaultChannelConfig.class, "waterMark", WriteBufferWaterMark.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -51,6 +54,7 @@ public class DefaultChannelConfig implements ChannelConfig {
 
     // Any thread may set these, the event loop reads them.
     private volatile ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
+    /** Made when first asked for, so that connections on which nothing is read go without. */
     private volatile RecvByteBufAllocator receiveAllocator;
     private volatile MessageSizeEstimator sizeEstimator = DefaultMessageSizeEstimator.DEFAULT;
     private volatile int connectTimeoutMillis = DEFAULT_CONNECT_TIMEOUT_MILLIS;
@@ -67,7 +71,7 @@ public class DefaultChannelConfig implements ChannelConfig {
      * @param channel the channel
      */
     public DefaultChannelConfig(Channel channel) {
-        this(channel, new AdaptiveRecvByteBufAllocator());
+        this.channel = channel;
     }
 
     /**
@@ -78,12 +82,15 @@ public class DefaultChannelConfig implements ChannelConfig {
      *                  metadata say
      */
     protected DefaultChannelConfig(Channel channel, RecvByteBufAllocator allocator) {
-        checkNotNull(allocator, "allocator");
+        this.channel = channel;
+        receiveAllocator = withMessagesPerRead(checkNotNull(allocator, "allocator"));
+    }
+
+    private RecvByteBufAllocator withMessagesPerRead(RecvByteBufAllocator allocator) {
         if (allocator instanceof MaxMessagesRecvByteBufAllocator maxMessages) {
             maxMessages.maxMessagesPerRead(channel.metadata().defaultMaxMessagesPerRead());
         }
-        this.receiveAllocator = allocator;
-        this.channel = channel;
+        return allocator;
     }
 
     @Override
@@ -249,7 +256,13 @@ public class DefaultChannelConfig implements ChannelConfig {
     @Override
     @SuppressWarnings("unchecked") // the caller says which kind it knows it to be
     public <T extends RecvByteBufAllocator> T getRecvByteBufAllocator() {
-        return (T) receiveAllocator;
+        RecvByteBufAllocator known = receiveAllocator;
+        if (known == null) {
+            RecvByteBufAllocator made = withMessagesPerRead(new AdaptiveRecvByteBufAllocator());
+            known = (RecvByteBufAllocator) RECEIVE_ALLOCATOR.compareAndExchange(this, null, made);
+            known = known != null ? known : made;
+        }
+        return (T) known;
     }
 
     @Override

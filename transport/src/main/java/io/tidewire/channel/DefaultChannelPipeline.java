@@ -54,6 +54,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     private final boolean touch = ResourceLeakDetector.getLevel().compareTo(ResourceLeakDetector.Level.ADVANCED) >= 0;
 
+    // Not asked in the constructor: the channel may still be in its own.
+    private Channel.Unsafe unsafe;
     // Set with each registration; null for channels that are not ours, which are asked every time.
     private volatile EventExecutor loop;
     // Made when first asked for; racing threads make equal ones.
@@ -83,9 +85,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
-        head = new DefaultChannelHandlerContext(this, null, HEAD_NAME, new HeadHandler(channel),
+        head = new DefaultChannelHandlerContext(this, null, HEAD_NAME, HeadHandler.INSTANCE,
                 ChannelHandlerMask.OUTBOUND);
-        tail = new DefaultChannelHandlerContext(this, null, TAIL_NAME, new TailHandler(this),
+        tail = new DefaultChannelHandlerContext(this, null, TAIL_NAME, TailHandler.INSTANCE,
                 ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
         head.next = tail;
         tail.prev = head;
@@ -94,6 +96,15 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     // ---- what contexts and channels ask
+
+    final Channel.Unsafe unsafe() {
+        Channel.Unsafe known = unsafe;
+        if (known == null) {
+            known = channel.unsafe();
+            unsafe = known;
+        }
+        return known;
+    }
 
     final EventExecutor eventLoop() {
         EventExecutor loop = this.loop;

@@ -6,64 +6,60 @@ package io.tidewire.channel;
 
 import java.net.SocketAddress;
 
-/** The end of all operations: the transport. */
+/** The end of all operations: the transport. All pipelines share one. */
 final class HeadHandler extends ChannelOutboundHandlerAdapter {
 
-    private final Channel channel;
-    // Not asked in the constructor: the channel may still be in its own.
-    private Channel.Unsafe unsafe;
+    static final HeadHandler INSTANCE = new HeadHandler();
 
-    HeadHandler(Channel channel) {
-        this.channel = channel;
+    private HeadHandler() { }
+
+    private static Channel.Unsafe unsafe(ChannelHandlerContext ctx) {
+        return ((DefaultChannelHandlerContext) ctx).owner().unsafe();
     }
 
-    private Channel.Unsafe unsafe() {
-        Channel.Unsafe known = unsafe;
-        if (known == null) {
-            known = channel.unsafe();
-            unsafe = known;
-        }
-        return known;
+    @Override
+    public boolean isSharable() {
+        return true;
     }
 
     @Override
     public void bind(ChannelHandlerContext ctx, SocketAddress localAddress, ChannelPromise promise) {
-        unsafe().bind(localAddress, promise);
+        unsafe(ctx).bind(localAddress, promise);
     }
 
     @Override
     public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
                         ChannelPromise promise) {
-        unsafe().connect(remoteAddress, localAddress, promise);
+        unsafe(ctx).connect(remoteAddress, localAddress, promise);
     }
 
     @Override
     public void disconnect(ChannelHandlerContext ctx, ChannelPromise promise) {
-        unsafe().disconnect(promise);
+        unsafe(ctx).disconnect(promise);
     }
 
     @Override
     public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
-        unsafe().close(promise);
+        unsafe(ctx).close(promise);
     }
 
     @Override
     public void deregister(ChannelHandlerContext ctx, ChannelPromise promise) {
-        unsafe().deregister(promise);
+        unsafe(ctx).deregister(promise);
     }
 
     @Override
     public void read(ChannelHandlerContext ctx) {
-        unsafe().beginRead();
+        unsafe(ctx).beginRead();
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
-        unsafe().write(msg, promise);
+        unsafe(ctx).write(msg, promise);
     }
 
     @Override
     public void flush(ChannelHandlerContext ctx) {
-        unsafe().flush();
+        unsafe(ctx).flush();
     }
 }

@@ -4,13 +4,20 @@
  */
 package io.tidewire.channel;
 
-/** The end of all events: what nobody handled is released here, and told to the pipeline's hooks. */
+/** The end of all events: what nobody handled is released here, and told to the pipeline's hooks. All pipelines share one. */
 final class TailHandler extends ChannelInboundHandlerAdapter {
 
-    private final DefaultChannelPipeline pipeline;
+    static final TailHandler INSTANCE = new TailHandler();
 
-    TailHandler(DefaultChannelPipeline pipeline) {
-        this.pipeline = pipeline;
+    private TailHandler() { }
+
+    private static DefaultChannelPipeline pipeline(ChannelHandlerContext ctx) {
+        return ((DefaultChannelHandlerContext) ctx).owner();
+    }
+
+    @Override
+    public boolean isSharable() {
+        return true;
     }
 
     @Override
@@ -25,36 +32,36 @@ final class TailHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        pipeline.onUnhandledInboundChannelActive();
+        pipeline(ctx).onUnhandledInboundChannelActive();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        pipeline.onUnhandledInboundChannelInactive();
+        pipeline(ctx).onUnhandledInboundChannelInactive();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        pipeline.onUnhandledChannelWritabilityChanged();
+        pipeline(ctx).onUnhandledChannelWritabilityChanged();
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
-        pipeline.onUnhandledInboundUserEventTriggered(evt);
+        pipeline(ctx).onUnhandledInboundUserEventTriggered(evt);
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) {
-        pipeline.onUnhandledInboundMessage(ctx, msg);
+        pipeline(ctx).onUnhandledInboundMessage(ctx, msg);
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        pipeline.onUnhandledInboundChannelReadComplete();
+        pipeline(ctx).onUnhandledInboundChannelReadComplete();
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        pipeline.onUnhandledInboundException(cause);
+        pipeline(ctx).onUnhandledInboundException(cause);
     }
 }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
+import java.nio.channels.NetworkChannel;
 import java.util.Map;
 
 /**
@@ -30,8 +31,9 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     private static final InternalLogger logger =
             InternalLoggerFactory.getInstance(DefaultSocketChannelConfig.class);
 
-    /** The socket that keeps the options. */
+    /** The socket that keeps the options, or {@code null} if a channel of the JDK does. */
     protected final Socket javaSocket;
+    private final NetworkChannel javaChannel;
     private volatile boolean allowHalfClosure;
 
     /**
@@ -41,8 +43,24 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
      * @param javaSocket keeps the socket options
      */
     public DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket) {
+        this(channel, ObjectUtil.checkNotNull(javaSocket, "javaSocket"), null);
+    }
+
+    /**
+     * Creates a configuration without a {@link Socket}, which takes more memory than the configuration.
+     *
+     * @param channel the channel that it belongs to
+     * @param javaChannel keeps the socket options
+     */
+    protected DefaultSocketChannelConfig(final SocketChannel channel, final NetworkChannel javaChannel) {
+        this(channel, null, ObjectUtil.checkNotNull(javaChannel, "javaChannel"));
+    }
+
+    private DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket,
+                                       final NetworkChannel javaChannel) {
         super(channel);
-        this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
+        this.javaSocket = javaSocket;
+        this.javaChannel = javaChannel;
         try {
             setTcpNoDelay(true);
         } catch (final ChannelException e) {
@@ -85,7 +103,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     private <T> T get(final SocketOption<T> option) {
         try {
-            return javaSocket.getOption(option);
+            return javaChannel != null ? javaChannel.getOption(option) : javaSocket.getOption(option);
         } catch (final IOException e) {
             throw new ChannelException("failed to get " + option, e);
         }
@@ -93,7 +111,11 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     private <T> void set(final SocketOption<T> option, final T value) {
         try {
-            javaSocket.setOption(option, value);
+            if (javaChannel != null) {
+                javaChannel.setOption(option, value);
+            } else {
+                javaSocket.setOption(option, value);
+            }
         } catch (final IOException e) {
             throw new ChannelException("failed to set " + option + " to " + value, e);
         }
@@ -190,7 +212,10 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     @Override
     public SocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
                                                          final int bandwidth) {
-        javaSocket.setPerformancePreferences(connectionTime, latency, bandwidth);
+        if (javaSocket != null) {
+            // The sockets of NIO ignore the preferences.
+            javaSocket.setPerformancePreferences(connectionTime, latency, bandwidth);
+        }
         return this;
     }
 

@@ -25,10 +25,6 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
 
     private final ChannelConfig config;
 
-    // Written on the event loop; the JDK does not tell.
-    private volatile boolean inputShutdown;
-    private volatile boolean outputShutdown;
-
     /**
      * Creates a channel with the default provider.
      *
@@ -76,28 +72,6 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
     @Override
     public ChannelConfig config() {
         return config;
-    }
-
-    @Override
-    protected boolean isInputShutdown0() {
-        return inputShutdown;
-    }
-
-    @Override
-    boolean isOutputShutdown0() {
-        return outputShutdown;
-    }
-
-    @Override
-    protected void doShutdownInput() throws Exception {
-        javaChannel().shutdownInput();
-        inputShutdown = true;
-    }
-
-    @Override
-    protected void doShutdownOutput() throws Exception {
-        javaChannel().shutdownOutput();
-        outputShutdown = true;
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
 
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.Map;
@@ -69,7 +68,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      */
     public NioSocketChannel(final Channel parent, final SocketChannel socket) {
         super(parent, socket);
-        config = new Config(this, socket.socket());
+        config = new Config(this, socket);
     }
 
     @Override
@@ -90,26 +89,6 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     @Override
     public InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
-    }
-
-    @Override
-    protected boolean isInputShutdown0() {
-        return javaChannel().socket().isInputShutdown();
-    }
-
-    @Override
-    boolean isOutputShutdown0() {
-        return javaChannel().socket().isOutputShutdown();
-    }
-
-    @Override
-    protected void doShutdownInput() throws Exception {
-        javaChannel().shutdownInput();
-    }
-
-    @Override
-    protected final void doShutdownOutput() throws Exception {
-        javaChannel().shutdownOutput();
     }
 
     @Override
@@ -137,7 +116,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     private static final class Config extends DefaultSocketChannelConfig {
         private final NioSocketChannel nioChannel;
 
-        Config(final NioSocketChannel channel, final Socket socket) {
+        Config(final NioSocketChannel channel, final SocketChannel socket) {
             super(channel, socket);
             nioChannel = channel;
         }

@@ -21,6 +21,10 @@ import java.nio.channels.UnsupportedAddressTypeException;
 /** What connections over a {@link SocketChannel} have in common, whatever the family of their addresses. */
 abstract class NioStreamChannel extends AbstractNioByteChannel implements DuplexChannel {
 
+    // Written on the event loop. The JDK tells only through an adaptor that takes a hundred bytes and more.
+    private volatile boolean inputShutdown;
+    private volatile boolean outputShutdown;
+
     NioStreamChannel(final Channel parent, final SocketChannel socket) {
         super(parent, socket);
     }
@@ -55,12 +59,12 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
 
     @Override
     public boolean isInputShutdown() {
-        return isInputShutdown0() || !isActive();
+        return inputShutdown || !isActive();
     }
 
     @Override
     public boolean isOutputShutdown() {
-        return isOutputShutdown0() || !isActive();
+        return outputShutdown || !isActive();
     }
 
     @Override
@@ -68,8 +72,22 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
         return isInputShutdown() && isOutputShutdown();
     }
 
-    /** Tells whether the output was shut down from our side. */
-    abstract boolean isOutputShutdown0();
+    @Override
+    protected boolean isInputShutdown0() {
+        return inputShutdown;
+    }
+
+    @Override
+    protected void doShutdownInput() throws Exception {
+        javaChannel().shutdownInput();
+        inputShutdown = true;
+    }
+
+    @Override
+    protected final void doShutdownOutput() throws Exception {
+        javaChannel().shutdownOutput();
+        outputShutdown = true;
+    }
 
     @Override
     public ChannelFuture shutdownInput() {
