@@ -11,41 +11,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Filter;
-import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A failure that nobody handles is logged, once. */
 class UnhandledFailureTest {
 
-    private final List<LogRecord> warnings = Collections.synchronizedList(new ArrayList<>());
-    private final List<Logger> loggers = Stream.of(
-            DefaultChannelPipeline.class, DefaultChannelHandlerContext.class, DefaultPromise.class)
-            .map(type -> Logger.getLogger(type.getName())).toList();
-    private final List<Filter> before = new ArrayList<>();
+    private final CapturedWarnings warnings = new CapturedWarnings(
+            DefaultChannelPipeline.class, DefaultChannelHandlerContext.class, DefaultPromise.class);
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
     private final Channel channel = new LocalChannel();
     private final IllegalStateException failure = new IllegalStateException("expected by the test");
 
     @BeforeEach
     void start() {
-        for (final Logger logger : loggers) {
-            before.add(logger.getFilter());
-            logger.setFilter(entry -> {
-                if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
-                    warnings.add(entry);
-                }
-                return false;
-            });
-        }
         group.register(channel).syncUninterruptibly();
     }
 
@@ -53,17 +34,15 @@ class UnhandledFailureTest {
     void end() {
         channel.close().syncUninterruptibly();
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).syncUninterruptibly();
-        for (int i = 0; i < loggers.size(); i++) {
-            loggers.get(i).setFilter(before.get(i));
-        }
+        warnings.close();
     }
 
     private LogRecord onlyWarning() {
         for (int i = 0; i < 3; i++) {
             channel.eventLoop().submit(() -> { }).syncUninterruptibly();
         }
-        assertThat(warnings).hasSize(1);
-        return warnings.get(0);
+        assertThat(warnings.records()).hasSize(1);
+        return warnings.records().get(0);
     }
 
     @Test
