@@ -23,6 +23,7 @@ final class FailedChannel extends AbstractChannel {
 
     FailedChannel() {
         super(null);
+        unsafe().closeForcibly();
     }
 
     private static UnsupportedOperationException unsupported() {
@@ -61,7 +62,7 @@ final class FailedChannel extends AbstractChannel {
 
     @Override
     protected void doClose() {
-        throw unsupported();
+        // There was never anything open.
     }
 
     @Override
@@ -97,7 +98,7 @@ final class FailedChannel extends AbstractChannel {
     private final class FailedUnsafe extends AbstractUnsafe {
         @Override
         public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
-            promise.setFailure(unsupported());
+            safeSetFailure(promise, unsupported());
         }
     }
 }

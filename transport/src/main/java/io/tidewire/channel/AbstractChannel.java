@@ -256,6 +256,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected abstract boolean isCompatible(EventLoop loop);
 
+    /** Gives the event loop that this channel was given to last, or null if there has been none. Any thread. */
+    final EventLoop eventLoopOrNull() {
+        return eventLoop;
+    }
+
     /**
      * Asks the transport for the local address. May be called on any thread.
      *
@@ -438,11 +443,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             checkNotNull(eventLoop, "eventLoop");
             checkNotNull(promise, "promise");
             if (registered) {
-                promise.setFailure(new IllegalStateException("registered to an event loop already"));
+                safeSetFailure(promise, new IllegalStateException("registered to an event loop already"));
                 return;
             }
             if (!isCompatible(eventLoop)) {
-                promise.setFailure(
+                safeSetFailure(promise,
                         new IllegalStateException("incompatible event loop type: " + eventLoop.getClass().getName()));
                 return;
             }
@@ -457,6 +462,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             } catch (Throwable t) {
                 LOGGER.warn("Force-closing channel 0x{}, whose registration was not accepted by {}",
                         id().asShortText(), eventLoop, t);
+                // It would not notify the listeners of the close either.
+                AbstractChannel.this.eventLoop = null;
+                pipeline.onEventLoop(null);
                 abandon(promise, t);
             }
         }
@@ -502,7 +510,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
         private void abandon(ChannelPromise promise, Throwable cause) {
             closeForcibly();
-            closeFuture.setClosed();
             safeSetFailure(promise, cause);
         }
 
@@ -680,6 +687,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 doClose();
             } catch (Exception e) {
                 LOGGER.warn("Failed to close channel 0x{}", id().asShortText(), e);
+            } finally {
+                closeFuture.setClosed();
             }
         }
 

@@ -360,7 +360,8 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         void close(ChannelPromise promise);
 
         /**
-         * Closes the channel at once without firing events, for instance when registration failed.
+         * Closes the channel at once without firing events, for instance when registration failed, and completes its
+         * close future.
          */
         void closeForcibly();
 

@@ -4,6 +4,9 @@
  */
 package io.tidewire.channel;
 
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.GlobalEventExecutor;
+
 /**
  * The promise of a channel's end. Only the channel itself completes it; for everybody else the completing methods of
  * the promise type, which this class has for its implementation's sake, are refused.
@@ -12,6 +15,13 @@ final class CloseFuture extends DefaultChannelPromise {
 
     CloseFuture(AbstractChannel channel) {
         super(channel);
+    }
+
+    /** A channel that has never had an event loop, as none took it, is closed like any other. */
+    @Override
+    protected EventExecutor executor() {
+        EventLoop loop = ((AbstractChannel) channel()).eventLoopOrNull();
+        return loop == null ? GlobalEventExecutor.INSTANCE : loop;
     }
 
     boolean setClosed() {

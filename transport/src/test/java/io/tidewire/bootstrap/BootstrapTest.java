@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipelineException;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.local.LocalIoHandler;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
@@ -32,6 +33,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -93,6 +95,7 @@ class BootstrapTest {
                 }).bind(ANY).await();
         assertThat(bind.cause()).isSameAs(cause);
         assertThat(bind.channel().isOpen()).isFalse();
+        assertThat(bind.channel().closeFuture().isSuccess()).isTrue();
     }
 
     @Test
@@ -103,7 +106,26 @@ class BootstrapTest {
         final ChannelFuture second = bootstrap.register().await();
         assertThat(second.cause()).isInstanceOf(ChannelPipelineException.class);
         assertThat(second.channel().isOpen()).isFalse();
+        assertThat(second.channel().closeFuture().isSuccess()).isTrue();
         first.close().sync();
+    }
+
+    @Test
+    void channelThatItsLoopCannotCarryIsClosedAndTellsWhoWaitsForThat() throws Exception {
+        final EventLoopGroup local = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+        final CountDownLatch told = new CountDownLatch(1);
+        final ChannelFuture refused = new Bootstrap().group(local).handler(new ChannelInboundHandlerAdapter())
+                .channelFactory(() -> {
+                    final NioSocketChannel channel = new NioSocketChannel();
+                    channel.closeFuture().addListener(closed -> told.countDown());
+                    return channel;
+                }).register().await();
+        assertThat(refused.cause()).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("incompatible event loop type");
+        assertThat(refused.channel().isOpen()).isFalse();
+        assertThat(refused.channel().closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        local.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
     @Test
