@@ -364,19 +364,29 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
                 return registration;
             }
             final ChannelPromise promise = channel.newPromise();
-            step.start(channel, promise);
+            take(step, channel, promise);
             return promise;
         }
         final PendingRegistrationPromise promise = new PendingRegistrationPromise(channel);
         registration.addListener((ChannelFutureListener) done -> {
             if (done.cause() != null) {
-                promise.setFailure(done.cause());
+                promise.tryFailure(done.cause()); // unless it was cancelled meanwhile
             } else {
                 promise.registered();
-                step.start(channel, promise);
+                take(step, channel, promise);
             }
         });
         return promise;
+    }
+
+    /** Takes a step; if it throws, as when the loop takes no tasks any more, the channel is closed. */
+    static void take(final Step step, final Channel channel, final ChannelPromise promise) {
+        try {
+            step.start(channel, promise);
+        } catch (final Throwable cause) {
+            channel.close();
+            promise.tryFailure(cause);
+        }
     }
 
     final ChannelFuture initAndRegister() {

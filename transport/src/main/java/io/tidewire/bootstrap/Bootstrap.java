@@ -171,18 +171,12 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
 
     private void resolveAndConnect(final Channel channel, final SocketAddress remote, final SocketAddress local,
                                    final ChannelPromise promise) {
-        try {
-            final AddressResolverGroup<?> resolvers = resolver;
-            final AddressResolver<?> addresses =
-                    resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
-            if (addresses == null || !addresses.isSupported(remote) || addresses.isResolved(remote)) {
-                connect(channel, remote, local, promise);
-            } else {
-                resolve(addresses, channel, remote, local, promise);
-            }
-        } catch (final Throwable cause) {
-            channel.close();
-            promise.tryFailure(cause);
+        final AddressResolverGroup<?> resolvers = resolver;
+        final AddressResolver<?> addresses = resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
+        if (addresses == null || !addresses.isSupported(remote) || addresses.isResolved(remote)) {
+            connect(channel, remote, local, promise);
+        } else {
+            resolve(addresses, channel, remote, local, promise);
         }
     }
 
@@ -194,7 +188,8 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
                 channel.close();
                 promise.tryFailure(resolved.cause());
             } else {
-                connect(channel, resolved.getNow(), local, promise);
+                take((resolvedFor, outcome) -> connect(resolvedFor, resolved.getNow(), local, outcome),
+                        channel, promise);
             }
         });
     }

@@ -178,7 +178,7 @@ public abstract class AbstractCoalescingBufferQueue {
             decrement(wanted - left);
             ReferenceCountUtil.safeRelease(next);
             ReferenceCountUtil.safeRelease(result);
-            aggregatePromise.setFailure(t);
+            aggregatePromise.tryFailure(t);
             PlatformDependent.throwException(t);
         }
         decrement(wanted - left);

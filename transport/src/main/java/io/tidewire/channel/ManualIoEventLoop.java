@@ -397,6 +397,9 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
+        if (!promise.setUncancellable()) {
+            return;
+        }
         final IoRegistration registration;
         try {
             turn.initializeOnce();

@@ -265,6 +265,9 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
+        if (!promise.setUncancellable()) {
+            return;
+        }
         final IoRegistration registration;
         try {
             registration = new CountedRegistration(ioHandler.register(handle), registrations);

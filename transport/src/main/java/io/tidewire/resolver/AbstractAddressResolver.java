@@ -83,10 +83,12 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
         ObjectUtil.checkNotNull(address, "address");
         ObjectUtil.checkNotNull(promise, "promise");
         if (!isSupported(address)) {
-            return promise.setFailure(new UnsupportedAddressTypeException());
+            promise.tryFailure(new UnsupportedAddressTypeException());
+            return promise;
         }
         if (doIsResolved(cast(address))) {
-            return promise.setSuccess(cast(address));
+            promise.trySuccess(cast(address));
+            return promise;
         }
         try {
             doResolve(cast(address), promise);
@@ -106,10 +108,12 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
         ObjectUtil.checkNotNull(address, "address");
         ObjectUtil.checkNotNull(promise, "promise");
         if (!isSupported(address)) {
-            return promise.setFailure(new UnsupportedAddressTypeException());
+            promise.tryFailure(new UnsupportedAddressTypeException());
+            return promise;
         }
         if (doIsResolved(cast(address))) {
-            return promise.setSuccess(List.of(cast(address)));
+            promise.trySuccess(List.of(cast(address)));
+            return promise;
         }
         try {
             doResolveAll(cast(address), promise);

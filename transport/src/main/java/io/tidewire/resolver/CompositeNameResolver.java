@@ -55,11 +55,11 @@ public final class CompositeNameResolver<T> extends SimpleNameResolver<T> {
                          final Function<NameResolver<T>, Future<R>> question) {
         question.apply(resolvers.get(index)).addListener((FutureListener<R>) answer -> {
             if (answer.isSuccess()) {
-                promise.setSuccess(answer.getNow());
+                promise.trySuccess(answer.getNow());
             } else if (index + 1 < resolvers.size()) {
                 ask(index + 1, promise, question);
             } else {
-                promise.setFailure(answer.cause());
+                promise.tryFailure(answer.cause());
             }
         });
     }

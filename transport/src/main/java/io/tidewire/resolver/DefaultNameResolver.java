@@ -27,11 +27,11 @@ public class DefaultNameResolver extends InetNameResolver {
 
     @Override
     protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
-        promise.setSuccess(InetAddress.getByName(inetHost));
+        promise.trySuccess(InetAddress.getByName(inetHost));
     }
 
     @Override
     protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) throws Exception {
-        promise.setSuccess(List.of(InetAddress.getAllByName(inetHost)));
+        promise.trySuccess(List.of(InetAddress.getAllByName(inetHost)));
     }
 }

@@ -42,9 +42,9 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
         // getHostString(): a look-up by getHostName() could ask a server.
         nameResolver.resolve(unresolvedAddress.getHostString()).addListener((FutureListener<InetAddress>) found -> {
             if (found.isSuccess()) {
-                promise.setSuccess(new InetSocketAddress(found.getNow(), unresolvedAddress.getPort()));
+                promise.trySuccess(new InetSocketAddress(found.getNow(), unresolvedAddress.getPort()));
             } else {
-                promise.setFailure(found.cause());
+                promise.tryFailure(found.cause());
             }
         });
     }
@@ -55,10 +55,10 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
         nameResolver.resolveAll(unresolvedAddress.getHostString()).addListener(
                 (FutureListener<List<InetAddress>>) found -> {
                     if (found.isSuccess()) {
-                        promise.setSuccess(found.getNow().stream()
+                        promise.trySuccess(found.getNow().stream()
                                 .map(address -> new InetSocketAddress(address, unresolvedAddress.getPort())).toList());
                     } else {
-                        promise.setFailure(found.cause());
+                        promise.tryFailure(found.cause());
                     }
                 });
     }

@@ -32,12 +32,12 @@ public class NoopAddressResolver extends AbstractAddressResolver<SocketAddress> 
     @Override
     protected void doResolve(final SocketAddress unresolvedAddress, final Promise<SocketAddress> promise)
             throws Exception {
-        promise.setSuccess(unresolvedAddress);
+        promise.trySuccess(unresolvedAddress);
     }
 
     @Override
     protected void doResolveAll(final SocketAddress unresolvedAddress, final Promise<List<SocketAddress>> promise)
             throws Exception {
-        promise.setSuccess(List.of(unresolvedAddress));
+        promise.trySuccess(List.of(unresolvedAddress));
     }
 }

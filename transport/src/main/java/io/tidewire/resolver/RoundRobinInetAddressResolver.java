@@ -40,11 +40,11 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
     protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((FutureListener<List<InetAddress>>) all -> {
             if (!all.isSuccess()) {
-                promise.setFailure(all.cause());
+                promise.tryFailure(all.cause());
             } else if (all.getNow().isEmpty()) {
-                promise.setFailure(new UnknownHostException(inetHost));
+                promise.tryFailure(new UnknownHostException(inetHost));
             } else {
-                promise.setSuccess(all.getNow().get(ThreadLocalRandom.current().nextInt(all.getNow().size())));
+                promise.trySuccess(all.getNow().get(ThreadLocalRandom.current().nextInt(all.getNow().size())));
             }
         });
     }
@@ -53,7 +53,7 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
     protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((Future<List<InetAddress>> all) -> {
             if (!all.isSuccess()) {
-                promise.setFailure(all.cause());
+                promise.tryFailure(all.cause());
                 return;
             }
             // A copy: the list may be shared with a cache.
@@ -61,7 +61,7 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
             if (!rotated.isEmpty()) {
                 Collections.rotate(rotated, ThreadLocalRandom.current().nextInt(rotated.size()));
             }
-            promise.setSuccess(rotated);
+            promise.trySuccess(rotated);
         });
     }
 

@@ -4,6 +4,7 @@
  */
 package io.tidewire.bootstrap;
 
+import io.tidewire.channel.CapturedWarnings;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
@@ -11,6 +12,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipelineException;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.local.LocalIoHandler;
@@ -21,6 +23,7 @@ import io.tidewire.resolver.AbstractAddressResolver;
 import io.tidewire.resolver.AddressResolver;
 import io.tidewire.resolver.AddressResolverGroup;
 import io.tidewire.util.AttributeKey;
+import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Promise;
 import org.junit.jupiter.api.AfterAll;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -66,6 +70,19 @@ class BootstrapTest {
     private static ServerBootstrap server() {
         return new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInboundHandlerAdapter());
+    }
+
+    /** Keeps the loop from doing anything else until the latch is opened. */
+    private static CountDownLatch hold() {
+        final CountDownLatch held = new CountDownLatch(1);
+        group.execute(() -> {
+            try {
+                held.await();
+            } catch (final InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        return held;
     }
 
     @Test
@@ -126,6 +143,36 @@ class BootstrapTest {
         assertThat(refused.channel().closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
         local.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+    }
+
+    @Test
+    void bindThatIsCancelledBeforeTheRegistrationClosesTheChannel() throws Exception {
+        final CountDownLatch held = hold();
+        final ChannelFuture bind = server().bind(ANY);
+        assertThat(bind.isDone()).isFalse();
+        assertThat(bind.cancel(false)).isTrue();
+        held.countDown();
+        assertThat(bind.channel().closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void bindThatIsCancelledBeforeTheRegistrationFailsStaysCancelled() throws Exception {
+        try (CapturedWarnings warnings = new CapturedWarnings(DefaultPromise.class)) {
+            final CountDownLatch held = hold();
+            final ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
+                    .channelFactory(() -> new NioSocketChannel() {
+                        @Override
+                        protected void doRegister(final ChannelPromise promise) {
+                            promise.setFailure(new IOException("expected by the test"));
+                        }
+                    }).bind(ANY);
+            assertThat(bind.cancel(false)).isTrue();
+            held.countDown();
+            assertThat(bind.channel().closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+            group.next().submit(() -> { }).sync();
+            assertThat(bind.isCancelled()).isTrue();
+            assertThat(warnings.messages()).isEmpty();
+        }
     }
 
     @Test

@@ -43,6 +43,22 @@ class EventLoopTest {
                 NioIoHandler.newFactory(), maxPendingTasks, RejectedExecutionHandlers.reject(), 0);
     }
 
+    /** Keeps a loop in a task until the latch is opened. */
+    private static CountDownLatch hold(final EventLoop loop) throws InterruptedException {
+        final CountDownLatch busy = new CountDownLatch(1);
+        final CountDownLatch go = new CountDownLatch(1);
+        loop.execute(() -> {
+            busy.countDown();
+            try {
+                go.await();
+            } catch (final InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+        return go;
+    }
+
     @Test
     void tasksForTheEndOfAnIterationRunAfterTheOthers() throws Exception {
         final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
@@ -61,17 +77,7 @@ class EventLoopTest {
     @Test
     void boundedQueueRejectsWhatItCannotTake() throws Exception {
         final SingleThreadIoEventLoop loop = newLoop(16);
-        final CountDownLatch busy = new CountDownLatch(1);
-        final CountDownLatch go = new CountDownLatch(1);
-        loop.execute(() -> {
-            busy.countDown();
-            try {
-                go.await();
-            } catch (final InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
-        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+        final CountDownLatch go = hold(loop);
         assertThatThrownBy(() -> {
             for (int i = 0; i < 17; i++) {
                 loop.execute(() -> { });
@@ -94,6 +100,31 @@ class EventLoopTest {
         end(loop);
         assertThat(channel.isOpen()).isFalse();
         assertThat(loop.registeredChannels()).isZero();
+    }
+
+    @Test
+    void registrationThatWasCancelledMeanwhileIsNotMade() throws Exception {
+        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        final NioSocketChannel channel = new NioSocketChannel();
+        final CountDownLatch go = hold(loop);
+        final Future<IoRegistration> registration = loop.register((IoHandle) channel.unsafe());
+        assertThat(registration.cancel(false)).isTrue();
+        go.countDown();
+        assertThat(loop.submit(loop::registeredChannels).get()).isZero();
+        channel.unsafe().closeForcibly();
+        end(loop);
+    }
+
+    @Test
+    void registrationOfAChannelWhosePromiseWasCancelledIsRefusedQuietly() throws Exception {
+        final DefaultEventLoop loop = new DefaultEventLoop();
+        final NioSocketChannel channel = new NioSocketChannel();
+        final ChannelPromise cancelled = new DefaultChannelPromise(channel, loop);
+        cancelled.cancel(false);
+        assertThat(loop.register(cancelled)).isSameAs(cancelled);
+        assertThat(cancelled.isCancelled()).isTrue();
+        channel.unsafe().closeForcibly();
+        end(loop);
     }
 
     @Test

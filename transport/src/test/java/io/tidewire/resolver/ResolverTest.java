@@ -4,8 +4,12 @@
  */
 package io.tidewire.resolver;
 
+import io.tidewire.channel.CapturedWarnings;
 import io.tidewire.util.concurrent.DefaultEventExecutor;
+import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import io.tidewire.util.concurrent.Promise;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +32,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class ResolverTest {
+
+    private static final SocketAddress FOREIGN = new SocketAddress() {
+        private static final long serialVersionUID = 1L;
+    };
 
     private static EventExecutor executor;
 
@@ -114,12 +122,9 @@ class ResolverTest {
     @Test
     void foreignAddressesAreRefused() throws Exception {
         try (AddressResolver<InetSocketAddress> resolver = new Known("known.test").asAddressResolver()) {
-            final SocketAddress foreign = new SocketAddress() {
-                private static final long serialVersionUID = 1L;
-            };
-            assertThat(resolver.isSupported(foreign)).isFalse();
-            assertThat(resolver.resolve(foreign).await().cause()).isInstanceOf(UnsupportedAddressTypeException.class);
-            assertThatThrownBy(() -> resolver.isResolved(foreign)).isInstanceOf(UnsupportedAddressTypeException.class);
+            assertThat(resolver.isSupported(FOREIGN)).isFalse();
+            assertThat(resolver.resolve(FOREIGN).await().cause()).isInstanceOf(UnsupportedAddressTypeException.class);
+            assertThatThrownBy(() -> resolver.isResolved(FOREIGN)).isInstanceOf(UnsupportedAddressTypeException.class);
         }
     }
 
@@ -147,6 +152,43 @@ class ResolverTest {
             assertThat(resolver.resolveAll("two.test").sync().getNow()).containsExactly(address(2));
             assertThat(resolver.resolve("three.test").await().cause()).isInstanceOf(UnknownHostException.class);
         }
+    }
+
+    @Test
+    void answerForWhoHasCancelledIsDropped() throws Exception {
+        final Known known = new Known("known.test", address(1), address(2));
+        final InetSocketAddress unresolved = InetSocketAddress.createUnresolved("known.test", 80);
+        final InetSocketAddress resolved = new InetSocketAddress(address(3), 81);
+        try (CapturedWarnings warnings = new CapturedWarnings(DefaultPromise.class);
+             DefaultNameResolver literals = new DefaultNameResolver(ImmediateEventExecutor.INSTANCE);
+             NoopAddressResolver noop = new NoopAddressResolver(ImmediateEventExecutor.INSTANCE);
+             RoundRobinInetAddressResolver roundRobin =
+                     new RoundRobinInetAddressResolver(ImmediateEventExecutor.INSTANCE, known);
+             CompositeNameResolver<InetAddress> composite = new CompositeNameResolver<>(
+                     ImmediateEventExecutor.INSTANCE, new Known("other.test"), known);
+             AddressResolver<InetSocketAddress> addresses =
+                     new InetSocketAddressResolver(ImmediateEventExecutor.INSTANCE, known)) {
+            final List<Future<?>> answers = List.of(
+                    literals.resolve("127.0.0.1", cancelled()), literals.resolveAll("127.0.0.1", cancelled()),
+                    noop.resolve(resolved, cancelled()), noop.resolveAll(resolved, cancelled()),
+                    roundRobin.resolve("known.test", cancelled()), roundRobin.resolveAll("known.test", cancelled()),
+                    roundRobin.resolve("none.test", cancelled()), roundRobin.resolveAll("none.test", cancelled()),
+                    composite.resolve("known.test", cancelled()), composite.resolve("none.test", cancelled()),
+                    addresses.resolve(unresolved, cancelled()), addresses.resolveAll(unresolved, cancelled()),
+                    addresses.resolve(resolved, cancelled()), addresses.resolveAll(resolved, cancelled()),
+                    addresses.resolve(FOREIGN, cancelled()), addresses.resolveAll(FOREIGN, cancelled()));
+            assertThat(answers).allMatch(Future::isCancelled);
+            for (int hop = 0; hop < 3; hop++) {
+                executor.submit(() -> { }).sync();
+            }
+            assertThat(warnings.messages()).isEmpty();
+        }
+    }
+
+    private static <T> Promise<T> cancelled() {
+        final Promise<T> promise = ImmediateEventExecutor.INSTANCE.newPromise();
+        promise.cancel(false);
+        return promise;
     }
 
     @Test

@@ -634,7 +634,8 @@ public class EmbeddedChannel extends AbstractChannel {
         if (promise.isVoid()) {
             PlatformDependent.throwException(cause);
         }
-        return promise.setFailure(cause);
+        promise.tryFailure(cause);
+        return promise;
     }
 
     private boolean checkOpen(boolean record) {

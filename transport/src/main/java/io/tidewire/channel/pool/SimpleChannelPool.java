@@ -412,7 +412,7 @@ public class SimpleChannelPool implements ChannelPool {
         for (final ChannelFuture close : closes) {
             close.addListener(closedOne -> {
                 if (open.decrementAndGet() == 0) {
-                    done.setSuccess(null);
+                    done.trySuccess(null); // unless it was cancelled
                 }
             });
         }
