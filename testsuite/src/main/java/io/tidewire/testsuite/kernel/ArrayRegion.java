@@ -4,19 +4,15 @@
  */
 package io.tidewire.testsuite.kernel;
 
-import io.tidewire.channel.FileRegion;
-import io.tidewire.util.AbstractReferenceCounted;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
 /** A region of a file that is an array, so that every step of its transfer can be cut short. */
-final class ArrayRegion extends AbstractReferenceCounted implements FileRegion {
+final class ArrayRegion extends MemoryRegion {
 
     private final byte[] file;
     private final int position;
-    private long transferred;
 
     /**
      * Creates a region that reaches to the end of the file.
@@ -39,47 +35,12 @@ final class ArrayRegion extends AbstractReferenceCounted implements FileRegion {
     }
 
     @Override
-    public long transferred() {
-        return transferred;
-    }
-
-    @Override
     public long count() {
         return file.length - position;
     }
 
     @Override
-    public long transferTo(final WritableByteChannel target, final long from) throws IOException {
-        final int written =
-                target.write(ByteBuffer.wrap(file, position + (int) from, (int) (count() - from)));
-        transferred += written;
-        return written;
-    }
-
-    @Override
-    protected void deallocate() {
-        // The array is the collector's.
-    }
-
-    @Override
-    public FileRegion retain() {
-        super.retain();
-        return this;
-    }
-
-    @Override
-    public FileRegion retain(final int increment) {
-        super.retain(increment);
-        return this;
-    }
-
-    @Override
-    public FileRegion touch() {
-        return this;
-    }
-
-    @Override
-    public FileRegion touch(final Object hint) {
-        return this;
+    protected int write(final WritableByteChannel target, final long from) throws IOException {
+        return target.write(ByteBuffer.wrap(file, position + (int) from, (int) (count() - from)));
     }
 }

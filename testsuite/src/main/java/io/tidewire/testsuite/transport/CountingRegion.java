@@ -4,20 +4,18 @@
  */
 package io.tidewire.testsuite.transport;
 
-import io.tidewire.channel.FileRegion;
-import io.tidewire.util.AbstractReferenceCounted;
+import io.tidewire.testsuite.kernel.MemoryRegion;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
 /** Zeros without a file, a few at each call, which are counted: shows how often a transport tries to write. */
-final class CountingRegion extends AbstractReferenceCounted implements FileRegion {
+final class CountingRegion extends MemoryRegion {
 
     private final long count;
     private final int bytesPerCall;
     // Event loop writes.
-    private volatile long transferred;
     private volatile int calls;
 
     CountingRegion(final long count, final int bytesPerCall) {
@@ -30,11 +28,9 @@ final class CountingRegion extends AbstractReferenceCounted implements FileRegio
     }
 
     @Override
-    public long transferTo(final WritableByteChannel target, final long position) throws IOException {
+    protected int write(final WritableByteChannel target, final long from) throws IOException {
         calls++;
-        final int written = target.write(ByteBuffer.allocate((int) Math.min(bytesPerCall, count - position)));
-        transferred += written;
-        return written;
+        return target.write(ByteBuffer.allocate((int) Math.min(bytesPerCall, count - from)));
     }
 
     @Override
@@ -45,37 +41,5 @@ final class CountingRegion extends AbstractReferenceCounted implements FileRegio
     @Override
     public long count() {
         return count;
-    }
-
-    @Override
-    public long transferred() {
-        return transferred;
-    }
-
-    @Override
-    protected void deallocate() {
-        transferred = count;
-    }
-
-    @Override
-    public FileRegion retain() {
-        super.retain();
-        return this;
-    }
-
-    @Override
-    public FileRegion retain(final int increment) {
-        super.retain(increment);
-        return this;
-    }
-
-    @Override
-    public FileRegion touch() {
-        return this;
-    }
-
-    @Override
-    public FileRegion touch(final Object hint) {
-        return this;
     }
 }
