@@ -36,7 +36,13 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>The three positions only ever grow; a position modulo the capacity is the place in a ring that grows by doubling.
  * {@code head <= flushed <= tail <= head + capacity} always. Promises, writability events and releases of messages can
  * run code that comes back here to write, flush or close, so every method brings the positions up to date before it
- * runs any of these, and reads them anew afterwards.
+ * runs any of these, and reads them anew afterwards. What the kernel has taken is reported as sent even if a listener
+ * in between closes the channel: the failure of what is left waits until all of it is reported.
+ *
+ * <pre>
+ *   IDLE ──removeBytes, removeMessages──▶ SETTLING ──end──▶ IDLE, after what was put off meanwhile
+ *   IDLE ──failFlushed, close──▶ FAILING ──end──▶ IDLE
+ * </pre>
  *
  * <p>Event loop only, except {@link #isWritable()}, {@link #getUserDefinedWritability(int)},
  * {@link #setUserDefinedWritability(int, boolean)}, {@link #totalPendingWriteBytes()},
@@ -82,6 +88,14 @@ public final class ChannelOutboundBuffer {
     private static final long NO_TOTAL = Long.MIN_VALUE;
     private static final int OVER_WATER_MARK = 1;
 
+    private enum State {
+        IDLE,
+        /** Messages that the kernel has taken together are reported one after another. */
+        SETTLING,
+        /** Messages fail one after another. */
+        FAILING
+    }
+
     private final AbstractChannel channel;
 
     // Message and promise of a place stand side by side.
@@ -99,7 +113,9 @@ public final class ChannelOutboundBuffer {
     private long nioBufferSize;
     // Of the messages between flushed and tail, those that were cancelled since included.
     private long unflushedBytes;
-    private boolean failing;
+    private State state = State.IDLE;
+    // The failure that was asked for while sent messages were reported; null if there is none.
+    private Runnable afterSettling;
     private boolean lookingLater;
 
     /*
@@ -232,13 +248,20 @@ public final class ChannelOutboundBuffer {
         int place = head & sizes.length - 1;
         headProgress += amount;
         Object promise = entries[(place << 1) + 1];
-        if (promise.getClass() != DefaultChannelPromise.class
-                && promise instanceof ChannelProgressivePromise progressive) {
-            if (headTotal == NO_TOTAL) {
-                headTotal = sizes[place] == CANCELLED ? 0 : total(entries[place << 1], sizes[place]);
-            }
-            progressive.tryProgress(headProgress, headTotal);
+        if (takesProgress(promise)) {
+            ((ChannelProgressivePromise) promise).tryProgress(headProgress, headTotal(place));
         }
+    }
+
+    private static boolean takesProgress(Object promise) {
+        return promise.getClass() != DefaultChannelPromise.class && promise instanceof ChannelProgressivePromise;
+    }
+
+    private long headTotal(int place) {
+        if (headTotal == NO_TOTAL) {
+            headTotal = sizes[place] == CANCELLED ? 0 : total(entries[place << 1], sizes[place]);
+        }
+        return headTotal;
     }
 
     /** The size of buffers was taken when they were added, so it is the whole also when a part has been sent since. */
@@ -250,7 +273,8 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Removes the current message as sent: releases it and completes its promise with success.
+     * Removes the current message as sent: releases it and completes its promise with success. A promise that takes
+     * progress is told before that all of it was sent, unless {@link #progress(long)} has told it.
      *
      * @return whether there was one
      */
@@ -277,6 +301,8 @@ public final class ChannelOutboundBuffer {
         Object msg = entries[place << 1];
         ChannelPromise promise = promiseAt(place);
         int size = sizes[place];
+        // Zero if there is nothing to tell; a total is negative if it is not known.
+        long untold = cause == null && takesProgress(promise) && headTotal(place) > headProgress ? headTotal : 0;
         entries[place << 1] = null;
         entries[(place << 1) + 1] = null;
         headProgress = 0;
@@ -288,6 +314,9 @@ public final class ChannelOutboundBuffer {
         }
         if (size != CANCELLED) {
             release(msg);
+            if (untold != 0) {
+                ((ChannelProgressivePromise) promise).tryProgress(untold, untold);
+            }
             complete(promise, cause);
             subtract((long) size + ENTRY_OVERHEAD, fireWritability);
         }
@@ -321,6 +350,25 @@ public final class ChannelOutboundBuffer {
      */
     public void removeBytes(long writtenBytes) {
         long left = checkPositiveOrZero(writtenBytes, "writtenBytes");
+        boolean outermost = beginSettling();
+        try {
+            left = settleBytes(left);
+        } finally {
+            clearNioBuffers();
+            if (outermost) {
+                endSettling();
+            }
+        }
+        if (left != 0) {
+            throw new IllegalArgumentException(
+                    "writtenBytes: " + writtenBytes
+                    + " (expected: <= " + (writtenBytes - left) + ", all that is flushed)");
+        }
+    }
+
+    /** Gives how many bytes are left when no buffer is. */
+    private long settleBytes(long written) {
+        long left = written;
         while (current() instanceof ByteBuf buf) {
             int readable = buf.readableBytes();
             if (readable > left) {
@@ -328,22 +376,70 @@ public final class ChannelOutboundBuffer {
                     // First the buffer: progress may run a listener that looks at it.
                     buf.skipBytes((int) left);
                     progress(left);
-                    left = 0;
                 }
-                break;
+                return 0;
             }
-            if (readable != 0) {
-                left -= readable;
-                progress(readable);
-            }
+            left -= readable;
             remove();
         }
-        clearNioBuffers();
+        return left;
+    }
+
+    /**
+     * Removes messages from the front as sent, which the kernel has taken with one call. Those that were cancelled, as
+     * {@link #current()} shows them, are removed on the way and not counted.
+     *
+     * @param count the number of messages, not more than are flushed
+     * @return how many places were removed, those of cancelled messages included
+     */
+    public int removeMessages(int count) {
+        int left = checkPositiveOrZero(count, "count");
+        int places = 0;
+        boolean outermost = beginSettling();
+        try {
+            while (left > 0 && !isEmpty()) {
+                if (current() != Unpooled.EMPTY_BUFFER) {
+                    left--;
+                }
+                places++;
+                remove();
+            }
+        } finally {
+            if (outermost) {
+                endSettling();
+            }
+        }
         if (left != 0) {
             throw new IllegalArgumentException(
-                    "writtenBytes: " + writtenBytes
-                    + " (expected: <= " + (writtenBytes - left) + ", all that is flushed)");
+                    "count: " + count + " (expected: <= " + (count - left) + ", all that is flushed)");
         }
+        return places;
+    }
+
+    /** Returns whether the caller has to end it: a listener may have come back here. */
+    private boolean beginSettling() {
+        if (state != State.IDLE) {
+            return false;
+        }
+        state = State.SETTLING;
+        return true;
+    }
+
+    private void endSettling() {
+        state = State.IDLE;
+        Runnable task = afterSettling;
+        if (task != null) {
+            afterSettling = null;
+            task.run();
+        }
+    }
+
+    private void afterSettling(Runnable task) {
+        Runnable before = afterSettling;
+        afterSettling = before == null ? task : () -> {
+            before.run();
+            task.run();
+        };
     }
 
     /**
@@ -479,17 +575,20 @@ public final class ChannelOutboundBuffer {
     // ---- failing
 
     void failFlushed(Throwable cause, boolean fireWritability) {
-        // A promise that is failed here may have a listener that flushes, which would fail messages out of order.
-        if (failing) {
-            return;
-        }
-        failing = true;
-        try {
-            while (remove(cause, fireWritability)) {
-                assert head - flushed <= 0;
+        switch (state) {
+            case IDLE -> {
+                state = State.FAILING;
+                try {
+                    while (remove(cause, fireWritability)) {
+                        assert head - flushed <= 0;
+                    }
+                } finally {
+                    state = State.IDLE;
+                }
             }
-        } finally {
-            failing = false;
+            case SETTLING -> afterSettling(() -> failFlushed(cause, fireWritability));
+            // A promise that fails may have a listener that flushes, which would fail messages out of order.
+            case FAILING -> { }
         }
     }
 
@@ -504,8 +603,12 @@ public final class ChannelOutboundBuffer {
     }
 
     private void close(Throwable cause, boolean channelMayBeOpen) {
-        if (failing) {
+        if (state == State.FAILING) {
             channel.eventLoop().execute(() -> close(cause, channelMayBeOpen));
+            return;
+        }
+        if (state == State.SETTLING) {
+            afterSettling(() -> close(cause, channelMayBeOpen));
             return;
         }
         if (!channelMayBeOpen && channel.isOpen()) {
@@ -514,7 +617,7 @@ public final class ChannelOutboundBuffer {
         if (!isEmpty()) {
             throw new IllegalStateException("the outbound buffer can't be closed with " + size() + " flushed messages");
         }
-        failing = true;
+        state = State.FAILING;
         try {
             // The channel's reference to this buffer is gone, so nothing is added any more and no event is owed.
             flushed = tail;
@@ -522,7 +625,7 @@ public final class ChannelOutboundBuffer {
                 assert head - tail <= 0;
             }
         } finally {
-            failing = false;
+            state = State.IDLE;
         }
         entries = null;
         sizes = null;

@@ -4,16 +4,15 @@
  */
 package io.tidewire.channel;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
-import io.tidewire.util.AbstractReferenceCounted;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +136,32 @@ class ChannelOutboundBufferTest {
     }
 
     @Test
+    void messagesThatTheKernelTookTogetherAreSentThoughAListenerFailsTheRest() {
+        List<ChannelPromise> promises = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            promises.add(add(1));
+        }
+        promises.get(1).cancel(false);
+        buffer.addFlush();
+        promises.get(0).addListener(f -> buffer.failFlushed(new IOException("from a listener"), false));
+        assertThat(buffer.removeMessages(2)).as("places").isEqualTo(3);
+        assertThat(promises).extracting(ChannelPromise::isSuccess).containsExactly(true, false, true, false);
+        assertThat(promises.get(3).cause()).hasMessage("from a listener");
+        assertThat(buffer.isEmpty()).isTrue();
+    }
+
+    @Test
+    void moreMessagesThanFlushedIsAMistake() {
+        add(5);
+        buffer.addFlush();
+        assertThatThrownBy(() -> buffer.removeMessages(2)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("count: 2").hasMessageContaining("1");
+        assertThatThrownBy(() -> buffer.removeMessages(-1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("count: -1");
+        assertThat(buffer.removeMessages(0)).isZero();
+    }
+
+    @Test
     void progressIsToldForPartialAndCompleteWrites() {
         ChannelProgressivePromise promise = channel.newProgressivePromise();
         promise.addListener(new ChannelProgressiveFutureListener() {
@@ -161,20 +186,22 @@ class ChannelOutboundBufferTest {
     }
 
     @Test
-    void progressOfAFileRegionIsOfItsCount() {
-        FileRegion region = new CountedRegion(100);
+    void progressOfAFileRegionIsOfItsCountAndEndsWithIt() {
+        // Never opened, as nothing is transferred.
+        FileRegion region = new DefaultFileRegion(new File("none"), 0, 100);
         ChannelProgressivePromise promise = channel.newProgressivePromise();
-        List<Long> totals = new ArrayList<>();
+        List<Long> told = new ArrayList<>();
         promise.addListener((io.tidewire.util.concurrent.GenericProgressiveFutureListener<ChannelProgressiveFuture>)
                 new ChannelProgressiveFutureListener() {
                     @Override
                     public void operationProgressed(ChannelProgressiveFuture future, long progress, long total) {
-                        totals.add(total);
+                        assertThat(total).isEqualTo(100);
+                        told.add(progress);
                     }
 
                     @Override
                     public void operationComplete(ChannelProgressiveFuture future) {
-                        totals.add(-1L);
+                        told.add(-1L);
                     }
                 });
         buffer.addMessage(region, 0, promise);
@@ -182,62 +209,7 @@ class ChannelOutboundBufferTest {
         buffer.progress(1);
         buffer.remove();
         channel.runPendingTasks();
-        assertThat(totals).containsExactly(100L, -1L);
-    }
-
-    private static final class CountedRegion extends AbstractReferenceCounted implements FileRegion {
-        private final long count;
-
-        CountedRegion(long count) {
-            this.count = count;
-        }
-
-        @Override
-        public long position() {
-            return 0;
-        }
-
-        @Override
-        public long transferred() {
-            return 0;
-        }
-
-        @Override
-        public long count() {
-            return count;
-        }
-
-        @Override
-        public long transferTo(WritableByteChannel target, long position) throws IOException {
-            throw new IOException("not to be sent");
-        }
-
-        @Override
-        public FileRegion retain() {
-            super.retain();
-            return this;
-        }
-
-        @Override
-        public FileRegion retain(int increment) {
-            super.retain(increment);
-            return this;
-        }
-
-        @Override
-        public FileRegion touch() {
-            return this;
-        }
-
-        @Override
-        public FileRegion touch(Object hint) {
-            return this;
-        }
-
-        @Override
-        protected void deallocate() {
-            // Nothing is held.
-        }
+        assertThat(told).containsExactly(1L, 100L, -1L);
     }
 
     @Test

@@ -213,15 +213,17 @@ final class CloseScenarios {
         }));
         ok(client.closeFuture());
         connection.serverSide().awaitInactive();
-        for (int i = 0; i < 10; i++) {
-            final Throwable cause = done(writes.get(i)).cause();
-            if (i <= 3) {
-                assertThat(cause).isNull();
-            } else {
-                assertThat(cause).isInstanceOf(ClosedChannelException.class);
-            }
+        int sent = 0;
+        while (sent < 10 && done(writes.get(sent)).isSuccess()) {
+            sent++;
         }
-        assertThat(connection.serverSide().bytes()).hasSizeGreaterThanOrEqualTo(16)
+        assertThat(sent).isGreaterThan(3);
+        for (int i = sent; i < 10; i++) {
+            assertThat(done(writes.get(i)).cause()).isInstanceOf(ClosedChannelException.class);
+        }
+        // What the transport took together with the message whose listener closes is sent, and no other.
+        assertThat(connection.serverSide().bytes().length / 4).isEqualTo(sent);
+        assertThat(connection.serverSide().bytes())
                 .startsWith(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3);
         assertThat(connection.clientSide().failure()).isNull();
         ok(client.eventLoop().submit(() -> { }));

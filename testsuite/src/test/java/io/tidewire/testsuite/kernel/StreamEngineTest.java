@@ -10,6 +10,9 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelProgressiveFuture;
+import io.tidewire.channel.ChannelProgressiveFutureListener;
+import io.tidewire.channel.ChannelProgressivePromise;
 import io.tidewire.channel.ConnectTimeoutException;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.internal.Readiness;
@@ -22,6 +25,7 @@ import io.tidewire.testsuite.kernel.Script.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
@@ -35,6 +39,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 import static io.tidewire.testsuite.kernel.Answer.count;
 import static io.tidewire.testsuite.kernel.Answer.end;
@@ -244,6 +249,82 @@ class StreamEngineTest {
         assertThat(channel.writeAndFlush(bytes(1)).cause()).hasMessage("Broken pipe");
         loop.runAll();
         assertThat(seen).containsExactly("inactive");
+    }
+
+    /** How a listener ends writing. */
+    private enum End {
+        CLOSE(FakeStreamChannel::close),
+        SHUTDOWN_OUTPUT(FakeStreamChannel::shutdownOutput);
+
+        private final Consumer<FakeStreamChannel> operation;
+
+        End(final Consumer<FakeStreamChannel> operation) {
+            this.operation = operation;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheKernelHasTakenIsSentThoughAListenerEndsTheChannel(final End end) {
+        final FakeStreamChannel channel = connected();
+        script.on(Call.GATHER, count(5));
+        final List<ChannelFuture> writes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            writes.add(channel.write(bytes(2 * i, 2 * i + 1)));
+        }
+        writes.get(0).addListener(done -> end.operation.accept(channel));
+        channel.flush();
+        loop.runAll();
+        assertThat(channel.sent()).containsExactly(0, 1, 2, 3, 4);
+        assertThat(writes).extracting(ChannelFuture::isSuccess).containsExactly(true, true, false, false);
+        assertThat(script.calls(Call.GATHER) + script.calls(Call.WRITE)).isEqualTo(1);
+        assertThat(seen).noneMatch(Throwable.class::isInstance);
+        channel.close();
+        loop.runAll();
+        assertThat(seen).containsOnlyOnce("inactive");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messageThatIsSentWholeSucceedsThoughAListenerOfItsProgressEndsTheChannel(final End end) {
+        for (final Object message : List.of(bytes(1, 2), new ArrayRegion(new byte[] {1, 2}, 0))) {
+            script = new Script();
+            final FakeStreamChannel channel = connected();
+            final ChannelProgressivePromise promise = channel.newProgressivePromise();
+            promise.addListener(new ChannelProgressiveFutureListener() {
+                @Override
+                public void operationProgressed(final ChannelProgressiveFuture future, final long progress,
+                                                final long total) {
+                    seen.add(progress + " of " + total);
+                    if (progress == total) {
+                        end.operation.accept(channel);
+                    }
+                }
+
+                @Override
+                public void operationComplete(final ChannelProgressiveFuture future) {
+                    seen.add(future.isSuccess());
+                }
+            });
+            script.on(message instanceof ByteBuf ? Call.WRITE : Call.TRANSFER, count(1), count(1));
+            channel.writeAndFlush(message, promise);
+            assertThat(seen).startsWith("1 of 2", "2 of 2").contains(true);
+            assertThat(channel.sent()).containsExactly(1, 2);
+            channel.close();
+            loop.runAll();
+        }
+    }
+
+    @Test
+    void flushFromAListenerIsPartOfTheFlushUpTheStack() {
+        final FakeStreamChannel channel = connected();
+        channel.write(bytes(1)).addListener(done -> channel.writeAndFlush(bytes(3)));
+        channel.writeAndFlush(bytes(2));
+        assertThat(channel.sent()).containsExactly(1, 2, 3);
+        assertThat(script.calls(Call.GATHER)).isEqualTo(1);
+        assertThat(script.calls(Call.WRITE)).isEqualTo(1);
+        channel.close();
+        loop.runAll();
     }
 
     @Test

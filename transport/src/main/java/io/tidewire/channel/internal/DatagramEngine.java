@@ -155,7 +155,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 pending.remove(ops.failure(channel));
                 left--;
             } else {
-                left -= settle(pending, sent);
+                left -= pending.removeMessages(sent);
             }
         }
         if (pending.isEmpty()) {
@@ -168,21 +168,5 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
     /** Its place in the outbound buffer shows this buffer, which is nobody's message: see {@link OutboundMessages}. */
     private static boolean isCancelled(final ChannelOutboundBuffer pending) {
         return pending.current() == Unpooled.EMPTY_BUFFER;
-    }
-
-    /** Completes messages that were sent, and gives how many places of the outbound buffer that has freed. */
-    private static int settle(final ChannelOutboundBuffer pending, final int sent) {
-        int places = 0;
-        int toSettle = sent;
-        // A listener may close the channel, which empties the outbound buffer.
-        while (toSettle > 0 && !pending.isEmpty()) {
-            if (!isCancelled(pending)) {
-                pending.progress(OutboundMessages.contentOf(pending.current()).readableBytes());
-                toSettle--;
-            }
-            pending.remove();
-            places++;
-        }
-        return places;
     }
 }

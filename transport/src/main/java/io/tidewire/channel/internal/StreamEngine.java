@@ -284,9 +284,11 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
 
     private static void settle(final ChannelOutboundBuffer pending, final long written, final Object message) {
         if (written > 0) {
-            pending.progress(written);
             if (isSpent(message)) {
+                // In one step: a listener of the progress may close the channel, and this message is sent.
                 pending.remove();
+            } else {
+                pending.progress(written);
             }
         }
     }
