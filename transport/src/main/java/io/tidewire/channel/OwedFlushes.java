@@ -18,7 +18,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * <li>before any task that is not an {@link OutboundTask}, so that no task sees that a flush was put off;
  * <li>before its channel is closed, disconnected or deregistered, or closes its output;
  * <li>when {@link #MAX_WRITES} writes, or bytes up to half of the high water mark, wait for it on its channel;
- * <li>when a handler or a promise throws;
+ * <li>when a handler, a promise or a listener throws;
  * <li>when the loop has run its tasks, so before it does I/O, sleeps or ends.
  * </ul>
  *

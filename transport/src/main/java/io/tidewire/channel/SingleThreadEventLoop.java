@@ -256,6 +256,14 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
+    protected final void onListenerFailure() {
+        OwedFlushes owed = openOwedFlushes();
+        if (owed != null) {
+            owed.makeAll();
+        }
+    }
+
+    @Override
     protected void afterRunningAllTasks() {
         runAllTasksFrom(tailTasks);
     }

@@ -428,13 +428,13 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         EventExecutor current = executor();
         InternalThreadLocalMap nesting = nestingIfCallable(current);
         if (nesting == null) {
-            executeOrLog(current, this::callPendingListeners);
+            executeOrLog(current, () -> callPendingListeners(current));
             return;
         }
         int depth = nesting.futureListenerStackDepth();
         nesting.setFutureListenerStackDepth(depth + 1);
         try {
-            callPendingListeners();
+            callPendingListeners(current);
         } finally {
             nesting.setFutureListenerStackDepth(depth);
         }
@@ -444,25 +444,25 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
      * Calls all pending listeners, in order, including those that are added meanwhile. Only the caller that sets the
      * mark gets to do so, for as long as the mark is there others just leave their listeners.
      */
-    private void callPendingListeners() {
+    private void callPendingListeners(EventExecutor current) {
         Object pending = listeners;
         while (pending != null && !ListenerChain.isNotifying(pending)) {
             if (LISTENERS.compareAndSet(this, pending, ListenerChain.NOTIFYING)) {
-                callUntilNonePending(pending);
+                callUntilNonePending(current, pending);
                 return;
             }
             pending = listeners;
         }
     }
 
-    private void callUntilNonePending(Object first) {
+    private void callUntilNonePending(EventExecutor current, Object first) {
         Object pending = first;
         do {
             if (pending instanceof GenericFutureListener<?> single) {
-                callListener(this, single);
+                callListener(current, this, single);
             } else {
                 for (GenericFutureListener<?> listener : ListenerChain.toArray(pending)) {
-                    callListener(this, listener);
+                    callListener(current, this, listener);
                 }
             }
             if (LISTENERS.compareAndSet(this, ListenerChain.NOTIFYING, null)) {
@@ -487,13 +487,13 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         ObjectUtil.checkNotNull(listener, "listener");
         InternalThreadLocalMap nesting = nestingIfCallable(eventExecutor);
         if (nesting == null) {
-            executeOrLog(eventExecutor, () -> callListener(future, listener));
+            executeOrLog(eventExecutor, () -> callListener(eventExecutor, future, listener));
             return;
         }
         int depth = nesting.futureListenerStackDepth();
         nesting.setFutureListenerStackDepth(depth + 1);
         try {
-            callListener(future, listener);
+            callListener(eventExecutor, future, listener);
         } finally {
             nesting.setFutureListenerStackDepth(depth);
         }
@@ -509,11 +509,18 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // addListener() took it for a future of this type
-    private static void callListener(Future<?> future, GenericFutureListener listener) {
+    private static void callListener(EventExecutor current, Future<?> future, GenericFutureListener listener) {
         try {
             listener.operationComplete(future);
         } catch (Throwable t) {
             logger.warn("A listener threw an exception: {}", listener.getClass().getName(), t);
+            tellOfFailedListener(current);
+        }
+    }
+
+    private static void tellOfFailedListener(EventExecutor current) {
+        if (current instanceof SingleThreadEventExecutor executor) {
+            executor.onListenerFailure();
         }
     }
 
@@ -529,21 +536,22 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         }
         EventExecutor current = executor();
         if (current.inEventLoop()) {
-            callProgressiveListeners(pending, self, progress, total);
+            callProgressiveListeners(current, pending, self, progress, total);
         } else {
-            executeOrLog(current, () -> callProgressiveListeners(pending, self, progress, total));
+            executeOrLog(current, () -> callProgressiveListeners(current, pending, self, progress, total));
         }
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // addListener() took it for a future of this type
-    private static void callProgressiveListeners(GenericFutureListener<?>[] pending, ProgressiveFuture<?> future,
-                                                 long progress, long total) {
+    private static void callProgressiveListeners(EventExecutor current, GenericFutureListener<?>[] pending,
+                                                 ProgressiveFuture<?> future, long progress, long total) {
         for (GenericFutureListener<?> listener : pending) {
             if (listener instanceof GenericProgressiveFutureListener progressive) {
                 try {
                     progressive.operationProgressed(future, progress, total);
                 } catch (Throwable t) {
                     logger.warn("A progress listener threw an exception: {}", listener.getClass().getName(), t);
+                    tellOfFailedListener(current);
                 }
             }
         }

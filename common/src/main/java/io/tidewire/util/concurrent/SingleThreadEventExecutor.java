@@ -545,6 +545,12 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     protected void afterTasks() { }
 
     /**
+     * Called on this executor's thread when a listener of a future that it notifies has thrown, after that was logged.
+     * Does nothing unless overridden; must not throw.
+     */
+    protected void onListenerFailure() { }
+
+    /**
      * Called after each of the methods that run tasks, for what shall be done once per batch. Does nothing unless
      * overridden.
      */

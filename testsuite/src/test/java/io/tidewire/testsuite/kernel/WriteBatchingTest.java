@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
@@ -342,6 +344,37 @@ class WriteBatchingTest {
         loop.runAll();
         assertThat(log).startsWith("other write", "write", "write", "throwing", "other flush", "flush")
                 .endsWith("write", "flush");
+        assertThat(channel.sent()).containsExactly(0, 1);
+        other.close();
+        runAndClose();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void flushIsMadeWhenAListenerThrows(final boolean lateListener) {
+        final FakeStreamChannel other = open("other ", new Script());
+        final ChannelFutureListener throwing = done -> {
+            log.add("throwing");
+            throw new IllegalStateException("thrown by a listener");
+        };
+        writeAndFlush(other, 0, 1);
+        writeAndFlush(channel, 0, 1);
+        loop.outside(() -> channel.writeAndFlush("not a buffer").addListener(done -> {
+            if (lateListener) {
+                channel.newSucceededFuture().addListener(throwing);
+            } else {
+                throwing.operationComplete((ChannelFuture) done);
+            }
+            log.add("told");
+        }));
+        writeAndFlush(channel, 1, 2);
+        loop.runAll();
+        final List<String> expected = new ArrayList<>(List.of("other write", "write", "write", "throwing",
+                "other flush", "flush"));
+        if (lateListener) {
+            expected.add("told");
+        }
+        assertThat(log).startsWith(expected.toArray(new String[0])).endsWith("write", "flush");
         assertThat(channel.sent()).containsExactly(0, 1);
         other.close();
         runAndClose();
