@@ -32,7 +32,29 @@ public final class ForkedJvm {
      * @throws IOException if no JVM could be started
      */
     public static String run(final Class<?> main, final String... jvmArguments) throws IOException {
-        final List<String> command = new ArrayList<>();
+        return run(List.of(), main, jvmArguments);
+    }
+
+    /**
+     * Runs a program as {@link #run(Class, String...)} does, on a system with a shell, and lets it open only so many
+     * descriptors.
+     *
+     * @param maxDescriptors the number of files and sockets that it may have open, those of the JVM included
+     * @param main the class whose {@code main} method is the program; it fails by an exception
+     * @param jvmArguments what the JVM is started with besides the class path
+     * @return what it printed to both outputs
+     * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
+     * @throws IOException if no JVM could be started
+     */
+    public static String runWithDescriptors(final int maxDescriptors, final Class<?> main,
+                                            final String... jvmArguments) throws IOException {
+        final String script = "ulimit -n " + maxDescriptors + " && exec \"$@\"";
+        return run(List.of("/bin/sh", "-c", script, "sh"), main, jvmArguments);
+    }
+
+    private static String run(final List<String> starter, final Class<?> main, final String... jvmArguments)
+            throws IOException {
+        final List<String> command = new ArrayList<>(starter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(jvmArguments));

@@ -127,6 +127,11 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
         }
 
         @Override
+        public int refuse(final FakeServerChannel handle, final Throwable cause, final int atMost) {
+            return Math.min(atMost, handle.answer(Script.Call.REFUSE).result());
+        }
+
+        @Override
         public AcceptFailure judge(final FakeServerChannel handle, final Throwable cause) {
             return ((AcceptException) cause).meaning;
         }

@@ -62,7 +62,7 @@ final class MemoryStream extends MemorySocket {
             case CONNECT -> connect();
             case FINISH_CONNECT -> finishConnect();
             case SHUTDOWN_INPUT -> shutdownInput();
-            case ACCEPT -> throw new IllegalStateException("accept on a stream");
+            case ACCEPT, REFUSE -> throw new IllegalStateException(call + " on a stream");
         };
     }
 

@@ -39,6 +39,8 @@ public class Script {
         TRANSFER(Answer.count(Integer.MAX_VALUE)),
         /** Accepts. */
         ACCEPT(Answer.wouldBlock()),
+        /** Accepts connections only to close them, when descriptors have run out. */
+        REFUSE(Answer.count(0)),
         /** Starts to connect. */
         CONNECT(Answer.count(0)),
         /** Asks how a connect ended. */

@@ -47,6 +47,9 @@ final class SimulatedListener extends Script {
 
     @Override
     Answer answer(final Call call) {
+        if (call == Call.REFUSE) {
+            return refuse();
+        }
         if (call != Call.ACCEPT || !channel.isOpen()) {
             misuse = call + " on a listening socket that is " + (channel.isOpen() ? "open" : "closed");
         }
@@ -76,6 +79,17 @@ final class SimulatedListener extends Script {
             }
             default -> accept(backlog == 0 ? 0 : 1 + random.nextInt(backlog));
         };
+    }
+
+    /** Some of those who wait, as if there were a descriptor in reserve at times. */
+    private Answer refuse() {
+        if (exhaustedNanos != loop.ticker().nanoTime()) {
+            misuse = "connections refused though descriptors have not run out";
+        }
+        final int refused = backlog == 0 ? 0 : random.nextInt(backlog + 1);
+        backlog -= refused;
+        lost += refused;
+        return Answer.count(refused);
     }
 
     private Answer accept(final int count) {

@@ -81,6 +81,22 @@ class ServerEngineTest {
     }
 
     @Test
+    void peersThatWaitWhenDescriptorsRunOutAreRefusedOnce() {
+        final FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, failing(AcceptFailure.EXHAUSTED)).on(Call.REFUSE, count(3));
+        server.signal(Readiness.READABLE);
+        assertThat(script.calls(Call.REFUSE)).isEqualTo(1);
+        assertThat(seen).containsExactly("EXHAUSTED", "complete");
+        assertThat(server.wants()).isZero();
+        script.on(Call.ACCEPT, failing(AcceptFailure.CONNECTION));
+        loop.advance(1000);
+        server.signal(Readiness.READABLE);
+        assertThat(script.calls(Call.REFUSE)).as("of a failure of another kind").isEqualTo(1);
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
     void connectionsThatWentAwayAreSkipped() {
         final FakeServerChannel server = listening();
         script.on(Call.ACCEPT, failing(AcceptFailure.CONNECTION), count(1), failing(AcceptFailure.CONNECTION),

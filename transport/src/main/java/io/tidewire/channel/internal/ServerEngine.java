@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * The accept loop. No failure of an accept closes the server unless its own socket is of no use: a connection that
  * went away before it was accepted is skipped, and when descriptors have run out accepting pauses for a second, so
- * that it neither spins nor stops for ever.
+ * that it neither spins nor stops for ever. Those who wait then are refused, where the transport can do that.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */
@@ -25,6 +25,9 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
      * and a failure of an unknown kind that does not go away must not make it spin.
      */
     private static final int MAX_FAILURES_PER_LOOP = 16;
+
+    /** Peers that are refused at a time when descriptors have run out: a flood of them must not hold the event loop. */
+    private static final int MAX_REFUSED_PER_PAUSE = 64;
 
     private final ServerOps<H> ops;
     private final List<Object> accepted = new ArrayList<>();
@@ -68,7 +71,10 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
             readPending = false;
             final Throwable cause = ops.failure(channel);
             final ServerOps.AcceptFailure judgement = ops.judge(channel, cause);
-            if (judgement == ServerOps.AcceptFailure.EXHAUSTED || ++failures == MAX_FAILURES_PER_LOOP) {
+            if (judgement == ServerOps.AcceptFailure.EXHAUSTED) {
+                final int refused = ops.refuse(channel, cause, MAX_REFUSED_PER_PAUSE);
+                pauseReading("accept connections (" + refused + " refused)", cause);
+            } else if (++failures == MAX_FAILURES_PER_LOOP) {
                 pauseReading("accept connections", cause);
             }
             broken = judgement == ServerOps.AcceptFailure.SOCKET;

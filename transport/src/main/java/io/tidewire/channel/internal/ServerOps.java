@@ -33,6 +33,20 @@ public abstract class ServerOps<H> extends SocketOps<H> {
     public abstract int accept(H handle, List<Object> accepted);
 
     /**
+     * Accepts connections that wait and closes them, by means of a descriptor that was kept for when no other one is
+     * left: their peers learn that there is no service now, instead of waiting for it. Unless overridden, this does
+     * nothing: a transport that keeps no descriptor leaves its peers waiting.
+     *
+     * @param handle the channel
+     * @param cause why an accept has just failed; nobody is refused unless descriptors have run out
+     * @param atMost the number of connections to take at most, positive
+     * @return how many were closed
+     */
+    public int refuse(final H handle, final Throwable cause, final int atMost) {
+        return 0;
+    }
+
+    /**
      * Judges the cause of a failed accept.
      *
      * @param handle the channel

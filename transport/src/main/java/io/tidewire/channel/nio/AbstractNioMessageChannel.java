@@ -14,6 +14,7 @@ import io.tidewire.channel.internal.SocketEngine;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetBoundException;
 import java.nio.channels.SelectableChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 
 /**
@@ -21,6 +22,9 @@ import java.util.List;
  * {@link ServerChannel} accepts, or the datagrams of a {@link java.nio.channels.DatagramChannel}.
  */
 public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
+
+    /** Of a server that may accept, else {@code null}. */
+    private final DescriptorReserve reserve;
 
     /**
      * Creates a channel.
@@ -30,6 +34,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      */
     protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch) {
         super(parent, ch);
+        reserve = ch instanceof ServerSocketChannel ? new DescriptorReserve() : null;
     }
 
     @Override
@@ -42,6 +47,27 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     @Override
     protected AbstractNioUnsafe newUnsafe() {
         return new AbstractNioUnsafe();
+    }
+
+    @Override
+    protected void doBeginRead() throws Exception {
+        if (reserve != null) {
+            reserve.fill();
+        }
+        super.doBeginRead();
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        super.doClose();
+        if (reserve != null) {
+            reserve.close();
+        }
+    }
+
+    /** Accepts connections only to close them; see {@link NioServerOps#refuse}. */
+    final int refuse(final int atMost) {
+        return reserve == null ? 0 : reserve.refuse((ServerSocketChannel) javaChannel(), atMost);
     }
 
     @Override

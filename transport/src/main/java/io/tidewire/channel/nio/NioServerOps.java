@@ -19,9 +19,11 @@ final class NioServerOps extends ServerOps<AbstractNioMessageChannel> {
 
     static final NioServerOps INSTANCE = new NioServerOps();
 
-    /** The texts of EMFILE, ENFILE, ENOBUFS and ENOMEM, in lower case: the JDK gives no number. */
-    private static final List<String> EXHAUSTED_TEXTS =
-            List.of("too many open files", "buffer space", "cannot allocate memory");
+    /** In the texts of EMFILE and ENFILE, in lower case: the JDK gives no number. */
+    private static final String TOO_MANY_FILES = "too many open files";
+    /** In those of ENOBUFS and ENOMEM. */
+    private static final String NO_BUFFERS = "buffer space";
+    private static final String NO_MEMORY = "cannot allocate memory";
 
     private NioServerOps() { }
 
@@ -71,21 +73,23 @@ final class NioServerOps extends ServerOps<AbstractNioMessageChannel> {
     }
 
     @Override
+    public int refuse(final AbstractNioMessageChannel handle, final Throwable cause, final int atMost) {
+        return hasText(cause, TOO_MANY_FILES) ? handle.refuse(atMost) : 0;
+    }
+
+    @Override
     public AcceptFailure judge(final AbstractNioMessageChannel handle, final Throwable cause) {
         if (handle.closeOnReadError(cause)) {
             return AcceptFailure.SOCKET;
         }
-        if (cause instanceof IOException && !isExhausted(cause)) {
+        if (cause instanceof IOException
+                && !hasText(cause, TOO_MANY_FILES) && !hasText(cause, NO_BUFFERS) && !hasText(cause, NO_MEMORY)) {
             return AcceptFailure.CONNECTION;
         }
         return AcceptFailure.EXHAUSTED;
     }
 
-    private static boolean isExhausted(final Throwable cause) {
-        if (cause.getMessage() == null) {
-            return false;
-        }
-        final String text = cause.getMessage().toLowerCase(Locale.ROOT);
-        return EXHAUSTED_TEXTS.stream().anyMatch(text::contains);
+    private static boolean hasText(final Throwable cause, final String part) {
+        return cause.getMessage() != null && cause.getMessage().toLowerCase(Locale.ROOT).contains(part);
     }
 }
