@@ -22,10 +22,15 @@ import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -366,6 +371,52 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     @Override
     public ChannelFuture register(final Channel channel) {
         return register(new DefaultChannelPromise(ObjectUtil.checkNotNull(channel, "channel"), this));
+    }
+
+    /**
+     * Runs tasks, one of which has to succeed. Blocks until one has: the owner has to take turns meanwhile.
+     *
+     * @throws RejectedExecutionException if called by the owner, which would wait for itself
+     */
+    @Override
+    public final <T> T invokeAny(final Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
+        return super.invokeAny(tasks);
+    }
+
+    /**
+     * Runs tasks, one of which has to succeed in time. Blocks until one has: the owner has to take turns meanwhile.
+     *
+     * @throws RejectedExecutionException if called by the owner, which would wait for itself
+     */
+    @Override
+    public final <T> T invokeAny(final Collection<? extends Callable<T>> tasks, final long timeout,
+                                 final TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return super.invokeAny(tasks, timeout, unit);
+    }
+
+    /**
+     * Runs tasks. Blocks until all are done: the owner has to take turns meanwhile.
+     *
+     * @throws RejectedExecutionException if called by the owner, which would wait for itself
+     */
+    @Override
+    public final <T> List<java.util.concurrent.Future<T>> invokeAll(final Collection<? extends Callable<T>> tasks)
+            throws InterruptedException {
+        return super.invokeAll(tasks);
+    }
+
+    /**
+     * Runs tasks. Blocks until all are done or the time is over: the owner has to take turns meanwhile.
+     *
+     * @throws RejectedExecutionException if called by the owner, which would wait for itself
+     */
+    @Override
+    public final <T> List<java.util.concurrent.Future<T>> invokeAll(
+            final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            throws InterruptedException {
+        return super.invokeAll(tasks, timeout, unit);
     }
 
     @Override

@@ -7,7 +7,9 @@ package io.tidewire.channel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -285,8 +287,37 @@ class ManualIoEventLoopTest {
     @Test
     void ownerCannotWaitForWhatItHasToDoItself() {
         assertThatThrownBy(() -> loop.submit(() -> { }).sync()).isInstanceOf(BlockingOperationException.class);
-        assertThatThrownBy(() -> loop.invokeAll(List.of())).isInstanceOf(RejectedExecutionException.class);
+        final List<Callable<String>> tasks = List.of(() -> "done");
+        assertThatThrownBy(() -> loop.invokeAll(tasks)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> loop.invokeAll(tasks, 1, TimeUnit.SECONDS))
+                .isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> loop.invokeAny(tasks)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> loop.invokeAny(tasks, 1, TimeUnit.SECONDS))
+                .isInstanceOf(RejectedExecutionException.class);
         assertThatThrownBy(() -> loop.awaitTermination(1, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void othersWaitForWhatTheOwnerDoesInItsTurns() throws Exception {
+        final List<Callable<String>> tasks = List.of(() -> "one", () -> "two");
+        final List<Object> results = Collections.synchronizedList(new ArrayList<>());
+        final Thread other = new Thread(() -> {
+            try {
+                results.add(loop.invokeAll(tasks).size());
+                results.add(loop.invokeAll(tasks, 60, TimeUnit.SECONDS).get(1).get());
+                results.add(loop.invokeAny(tasks));
+                results.add(loop.invokeAny(tasks, 60, TimeUnit.SECONDS));
+            } catch (final Exception e) {
+                results.add(e);
+            }
+        });
+        other.start();
+        while (other.isAlive()) {
+            loop.runNow();
+            other.join(1);
+        }
+        assertThat(results).hasSize(4).startsWith(2, "two");
+        assertThat(results.subList(2, 4)).isSubsetOf("one", "two");
     }
 
     // ---- channels -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
@@ -30,9 +31,6 @@ import java.nio.channels.SelectableChannel;
 public abstract class AbstractNioByteChannel extends AbstractNioChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
-
-    /** The answer of {@link #doWrite0} when the socket took nothing: more than any spin count. */
-    private static final int SOCKET_FULL = Integer.MAX_VALUE;
 
     /**
      * Creates a channel.
@@ -90,7 +88,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
         if (engine().removeSpent(in)) {
             return 0;
         }
-        return engine().writeOnce(in) ? 1 : SOCKET_FULL;
+        return engine().writeOnce(in) ? 1 : ChannelUtils.SOCKET_FULL;
     }
 
     /**
