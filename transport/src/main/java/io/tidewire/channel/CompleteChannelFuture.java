@@ -110,4 +110,9 @@ final class CompleteChannelFuture extends CompleteFuture<Void> implements Channe
     public ChannelFuture removeListeners(GenericFutureListener<? extends Future<? super Void>>... listeners) {
         return this;
     }
+
+    @Override
+    public String toString() {
+        return "CompleteChannelFuture" + (cause == null ? "(success) " : "(failure: " + cause + ") ") + channel;
+    }
 }

@@ -158,6 +158,11 @@ public class DefaultChannelProgressivePromise extends DefaultProgressivePromise<
     }
 
     @Override
+    protected StringBuilder toStringBuilder() {
+        return super.toStringBuilder().append(' ').append(channel);
+    }
+
+    @Override
     protected void checkDeadLock() {
         if (channel.isRegistered()) {
             super.checkDeadLock();

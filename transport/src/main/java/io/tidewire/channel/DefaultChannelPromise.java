@@ -150,6 +150,11 @@ public class DefaultChannelPromise extends DefaultPromise<Void>
     }
 
     @Override
+    protected StringBuilder toStringBuilder() {
+        return super.toStringBuilder().append(' ').append(channel);
+    }
+
+    @Override
     protected void checkDeadLock() {
         if (channel.isRegistered()) {
             super.checkDeadLock();

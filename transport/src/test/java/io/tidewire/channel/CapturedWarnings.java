@@ -43,6 +43,10 @@ public final class CapturedWarnings implements AutoCloseable {
         return records().stream().map(LogRecord::getMessage).toList();
     }
 
+    public void clear() {
+        warnings.clear();
+    }
+
     @Override
     public void close() {
         for (int i = 0; i < loggers.size(); i++) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.concurrent.TimeUnit;
 import java.util.logging.LogRecord;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,12 +70,22 @@ class UnhandledFailureTest {
         assertThat(warning.getMessage()).contains(channel.id().asShortText(), "bad");
     }
 
+    private Stream<ChannelFuture> futures() {
+        return Stream.of(channel.newSucceededFuture(), channel.newFailedFuture(failure),
+                channel.newPromise().setSuccess(), channel.newProgressivePromise().setFailure(failure));
+    }
+
     @Test
-    void failureOfAListenerIsLogged() {
-        channel.newSucceededFuture().addListener(done -> {
-            throw failure;
+    void failureOfAListenerIsLoggedWithTheChannel() {
+        futures().forEach(future -> {
+            warnings.clear();
+            future.addListener(done -> {
+                throw failure;
+            });
+            final LogRecord warning = onlyWarning();
+            assertThat(warning.getThrown()).isSameAs(failure);
+            assertThat(warning.getMessage()).contains(channel.id().asShortText());
         });
-        assertThat(onlyWarning().getThrown()).isSameAs(failure);
     }
 
     @Test

@@ -513,7 +513,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         try {
             listener.operationComplete(future);
         } catch (Throwable t) {
-            logger.warn("A listener threw an exception: {}", listener.getClass().getName(), t);
+            logger.warn("A listener of {} threw an exception: {}", future, listener.getClass().getName(), t);
             tellOfFailedListener(current);
         }
     }
@@ -550,7 +550,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
                 try {
                     progressive.operationProgressed(future, progress, total);
                 } catch (Throwable t) {
-                    logger.warn("A progress listener threw an exception: {}", listener.getClass().getName(), t);
+                    logger.warn("A progress listener of {} threw an exception: {}", future,
+                            listener.getClass().getName(), t);
                     tellOfFailedListener(current);
                 }
             }
