@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipelineException;
@@ -17,6 +18,7 @@ import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static io.tidewire.testsuite.transport.Fixture.done;
 import static io.tidewire.testsuite.transport.Fixture.ok;
@@ -30,6 +32,7 @@ final class CallbackScenarios {
     static List<Scenario> all() {
         return List.of(
                 new Scenario("exceptionOfAnInboundCallbackIsCaughtOnceAndTheChannelGoesOn", CallbackScenarios::inbound),
+                new Scenario("handlerThatAlwaysThrowsIsCaughtOncePerEvent", CallbackScenarios::always),
                 new Scenario("exceptionOfHandlerAddedRemovesTheHandler", CallbackScenarios::handlerAdded),
                 new Scenario("exceptionOfHandlerRemovedIsCaught", CallbackScenarios::handlerRemoved),
                 new Scenario("exceptionOfWriteFailsThatWriteOnly", CallbackScenarios::write),
@@ -168,6 +171,72 @@ final class CallbackScenarios {
         }
         assertThat(recorder.events()).hasSize(callback == Callback.USER_EVENT ? 1 : 2);
         assertThat(client.isActive()).isTrue();
+    }
+
+    /** Throws whatever it is called for, also from being told of that. */
+    private static final class AlwaysThrowing extends ChannelInboundHandlerAdapter {
+        private final AtomicInteger thrown = new AtomicInteger();
+        private final AtomicInteger caught = new AtomicInteger();
+
+        private Failure failure(final Callback where) {
+            thrown.incrementAndGet();
+            return new Failure(where);
+        }
+
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
+            ReferenceCountUtil.release(msg);
+            throw failure(Callback.READ);
+        }
+
+        @Override
+        public void channelReadComplete(final ChannelHandlerContext ctx) throws Exception {
+            throw failure(Callback.READ_COMPLETE);
+        }
+
+        @Override
+        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) throws Exception {
+            throw failure(Callback.USER_EVENT);
+        }
+
+        @Override
+        public void channelWritabilityChanged(final ChannelHandlerContext ctx) throws Exception {
+            throw failure(Callback.WRITABILITY_CHANGED);
+        }
+
+        @Override
+        public void channelInactive(final ChannelHandlerContext ctx) throws Exception {
+            throw failure(Callback.INACTIVE);
+        }
+
+        @Override
+        public void channelUnregistered(final ChannelHandlerContext ctx) throws Exception {
+            throw failure(Callback.UNREGISTERED);
+        }
+
+        @Override
+        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) throws Exception {
+            assertThat(cause).isInstanceOf(Failure.class);
+            caught.incrementAndGet();
+            throw new Failure("caught");
+        }
+    }
+
+    private static void always(final Fixture fixture) throws Exception {
+        final Fixture.Connection connection = fixture.connection();
+        final Channel client = connection.client();
+        final AlwaysThrowing bad = new AlwaysThrowing();
+        ok(client.eventLoop().submit(() -> client.pipeline().addFirst(bad)));
+        ok(connection.server().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1})));
+        client.pipeline().fireUserEventTriggered("event");
+        ok(client.close());
+        // Tasks that were queued by the close, and by those.
+        for (int i = 0; i < 3; i++) {
+            ok(client.eventLoop().submit(() -> { }));
+        }
+        assertThat(bad.thrown.get()).isBetween(3, 20);
+        assertThat(bad.caught.get()).isEqualTo(bad.thrown.get());
+        assertThat(connection.clientSide().failure()).isNull();
     }
 
     private static void handlerAdded(final Fixture fixture) throws Exception {

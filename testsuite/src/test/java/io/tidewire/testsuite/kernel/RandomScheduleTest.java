@@ -28,7 +28,7 @@ class RandomScheduleTest {
     private static final Integer SCHEDULES = Integer.getInteger("io.tidewire.test.schedules");
 
     // Held, as the logging system keeps loggers weakly. Every lack of descriptors is reported, rightly.
-    private static final Logger SERVER_LOG = Logger.getLogger("io.tidewire.channel.internal.ServerEngine");
+    private static final Logger SERVER_LOG = Logger.getLogger("io.tidewire.channel.internal.SocketEngine");
 
     private final SimulatedLoop loop = new SimulatedLoop();
     // Its own count of memory finds every leak, at the schedule that made it and at no cost.
