@@ -36,144 +36,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The life-cycle, over a transport that does what the test says and runs on an embedded channel's event loop. */
 class AbstractChannelTest {
 
-    private static final InetSocketAddress ADDRESS = InetSocketAddress.createUnresolved("peer.example", 1);
+    private static final InetSocketAddress ADDRESS = ScriptedChannel.PEER;
 
     private final List<String> log = new ArrayList<>();
     private final EmbeddedChannel loopOwner = new EmbeddedChannel();
     private TestChannel channel;
 
-    /** Connects, writes, and fails as told. */
-    private static final class TestChannel extends AbstractChannel {
-        private final ChannelConfig config = new DefaultChannelConfig(this);
-        boolean open = true;
-        boolean active;
-        Exception failure;
-        Exception writeFailure;
-        int takes = Integer.MAX_VALUE;
-        final List<Object> sent = new ArrayList<>();
-
-        TestChannel() {
-            super(null);
-        }
-
-        private final class TestUnsafe extends AbstractUnsafe {
-            @Override
-            public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
-                if (!promise.setUncancellable() || !ensureOpen(promise)) {
-                    return;
-                }
-                if (failure != null) {
-                    safeSetFailure(promise, annotateConnectException(failure, remote));
-                    closeIfClosed();
-                    return;
-                }
-                active = true;
-                safeSetSuccess(promise);
-                pipeline().fireChannelActive();
-            }
-        }
-
-        @Override
-        protected AbstractUnsafe newUnsafe() {
-            return new TestUnsafe();
-        }
-
-        @Override
-        protected boolean isCompatible(EventLoop loop) {
-            return true;
-        }
-
-        @Override
-        protected void doRegister(ChannelPromise promise) {
-            if (failure == null) {
-                super.doRegister(promise);
-            } else {
-                promise.setFailure(failure);
-            }
-        }
-
+    /** Refuses some messages, and can't tell its own address. */
+    private static final class TestChannel extends ScriptedChannel {
         @Override
         protected SocketAddress localAddress0() {
             throw new IllegalStateException("look-up fails");
         }
 
         @Override
-        protected SocketAddress remoteAddress0() {
-            return active ? ADDRESS : null;
-        }
-
-        @Override
-        protected void doBind(SocketAddress localAddress) throws Exception {
-            fail();
-            active = true;
-        }
-
-        private void fail() throws Exception {
-            if (failure != null) {
-                throw failure;
-            }
-        }
-
-        @Override
-        protected void doDisconnect() throws Exception {
-            fail();
-            active = false;
-        }
-
-        @Override
-        protected void doClose() throws Exception {
-            open = false;
-            active = false;
-            fail();
-        }
-
-        @Override
-        protected void doShutdownOutput() throws Exception {
-            fail();
-        }
-
-        @Override
-        protected void doBeginRead() throws Exception {
-            fail();
-        }
-
-        @Override
-        protected void doWrite(ChannelOutboundBuffer in) throws Exception {
-            while (in.current() != null && takes-- > 0) {
-                if (writeFailure != null) {
-                    throw writeFailure;
-                }
-                sent.add(in.current());
-                in.remove();
-            }
-        }
-
-        @Override
         protected Object filterOutboundMessage(Object msg) throws Exception {
-            if ("refused".equals(msg) || msg instanceof ByteBuf buf && buf.readableBytes() == 13) {
+            if (msg instanceof ByteBuf buf && buf.readableBytes() == 13) {
                 throw new UnsupportedOperationException("unsupported message");
             }
             return msg;
-        }
-
-        @Override
-        public ChannelConfig config() {
-            return config;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public boolean isActive() {
-            return active;
-        }
-
-        @Override
-        public ChannelMetadata metadata() {
-            return new ChannelMetadata(true);
         }
     }
 
@@ -222,7 +103,7 @@ class AbstractChannelTest {
 
     @Test
     void closeFailsWhatWaitsInOrderAndReleasesIt() {
-        channel.takes = 0;
+        channel.takeOnly(0);
         ByteBuf flushed = Unpooled.buffer(1);
         ByteBuf waiting = Unpooled.buffer(1);
         channel.writeAndFlush(flushed).addListener(f -> log.add("flushed " + f.cause().getClass().getSimpleName()));
@@ -247,20 +128,20 @@ class AbstractChannelTest {
         assertThat(log).contains("b false").doesNotContain("h inactive");
         runTasks();
         assertThat(log).endsWith("h inactive", "h unregistered", "h removed");
-        assertThat(channel.sent).containsExactly("a");
+        assertThat(channel.sent()).containsExactly("a");
     }
 
     @Test
     void flushInsideAFlushSendsInOrder() {
         channel.write("a").addListener(f -> channel.writeAndFlush("c"));
         channel.writeAndFlush("b");
-        assertThat(channel.sent).containsExactly("a", "b", "c");
+        assertThat(channel.sent()).containsExactly("a", "b", "c");
     }
 
     @Test
     void writeOfAClosedConnectionTellsWhy() {
         IOException reset = new IOException("Connection reset by peer");
-        channel.writeFailure = reset;
+        channel.failWrites(reset);
         ChannelFuture failed = channel.writeAndFlush("x");
         assertThat(failed.cause()).isSameAs(reset);
         assertThat(channel.isOpen()).isFalse();
@@ -271,9 +152,10 @@ class AbstractChannelTest {
     @Test
     void writeErrorWithoutAutoCloseOnlyShutsTheOutput() {
         channel.config().setAutoClose(false);
-        channel.writeFailure = new IOException("broken pipe");
+        IOException brokenPipe = new IOException("broken pipe");
+        channel.failWrites(brokenPipe);
         ChannelFuture failed = channel.writeAndFlush("x");
-        assertThat(failed.cause()).isInstanceOf(ChannelOutputShutdownException.class).hasCause(channel.writeFailure);
+        assertThat(failed.cause()).isInstanceOf(ChannelOutputShutdownException.class).hasCause(brokenPipe);
         assertThat(channel.isOpen()).isTrue();
         assertThat(channel.write("y").isSuccess()).isFalse();
         assertThat(log).anyMatch(line -> line.contains("event"));
@@ -283,7 +165,7 @@ class AbstractChannelTest {
 
     @Test
     void shutdownOutputFailsWhatWaitsAndTellsTheHandlers() {
-        channel.takes = 0;
+        channel.takeOnly(0);
         ChannelFuture waiting = channel.write("x");
         AbstractChannel.AbstractUnsafe unsafe = (AbstractChannel.AbstractUnsafe) channel.unsafe();
         ChannelPromise promise = channel.newPromise();
@@ -308,13 +190,14 @@ class AbstractChannelTest {
 
     @Test
     void flushBeforeConnectFails() {
-        channel.active = false;
+        channel = new TestChannel();
+        register();
         assertThat(channel.writeAndFlush("x").cause()).isInstanceOf(NotYetConnectedException.class);
     }
 
     @Test
     void failedBeginReadClosesAndFires() {
-        channel.failure = new IOException("no read");
+        channel.fail(new IOException("no read"));
         channel.read();
         runTasks();
         assertThat(channel.isOpen()).isFalse();
@@ -323,7 +206,7 @@ class AbstractChannelTest {
 
     @Test
     void failedCloseStillCloses() {
-        channel.failure = new IOException("close failed");
+        channel.fail(new IOException("close failed"));
         ChannelFuture future = channel.close();
         assertThat(future.cause()).hasMessage("close failed");
         assertThat(channel.closeFuture().isSuccess()).isTrue();
@@ -346,7 +229,7 @@ class AbstractChannelTest {
     @Test
     void failedRegistrationClosesTheChannel() {
         channel = new TestChannel();
-        channel.failure = new IOException("no poller");
+        channel.fail(new IOException("no poller"));
         assertThat(register().cause()).hasMessage("no poller");
         assertThat(channel.isOpen()).isFalse();
         assertThat(channel.closeFuture().isSuccess()).isTrue();
@@ -415,7 +298,7 @@ class AbstractChannelTest {
     @ParameterizedTest
     @MethodSource("connectFailures")
     void failedConnectsNameTheAddress(Exception failure) {
-        channel.failure = failure;
+        channel.fail(failure);
         Throwable cause = channel.connect(ADDRESS).cause();
         assertThat(cause).isInstanceOf(failure.getClass()).hasMessageContaining(ADDRESS.toString()).hasCause(failure);
         if (failure.getMessage() != null) {

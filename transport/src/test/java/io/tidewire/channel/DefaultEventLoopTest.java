@@ -4,7 +4,6 @@
  */
 package io.tidewire.channel;
 
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,55 +24,8 @@ class DefaultEventLoopTest {
     private final DefaultEventLoop loop = new DefaultEventLoop();
     private final List<String> log = new ArrayList<>();
 
-    /** Sends everything to nowhere. */
-    private final class TestChannel extends AbstractChannel {
-        private final ChannelConfig config = new DefaultChannelConfig(this);
-        private volatile boolean open = true;
-
-        TestChannel() {
-            super(null);
-        }
-
-        @Override
-        protected AbstractUnsafe newUnsafe() {
-            return new AbstractUnsafe() {
-                @Override
-                public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
-                    promise.setFailure(new UnsupportedOperationException("connect"));
-                }
-            };
-        }
-
-        @Override
-        protected boolean isCompatible(EventLoop other) {
-            return true;
-        }
-
-        @Override
-        protected SocketAddress localAddress0() {
-            return null;
-        }
-
-        @Override
-        protected SocketAddress remoteAddress0() {
-            return null;
-        }
-
-        @Override
-        protected void doBind(SocketAddress localAddress) {
-            throw new UnsupportedOperationException("bind");
-        }
-
-        @Override
-        protected void doDisconnect() {
-            doClose();
-        }
-
-        @Override
-        protected void doClose() {
-            open = false;
-        }
-
+    /** Sends everything to nowhere, and says so. */
+    private final class TestChannel extends ScriptedChannel {
         @Override
         protected void doBeginRead() {
             log.add("read");
@@ -87,26 +39,13 @@ class DefaultEventLoopTest {
             }
             log.add("sent " + messages);
         }
+    }
 
-        @Override
-        public ChannelConfig config() {
-            return config;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public boolean isActive() {
-            return open;
-        }
-
-        @Override
-        public ChannelMetadata metadata() {
-            return new ChannelMetadata(false);
-        }
+    private TestChannel connected() throws InterruptedException {
+        TestChannel channel = new TestChannel();
+        loop.register(channel).sync();
+        channel.connect(ScriptedChannel.PEER).sync();
+        return channel;
     }
 
     @AfterEach
@@ -131,8 +70,7 @@ class DefaultEventLoopTest {
 
     @Test
     void writesThatWaitEndInOneFlush() throws Exception {
-        TestChannel channel = new TestChannel();
-        loop.register(channel).sync();
+        TestChannel channel = connected();
         CountDownLatch go = hold();
         for (int i = 0; i < 4; i++) {
             channel.writeAndFlush("message");
@@ -147,8 +85,7 @@ class DefaultEventLoopTest {
 
     @Test
     void oneWriteIsFlushedThoughNothingFollows() throws Exception {
-        TestChannel channel = new TestChannel();
-        loop.register(channel).sync();
+        TestChannel channel = connected();
         assertThat(channel.writeAndFlush("message").await(30, TimeUnit.SECONDS)).isTrue();
         channel.close().sync();
     }

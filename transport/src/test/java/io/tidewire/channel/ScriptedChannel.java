@@ -7,16 +7,17 @@ package io.tidewire.channel;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.tidewire.util.ReferenceCountUtil;
 
 /**
- * A channel without a socket, for any event loop. It connects when the test says, and keeps what is written, which is
- * the test's to release.
+ * A channel without a socket, for any event loop. It connects when the test says, fails as it is told, and keeps what
+ * is written, which is the test's to release.
  */
-public final class ScriptedChannel extends AbstractChannel {
+public class ScriptedChannel extends AbstractChannel {
 
     public static final InetSocketAddress PEER = InetSocketAddress.createUnresolved("peer.example", 1);
 
@@ -26,6 +27,9 @@ public final class ScriptedChannel extends AbstractChannel {
     private ChannelPromise connecting;
     private volatile boolean open = true;
     private volatile boolean active;
+    private volatile Exception failure;
+    private volatile Exception writeFailure;
+    private volatile int takes = Integer.MAX_VALUE;
 
     /** Connects at once. */
     public ScriptedChannel() {
@@ -43,6 +47,11 @@ public final class ScriptedChannel extends AbstractChannel {
             if (!ensureOpen(promise)) {
                 return;
             }
+            if (failure != null) {
+                safeSetFailure(promise, annotateConnectException(failure, remote));
+                closeIfClosed();
+                return;
+            }
             connecting = promise;
             if (connectsAtOnce) {
                 completeConnect();
@@ -51,25 +60,51 @@ public final class ScriptedChannel extends AbstractChannel {
     }
 
     /** Event loop only. */
-    public void completeConnect() {
+    public final void completeConnect() {
         active = true;
         connecting.trySuccess();
         pipeline().fireChannelActive();
     }
 
     /** Event loop only. */
-    public void failConnect(final Throwable cause) {
+    public final void failConnect(final Throwable cause) {
         connecting.tryFailure(cause);
         close();
     }
 
+    /** What every operation but writing fails with from now on. */
+    public final void fail(final Exception cause) {
+        failure = cause;
+    }
+
+    /** What writing fails with from now on. */
+    public final void failWrites(final Exception cause) {
+        writeFailure = cause;
+    }
+
+    /** How many messages are sent from now on, until there is no room. */
+    public final void takeOnly(final int messages) {
+        takes = messages;
+    }
+
+    private void failIfTold() throws Exception {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Everything that was sent and not polled, in order. */
+    public final List<Object> sent() {
+        return List.copyOf(sent);
+    }
+
     /** The next message that was written and flushed, or {@code null}. */
     @SuppressWarnings("unchecked") // the test knows
-    public <T> T pollSent() {
+    public final <T> T pollSent() {
         return (T) sent.poll();
     }
 
-    public void releaseSent() {
+    public final void releaseSent() {
         for (Object message = sent.poll(); message != null; message = sent.poll()) {
             ReferenceCountUtil.release(message);
         }
@@ -86,6 +121,15 @@ public final class ScriptedChannel extends AbstractChannel {
     }
 
     @Override
+    protected void doRegister(final ChannelPromise promise) {
+        if (failure == null) {
+            super.doRegister(promise);
+        } else {
+            promise.setFailure(failure);
+        }
+    }
+
+    @Override
     protected SocketAddress localAddress0() {
         return null;
     }
@@ -96,24 +140,33 @@ public final class ScriptedChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) {
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        failIfTold();
         active = true;
     }
 
     @Override
-    protected void doDisconnect() {
+    protected void doDisconnect() throws Exception {
+        failIfTold();
         active = false;
     }
 
     @Override
-    protected void doClose() {
+    protected void doClose() throws Exception {
         open = false;
         active = false;
+        failIfTold();
     }
 
     @Override
-    protected void doBeginRead() {
+    protected void doShutdownOutput() throws Exception {
+        failIfTold();
+    }
+
+    @Override
+    protected void doBeginRead() throws Exception {
         // Nothing ever arrives.
+        failIfTold();
     }
 
     @Override
@@ -121,7 +174,12 @@ public final class ScriptedChannel extends AbstractChannel {
         if (!open) {
             throw new ClosedChannelException();
         }
-        for (Object message = in.current(); message != null; message = in.current()) {
+        while (in.current() != null && takes > 0) {
+            if (writeFailure != null) {
+                throw writeFailure;
+            }
+            takes = takes - 1;
+            final Object message = in.current();
             sent.add(ReferenceCountUtil.retain(message));
             in.remove();
         }
