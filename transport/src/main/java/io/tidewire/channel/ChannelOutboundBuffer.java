@@ -705,12 +705,18 @@ public final class ChannelOutboundBuffer {
     }
 
     private void fireWritabilityChanged(boolean later) {
-        ChannelPipeline pipeline = channel.pipeline();
-        if (!later) {
-            pipeline.fireChannelWritabilityChanged();
-            return;
+        if (later) {
+            later(this::fireWritabilityChanged);
+        } else {
+            fireWritabilityChanged();
         }
-        later(pipeline::fireChannelWritabilityChanged);
+    }
+
+    private void fireWritabilityChanged() {
+        // The channel has no buffer any more once its output is closed, and is not writable whatever drains here.
+        if (channel.unsafe().outboundBuffer() == this) {
+            channel.pipeline().fireChannelWritabilityChanged();
+        }
     }
 
     /**

@@ -132,6 +132,15 @@ class AbstractChannelTest {
     }
 
     @Test
+    void nobodyIsToldThatAClosedChannelBecameWritable() {
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(1, 2));
+        channel.write("a").addListener(f -> channel.close());
+        channel.writeAndFlush("b");
+        runTasks();
+        assertThat(log).filteredOn(line -> line.contains("writability")).containsExactly("h writability false");
+    }
+
+    @Test
     void flushInsideAFlushSendsInOrder() {
         channel.write("a").addListener(f -> channel.writeAndFlush("c"));
         channel.writeAndFlush("b");
