@@ -34,7 +34,18 @@ final class SizeClasses implements SizeClassesMetric {
         for (int i = 0; i < sizes.length; i++) {
             sizes[i] = sizeOf(i);
         }
-        pageClassSizes = Arrays.stream(sizes).filter(size -> size % pageSize == 0).toArray();
+        pageClassSizes = multiplesOf(pageSize);
+    }
+
+    private int[] multiplesOf(int pageSize) {
+        int[] found = new int[sizes.length];
+        int count = 0;
+        for (int size : sizes) {
+            if (size % pageSize == 0) {
+                found[count++] = size;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** Returns the class of a size of at least 0, without regard to the largest class. */

@@ -4,21 +4,15 @@
  */
 package io.tidewire.util;
 
-import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Enumeration;
@@ -27,9 +21,6 @@ import java.util.List;
 /** Finds out once what this host's network looks like; every failure is logged and answered with a default. */
 final class LocalNetwork {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalNetwork.class);
-    private static final Path SOMAXCONN_FILE = Path.of("/proc/sys/net/core/somaxconn");
-    /** A number and a line end; more is not read, whatever the file is. */
-    private static final int SOMAXCONN_FILE_LIMIT = 16;
 
     private LocalNetwork() {
     }
@@ -87,21 +78,5 @@ final class LocalNetwork {
             }
         }
         return v4;
-    }
-
-    /** Returns the longest backlog of connections that the kernel keeps for a listening socket. */
-    static int somaxconn() {
-        final int fallback = PlatformDependent.isWindows() ? 200 : 128;
-        if (!Files.isReadable(SOMAXCONN_FILE)) {
-            return fallback;
-        }
-        try (InputStream in = Files.newInputStream(SOMAXCONN_FILE)) {
-            final String text = new String(in.readNBytes(SOMAXCONN_FILE_LIMIT), StandardCharsets.US_ASCII).trim();
-            final int value = Integer.parseInt(text);
-            return value > 0 ? value : fallback;
-        } catch (final IOException | NumberFormatException e) {
-            LOGGER.debug("Failed to read {}; using the default: {}", SOMAXCONN_FILE, fallback, e);
-            return fallback;
-        }
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import io.tidewire.util.internal.Backlog;
+
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -37,7 +39,7 @@ public final class NetUtil {
     public static final InetAddress LOCALHOST =
             LocalNetwork.localhost(LOOPBACK_IF, IPV4_PREFERRED, LOCALHOST4, LOCALHOST6);
     /** How many connections at most the kernel keeps for a listening socket until they are accepted. */
-    public static final int SOMAXCONN = LocalNetwork.somaxconn();
+    public static final int SOMAXCONN = Backlog.SOMAXCONN;
 
     private static final boolean IPV6_PREFERRED = Boolean.getBoolean("java.net.preferIPv6Addresses");
 

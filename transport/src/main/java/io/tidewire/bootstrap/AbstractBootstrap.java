@@ -424,8 +424,12 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /** Sets options and attributes. */
     static void setUp(final Channel channel, final Map<ChannelOption<?>, Object> options,
                       final Map<AttributeKey<?>, Object> attrs) {
-        options.forEach((option, value) -> setOption(channel, option, value));
-        attrs.forEach((key, value) -> setAttribute(channel, key, value));
+        for (final Map.Entry<ChannelOption<?>, Object> option : options.entrySet()) {
+            setOption(channel, option.getKey(), option.getValue());
+        }
+        for (final Map.Entry<AttributeKey<?>, Object> attr : attrs.entrySet()) {
+            setAttribute(channel, attr.getKey(), attr.getValue());
+        }
     }
 
     @SuppressWarnings("unchecked") // option() takes pairs of one type only.

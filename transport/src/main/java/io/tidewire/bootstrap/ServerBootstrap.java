@@ -145,7 +145,9 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
             }
         });
         if (channel instanceof ServerChannel server) {
-            extensions.forEach(extension -> extension.postInitializeServerListenerChannel(server));
+            for (final ChannelInitializerExtension extension : extensions) {
+                extension.postInitializeServerListenerChannel(server);
+            }
         }
     }
 
@@ -211,7 +213,9 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
             try {
                 child.pipeline().addLast(handler);
                 setUp(child, options, attrs);
-                extensions.forEach(extension -> extension.postInitializeServerChildChannel(child));
+                for (final ChannelInitializerExtension extension : extensions) {
+                    extension.postInitializeServerChildChannel(child);
+                }
                 group.register(child).addListener((ChannelFutureListener) registered -> {
                     if (!registered.isSuccess()) {
                         refuse(child, registered.cause());

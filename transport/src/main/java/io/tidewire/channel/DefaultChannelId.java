@@ -4,8 +4,8 @@
  */
 package io.tidewire.channel;
 
-import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,8 +16,9 @@ public final class DefaultChannelId implements ChannelId {
 
     private static final long serialVersionUID = 2306871140943216011L;
 
-    // Non-blocking on every platform that Java 17 supports: seeding of /dev/random happens at most at boot.
-    private static final long THIS_PROCESS = new SecureRandom().nextLong();
+    // Seeded by the clocks: unlikely to be equal in two processes, which is all that is asked of it. It is no secret,
+    // and a source of those would make the first channel wait for security providers to be loaded.
+    private static final long THIS_PROCESS = ThreadLocalRandom.current().nextLong();
     private static final AtomicLong SEQUENCE = new AtomicLong();
 
     private final long process;

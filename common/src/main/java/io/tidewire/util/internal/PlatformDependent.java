@@ -81,8 +81,20 @@ public final class PlatformDependent {
         return NORMALIZED_OS;
     }
 
+    /** Not by a regular expression: this is needed by every program, which would load all that belongs to those. */
+    private static String lettersAndDigits(final String text) {
+        final StringBuilder kept = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            final char c = text.charAt(i);
+            if (c >= 'a' && c <= 'z' || c >= '0' && c <= '9') {
+                kept.append(c);
+            }
+        }
+        return kept.toString();
+    }
+
     static String normalizeOs(final String osName) {
-        final String name = osName.toLowerCase(Locale.US).replaceAll("[^a-z0-9]+", "");
+        final String name = lettersAndDigits(osName.toLowerCase(Locale.US));
         if (name.startsWith("macosx") || name.startsWith("osx") || name.startsWith("darwin")) {
             return "osx";
         }

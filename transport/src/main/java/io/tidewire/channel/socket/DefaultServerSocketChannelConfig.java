@@ -13,7 +13,7 @@ import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.Backlog;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -29,7 +29,7 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
 
     /** The socket that keeps the options. */
     protected final ServerSocket javaSocket;
-    private volatile int backlog = NetUtil.SOMAXCONN;
+    private volatile int backlog = Backlog.SOMAXCONN;
 
     /**
      * Creates a configuration.

@@ -10,7 +10,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.Backlog;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -92,7 +92,7 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
     /** The configuration of this kind of server. */
     private static final class Config extends DefaultChannelConfig {
         private final NioServerDomainSocketChannel server;
-        private volatile int backlog = NetUtil.SOMAXCONN;
+        private volatile int backlog = Backlog.SOMAXCONN;
 
         Config(final NioServerDomainSocketChannel server) {
             super(server, new ServerChannelRecvByteBufAllocator());

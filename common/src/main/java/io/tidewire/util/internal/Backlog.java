@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How many connections may wait for a server. Apart from {@link io.tidewire.util.NetUtil}, so that a server can be
+ * bound without a look at every network interface of its host.
+ */
+public final class Backlog {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(Backlog.class);
+
+    private static final Path SOMAXCONN_FILE = Path.of("/proc/sys/net/core/somaxconn");
+    /** A number and a line end; more is not read, whatever the file is. */
+    private static final int SOMAXCONN_FILE_LIMIT = 16;
+
+    /** The longest backlog of connections that the kernel keeps for a listening socket. */
+    public static final int SOMAXCONN = somaxconn();
+
+    private Backlog() { }
+
+    private static int somaxconn() {
+        final int fallback = PlatformDependent.isWindows() ? 200 : 128;
+        if (!Files.isReadable(SOMAXCONN_FILE)) {
+            return fallback;
+        }
+        try (InputStream in = Files.newInputStream(SOMAXCONN_FILE)) {
+            final String text = new String(in.readNBytes(SOMAXCONN_FILE_LIMIT), StandardCharsets.US_ASCII).trim();
+            final int value = Integer.parseInt(text);
+            return value > 0 ? value : fallback;
+        } catch (final IOException | NumberFormatException e) {
+            logger.debug("Failed to read {}; using the default: {}", SOMAXCONN_FILE, fallback, e);
+            return fallback;
+        }
+    }
+}
