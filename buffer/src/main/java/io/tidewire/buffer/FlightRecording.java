@@ -14,8 +14,8 @@ import jdk.jfr.FlightRecorder;
  * The allocators' events for the flight recorder, and the only door to them: the event classes are not loaded where the
  * {@code jdk.jfr} module is missing, and everything else works as before. Any thread.
  *
- * <p>While no recording has asked for an event, its check is a constant {@code false} or, once the recorder has been
- * started for anything at all, a few reads of fields that never change; the event is made behind it.
+ * <p>While no recording has asked for an event, its check is one read of a field or, once the recorder has been
+ * started for anything at all, a few, which never change; the event is made behind it.
  */
 @SuppressForbidden(reason = "asks whether the JDK has its flight recorder before it is used")
 final class FlightRecording {
@@ -34,9 +34,14 @@ final class FlightRecording {
         return FlightRecorder.isAvailable();
     }
 
+    /** Before the recorder is started, no class of an event is loaded: the first one makes it read its metadata. */
+    private static boolean isInUse() {
+        return AVAILABLE && FlightRecorder.isInitialized();
+    }
+
     /** Tells of a buffer that was just made and is known to the caller only; returns it. */
     static ContiguousByteBuf allocated(final ContiguousByteBuf buffer) {
-        if (AVAILABLE && AllocateBufferEvent.isOn()) {
+        if (isInUse() && AllocateBufferEvent.isOn()) {
             AllocateBufferEvent.commit(buffer);
         }
         return buffer;
@@ -44,21 +49,21 @@ final class FlightRecording {
 
     /** Tells of a buffer that is about to lose its memory, which its fields still show. */
     static void freed(final ContiguousByteBuf buffer) {
-        if (AVAILABLE && FreeBufferEvent.isOn()) {
+        if (isInUse() && FreeBufferEvent.isOn()) {
             FreeBufferEvent.commit(buffer);
         }
     }
 
     /** Tells of a buffer that is about to get other memory, while its fields still show what it has. */
     static void reallocating(final ContiguousByteBuf buffer, final int newCapacity) {
-        if (AVAILABLE && ReallocateBufferEvent.isOn()) {
+        if (isInUse() && ReallocateBufferEvent.isOn()) {
             ReallocateBufferEvent.commit(buffer, newCapacity);
         }
     }
 
     /** Begins to measure how long memory takes to come; {@code null} where no recording wants to know. */
     static AllocateChunkEvent chunkWanted() {
-        if (!AVAILABLE) {
+        if (!isInUse()) {
             return null;
         }
         final AllocateChunkEvent event = new AllocateChunkEvent();
@@ -85,7 +90,7 @@ final class FlightRecording {
 
     /** Tells of memory that is about to be given back. Parameters as above. */
     static void chunkFreed(final Class<?> allocator, final ByteBuffer memory, final int bytes, final boolean chunk) {
-        if (AVAILABLE) {
+        if (isInUse()) {
             final FreeChunkEvent event = new FreeChunkEvent();
             if (event.isEnabled()) {
                 event.describe(allocator, memory, bytes, chunk);

@@ -4,14 +4,14 @@
  */
 package io.tidewire.channel;
 
-import static io.tidewire.util.concurrent.internal.FlightRecording.AVAILABLE;
+import static io.tidewire.util.concurrent.internal.FlightRecording.isInUse;
 
 /**
  * The events of channels and event loops for the flight recorder, and the only door to them: the event classes are not
  * loaded where the {@code jdk.jfr} module is missing, and everything else works as before.
  *
- * <p>While no recording has asked for an event, its check is a constant {@code false} or, once the recorder has been
- * started for anything at all, a few reads of fields that never change.
+ * <p>While no recording has asked for an event, its check is one read of a field or, once the recorder has been
+ * started for anything at all, a few, which never change.
  */
 final class FlightRecording {
     /** In the place of the active time of a loop: nobody wanted to know it. */
@@ -29,7 +29,7 @@ final class FlightRecording {
      * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
      */
     static long turnEnded(final SingleThreadEventLoop loop, final long activeNanosBefore, final int ioEvents) {
-        if (!AVAILABLE || !LoopIterationEvent.isOn()) {
+        if (!isInUse() || !LoopIterationEvent.isOn()) {
             return NOT_MEASURED;
         }
         final long activeNanos = loop.activeTimeNanos();
@@ -41,7 +41,7 @@ final class FlightRecording {
 
     /** Tells of a channel that has become active. */
     static void opened(final Channel channel) {
-        if (AVAILABLE && ChannelOpenEvent.isOn()) {
+        if (isInUse() && ChannelOpenEvent.isOn()) {
             ChannelOpenEvent.commit(channel);
         }
     }
@@ -53,7 +53,7 @@ final class FlightRecording {
      * @param unsent what was written and not sent, or {@code null} if the output was closed before
      */
     static void closing(final Channel channel, final ChannelOutboundBuffer unsent) {
-        if (AVAILABLE && ChannelCloseEvent.isOn()) {
+        if (isInUse() && ChannelCloseEvent.isOn()) {
             ChannelCloseEvent.commit(channel, unsent == null ? 0 : unsent.totalPendingWriteBytes());
         }
     }

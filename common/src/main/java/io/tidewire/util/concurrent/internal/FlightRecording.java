@@ -13,8 +13,8 @@ import jdk.jfr.FlightRecorder;
  */
 @SuppressForbidden(reason = "asks whether the JDK has its flight recorder before it is used")
 public final class FlightRecording {
-    /** Whether there is a flight recorder: a constant to the JIT compiler, so that without one the checks vanish. */
-    public static final boolean AVAILABLE = isAvailable();
+    /** A constant to the JIT compiler, so that without a recorder the checks vanish. */
+    private static final boolean AVAILABLE = isAvailable();
 
     private FlightRecording() {
     }
@@ -28,9 +28,19 @@ public final class FlightRecording {
         return FlightRecorder.isAvailable();
     }
 
+    /**
+     * Whether the flight recorder has been started for anything. Before that no class of an event may be loaded: the
+     * first one makes the recorder read what it knows of all events, which takes longer than binding a server.
+     *
+     * @return {@code true} if a recording may be interested in an event
+     */
+    public static boolean isInUse() {
+        return AVAILABLE && FlightRecorder.isInitialized();
+    }
+
     /** Begins to measure a task; {@code null} where no recording wants to know. */
     static SlowTaskEvent taskBegins() {
-        if (!AVAILABLE) {
+        if (!isInUse()) {
             return null;
         }
         final SlowTaskEvent event = new SlowTaskEvent();
