@@ -70,7 +70,7 @@ public final class FakeDatagramChannel extends FakeChannel {
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) {
+    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
         engine.write(in, maxMessagesPerWrite());
     }
 

@@ -9,7 +9,6 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.util.UncheckedBooleanSupplier;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +44,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     @Override
-    int readWant() {
+    public int readWant() {
         return Wants.READ;
     }
 
@@ -94,14 +93,8 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
             passOn(pipeline);
             // An allocator that is near its bound for one loop asks for less and less. What is left of the bound says
             // nothing of how long the next datagram is, so that one is for the next loop.
-        } while (continueReading(sizes) && sizes.guess() >= firstSize && channel.isOpen());
+        } while (ops.continueReading(channel, sizes) && sizes.guess() >= firstSize && channel.isOpen());
         return count;
-    }
-
-    /** A datagram that leaves room in its buffer does not mean that no other one waits. */
-    private static boolean continueReading(final RecvByteBufAllocator.Handle sizes) {
-        return sizes instanceof RecvByteBufAllocator.ExtendedHandle extended
-                ? extended.continueReading(UncheckedBooleanSupplier.TRUE_SUPPLIER) : sizes.continueReading();
     }
 
     private void passOn(final ChannelPipeline pipeline) {
@@ -137,8 +130,9 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param pending the channel's outbound buffer
      * @param maxMessages how many messages to send at most before others have their turn, positive
+     * @throws Exception if a message cannot be sent and the operations say that others cannot be either; it stays
      */
-    public void write(final ChannelOutboundBuffer pending, final int maxMessages) {
+    public void write(final ChannelOutboundBuffer pending, final int maxMessages) throws Exception {
         int left = Math.min(maxMessages, pending.size());
         while (left > 0 && !pending.isEmpty()) {
             if (isCancelled(pending)) {
@@ -152,7 +146,11 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 return;
             }
             if (sent == IoResult.FAILED) {
-                pending.remove(ops.failure(channel));
+                final Throwable cause = ops.failure(channel);
+                if (!ops.continueOnWriteError(channel)) {
+                    throw asException(cause);
+                }
+                pending.remove(cause);
                 left--;
             } else {
                 left -= pending.removeMessages(sent);

@@ -6,6 +6,7 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.util.UncheckedBooleanSupplier;
 
 import java.util.List;
 
@@ -59,4 +60,37 @@ public abstract class DatagramOps<H> extends SocketOps<H> {
      * @return {@code true} if the socket is of no use any more; {@code false} if others may well be received
      */
     public abstract boolean isFatal(H handle, Throwable cause);
+
+    /**
+     * Tells whether to receive more in this loop.
+     *
+     * @param handle the channel
+     * @param sizes has been told of what was received
+     * @return what {@link #continueReading(RecvByteBufAllocator.Handle)} gives, unless overridden
+     */
+    public boolean continueReading(final H handle, final RecvByteBufAllocator.Handle sizes) {
+        return continueReading(sizes);
+    }
+
+    /**
+     * Asks for more as if every buffer had been filled: a datagram that leaves room in its buffer does not mean that no
+     * other one waits.
+     *
+     * @param sizes has been told of what was received
+     * @return whether it wants more
+     */
+    public static boolean continueReading(final RecvByteBufAllocator.Handle sizes) {
+        return sizes instanceof RecvByteBufAllocator.ExtendedHandle extended
+                ? extended.continueReading(UncheckedBooleanSupplier.TRUE_SUPPLIER) : sizes.continueReading();
+    }
+
+    /**
+     * Tells whether other messages may be sent when one could not.
+     *
+     * @param handle the channel
+     * @return {@code true} unless overridden: datagrams stand for themselves
+     */
+    public boolean continueOnWriteError(final H handle) {
+        return true;
+    }
 }

@@ -45,7 +45,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     @Override
-    int readWant() {
+    public int readWant() {
         return Wants.ACCEPT;
     }
 
@@ -82,7 +82,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
             if (isPaused() || broken) {
                 break;
             }
-        } while (channel.isOpen() && sizes.continueReading());
+        } while (channel.isOpen() && ops.continueReading(channel, sizes));
         sizes.readComplete();
         pipeline.fireChannelReadComplete();
         if (broken) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.internal;
 
+import io.tidewire.channel.RecvByteBufAllocator;
+
 import java.util.List;
 
 /**
@@ -31,6 +33,17 @@ public abstract class ServerOps<H> extends SocketOps<H> {
      * @return how many were added, {@link IoResult#WOULD_BLOCK} when no connection waits, or {@link IoResult#FAILED}
      */
     public abstract int accept(H handle, List<Object> accepted);
+
+    /**
+     * Tells whether to accept more in this loop.
+     *
+     * @param handle the channel
+     * @param sizes has been told of what was accepted
+     * @return what {@code sizes} says, unless overridden
+     */
+    public boolean continueReading(final H handle, final RecvByteBufAllocator.Handle sizes) {
+        return sizes.continueReading();
+    }
 
     /**
      * Accepts connections that wait and closes them, by means of a descriptor that was kept for when no other one is

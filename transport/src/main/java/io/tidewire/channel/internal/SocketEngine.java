@@ -75,8 +75,12 @@ public abstract class SocketEngine<H extends Channel> {
         this.host = ObjectUtil.checkNotNull(host, "host");
     }
 
-    /** The want that {@code read()} stands for. */
-    abstract int readWant();
+    /**
+     * The want that {@code read()} stands for.
+     *
+     * @return one of {@link Wants}
+     */
+    public abstract int readWant();
 
     /** Reads, or accepts, as long as it should. Called with the latch saying readable. */
     abstract void readReady();
@@ -156,7 +160,7 @@ public abstract class SocketEngine<H extends Channel> {
      * @param add a set of {@link Wants}
      * @param remove a set of {@link Wants}
      */
-    final void changeWants(final int add, final int remove) {
+    public final void changeWants(final int add, final int remove) {
         final int changed = wants & ~remove | add;
         if (changed != wants) {
             wants = changed;
@@ -321,6 +325,14 @@ public abstract class SocketEngine<H extends Channel> {
     public final void stopAwaitingWritable() {
         writeSuspended = false;
         changeWants(Wants.NONE, Wants.WRITE);
+    }
+
+    /** Errors pass as they are. */
+    static Exception asException(final Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return (Exception) cause;
     }
 
     // ---- connecting ---------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     @Override
-    int readWant() {
+    public int readWant() {
         return Wants.READ;
     }
 
@@ -299,13 +299,5 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             return !buffer.isReadable();
         }
         return message instanceof FileRegion region && region.transferred() >= region.count();
-    }
-
-    /** Errors pass as they are. */
-    private static Exception asException(final Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return (Exception) cause;
     }
 }

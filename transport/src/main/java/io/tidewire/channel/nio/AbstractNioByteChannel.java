@@ -39,7 +39,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      */
     protected AbstractNioByteChannel(final Channel parent, final SelectableChannel ch) {
-        super(parent, ch);
+        super(parent, ch, NioIoOps.READ);
     }
 
     @Override
@@ -55,7 +55,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
 
     @Override
     protected AbstractNioUnsafe newUnsafe() {
-        return new AbstractNioUnsafe();
+        return new NioByteUnsafe();
     }
 
     @Override
@@ -182,6 +182,21 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     final void checkFile(final FileRegion region) throws IOException {
         if (region instanceof DefaultFileRegion file) {
             validateFileRegion(file, region.transferred());
+        }
+    }
+
+    /** The inner side of a byte stream. */
+    protected class NioByteUnsafe extends AbstractNioUnsafe {
+
+        /**
+         * Creates the inner side of the enclosing channel.
+         */
+        protected NioByteUnsafe() {
+        }
+
+        @Override
+        public final void read() {
+            readNow();
         }
     }
 }

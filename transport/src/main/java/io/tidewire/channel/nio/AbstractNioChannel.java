@@ -12,11 +12,13 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
+import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.internal.EngineHost;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.Wants;
 import io.tidewire.util.ReferenceCounted;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -37,6 +39,11 @@ public abstract class AbstractNioChannel extends AbstractChannel {
 
     private static final InternalLogger logger = InternalLoggerFactory.getInstance(AbstractNioChannel.class);
 
+    /** What this channel asks the selector for when it wants to read, or to accept, as the JDK writes it. */
+    protected final int readInterestOp;
+    /** What this channel asks the selector for when it wants to read, or to accept. */
+    protected final NioIoOps readOps;
+
     private final SelectableChannel ch;
     private final SocketEngine<?> engine;
 
@@ -48,22 +55,59 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      *
      * @param parent the channel that accepted this one, or {@code null}
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     * @param readInterestOp {@link SelectionKey#OP_ACCEPT} for a server, else {@link SelectionKey#OP_READ}
      * @throws ChannelException if the mode cannot be set
      */
-    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch) {
+    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch, final int readInterestOp) {
+        this(parent, ch, readOps(ch, readInterestOp));
+    }
+
+    private static NioIoOps readOps(final SelectableChannel ch, final int readInterestOp) {
+        try {
+            return NioIoOps.valueOf(readInterestOp);
+        } catch (final IllegalArgumentException e) {
+            throw closed(ch, e);
+        }
+    }
+
+    /**
+     * Creates a channel and puts the underlying one into non-blocking mode.
+     *
+     * @param parent the channel that accepted this one, or {@code null}
+     * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     * @param readOps {@link NioIoOps#ACCEPT} for a server, else {@link NioIoOps#READ}
+     * @throws ChannelException if the mode cannot be set
+     */
+    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch, final NioIoOps readOps) {
         super(parent);
         this.ch = ObjectUtil.checkNotNull(ch, "ch");
+        this.readOps = ObjectUtil.checkNotNull(readOps, "readOps");
+        readInterestOp = readOps.value();
+        engine = newEngine();
         try {
+            checkReadOps();
             ch.configureBlocking(false);
         } catch (final IOException e) {
-            try {
-                ch.close();
-            } catch (final IOException suppressed) {
-                e.addSuppressed(suppressed);
-            }
-            throw new ChannelException("failed to enter non-blocking mode", e);
+            throw new ChannelException("failed to enter non-blocking mode", closed(ch, e));
+        } catch (final IllegalArgumentException e) {
+            throw closed(ch, e);
         }
-        engine = newEngine();
+    }
+
+    private void checkReadOps() {
+        final IoOps expected = NioSocketOps.toIoOps(engine.readWant());
+        if (readOps != expected) {
+            throw new IllegalArgumentException("readOps: " + readOps + " (expected: " + expected + ')');
+        }
+    }
+
+    private static <E extends Exception> E closed(final SelectableChannel ch, final E cause) {
+        try {
+            ch.close();
+        } catch (final IOException suppressed) {
+            cause.addSuppressed(suppressed);
+        }
+        return cause;
     }
 
     /** Makes the loops for the kind of socket. Called once, from the constructor. */
@@ -137,6 +181,24 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     @Override
     protected void doBeginRead() throws Exception {
         engine.beginRead();
+    }
+
+    /**
+     * Asks the selector for more. What the loops of this class need they ask for by themselves. Event loop only.
+     *
+     * @param addOps operations to be told of from now on
+     */
+    protected void addAndSubmit(final NioIoOps addOps) {
+        engine.changeWants(NioSocketOps.toWants(addOps), Wants.NONE);
+    }
+
+    /**
+     * Asks the selector for less. Event loop only.
+     *
+     * @param removeOps operations not to be told of any more
+     */
+    protected void removeAndSubmit(final NioIoOps removeOps) {
+        engine.changeWants(Wants.NONE, NioSocketOps.toWants(removeOps));
     }
 
     /**
@@ -239,7 +301,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * Passes what the pipeline and the event loop ask of the channel on to its loops.
      */
     @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
-    protected class AbstractNioUnsafe extends AbstractUnsafe implements NioUnsafe, NioIoHandle {
+    protected abstract class AbstractNioUnsafe extends AbstractUnsafe implements NioUnsafe, NioIoHandle {
 
         /**
          * Creates the inner side of the enclosing channel.
@@ -278,9 +340,15 @@ public abstract class AbstractNioChannel extends AbstractChannel {
             engine.finishConnect();
         }
 
-        @Override
-        public final void read() {
+        final void readNow() {
             engine.onReady(Readiness.READABLE);
+        }
+
+        /**
+         * Does not ask the selector for readiness to read any more, until somebody wants to read again.
+         */
+        protected final void removeReadOp() {
+            removeAndSubmit(readOps);
         }
 
         @Override

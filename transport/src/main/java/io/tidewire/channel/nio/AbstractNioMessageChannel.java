@@ -6,6 +6,7 @@ package io.tidewire.channel.nio;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.internal.DatagramEngine;
 import io.tidewire.channel.internal.ServerEngine;
@@ -31,10 +32,28 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      *
      * @param parent the channel that this one belongs to, or {@code null}
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     * @param readInterestOp {@link java.nio.channels.SelectionKey#OP_ACCEPT} for a {@link ServerChannel}, else
+     *        {@link java.nio.channels.SelectionKey#OP_READ}
      */
-    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch) {
-        super(parent, ch);
-        reserve = ch instanceof ServerSocketChannel ? new DescriptorReserve() : null;
+    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch, final int readInterestOp) {
+        super(parent, ch, readInterestOp);
+        reserve = newReserve(ch);
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param parent the channel that this one belongs to, or {@code null}
+     * @param ch the channel underneath; owned from now on, and closed if this constructor throws
+     * @param readOps {@link NioIoOps#ACCEPT} for a {@link ServerChannel}, else {@link NioIoOps#READ}
+     */
+    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch, final NioIoOps readOps) {
+        super(parent, ch, readOps);
+        reserve = newReserve(ch);
+    }
+
+    private static DescriptorReserve newReserve(final SelectableChannel ch) {
+        return ch instanceof ServerSocketChannel ? new DescriptorReserve() : null;
     }
 
     @Override
@@ -46,7 +65,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
 
     @Override
     protected AbstractNioUnsafe newUnsafe() {
-        return new AbstractNioUnsafe();
+        return new NioMessageUnsafe();
     }
 
     @Override
@@ -94,9 +113,29 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @param msg the message, as {@link #filterOutboundMessage(Object)} gave it; owned by {@code in}
      * @param in the outbound buffer, which the caller settles
      * @return {@code false} if the socket takes nothing now
-     * @throws Exception if this message cannot be sent; its promise fails and the next one is tried
+     * @throws Exception if this message cannot be sent; see {@link #continueOnWriteError()}
      */
     protected abstract boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws Exception;
+
+    /**
+     * Tells whether to read more in this loop. Event loop only.
+     *
+     * @param allocHandle has been told of what was read
+     * @return what {@code allocHandle} says, unless overridden
+     */
+    protected boolean continueReading(final RecvByteBufAllocator.Handle allocHandle) {
+        return allocHandle.continueReading();
+    }
+
+    /**
+     * Tells whether the next message may be sent when one could not.
+     *
+     * @return {@code true} to fail only the promise of that one; {@code false}, unless overridden, to treat it as a
+     *         failure of the channel
+     */
+    protected boolean continueOnWriteError() {
+        return false;
+    }
 
     /**
      * Tells whether the channel is of no use after reading failed.
@@ -107,5 +146,12 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     protected boolean closeOnReadError(final Throwable cause) {
         return cause instanceof ClosedChannelException
                 || cause instanceof NotYetBoundException || !isOpen();
+    }
+
+    private final class NioMessageUnsafe extends AbstractNioUnsafe {
+        @Override
+        public void read() {
+            readNow();
+        }
     }
 }

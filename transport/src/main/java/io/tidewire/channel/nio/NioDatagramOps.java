@@ -67,6 +67,16 @@ final class NioDatagramOps extends DatagramOps<AbstractNioMessageChannel> {
     }
 
     @Override
+    public boolean continueReading(final AbstractNioMessageChannel handle, final RecvByteBufAllocator.Handle sizes) {
+        return handle.continueReading(sizes);
+    }
+
+    @Override
+    public boolean continueOnWriteError(final AbstractNioMessageChannel handle) {
+        return handle.continueOnWriteError();
+    }
+
+    @Override
     public int send(final AbstractNioMessageChannel handle, final ChannelOutboundBuffer pending, final int max) {
         try {
             return handle.doWriteMessage(pending.current(), pending) ? 1 : IoResult.WOULD_BLOCK;

@@ -5,6 +5,7 @@
 package io.tidewire.channel.nio;
 
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.ServerOps;
 
@@ -70,6 +71,11 @@ final class NioServerOps extends ServerOps<AbstractNioMessageChannel> {
         }
         handle.fail(new ClosedChannelException());
         return IoResult.FAILED;
+    }
+
+    @Override
+    public boolean continueReading(final AbstractNioMessageChannel handle, final RecvByteBufAllocator.Handle sizes) {
+        return handle.continueReading(sizes);
     }
 
     @Override

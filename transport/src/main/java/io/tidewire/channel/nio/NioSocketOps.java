@@ -34,6 +34,12 @@ final class NioSocketOps {
         return WANTS[wants];
     }
 
+    static int toWants(final NioIoOps ops) {
+        return (ops.contains(NioIoOps.READ) ? Wants.READ : 0) | (ops.contains(NioIoOps.WRITE) ? Wants.WRITE : 0)
+                | (ops.contains(NioIoOps.CONNECT) ? Wants.CONNECT : 0)
+                | (ops.contains(NioIoOps.ACCEPT) ? Wants.ACCEPT : 0);
+    }
+
     static int toReadiness(final NioIoOps ops) {
         final int value = ops.value();
         return ((value & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT)) != 0 ? Readiness.READABLE : 0)

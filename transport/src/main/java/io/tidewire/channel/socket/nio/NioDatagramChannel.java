@@ -11,10 +11,12 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.internal.DatagramOps;
 import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.TruncatedDatagramException;
 import io.tidewire.channel.nio.AbstractNioMessageChannel;
+import io.tidewire.channel.nio.NioIoOps;
 import io.tidewire.channel.socket.DatagramChannelConfig;
 import io.tidewire.channel.socket.DatagramPacket;
 import io.tidewire.channel.socket.DefaultDatagramChannelConfig;
@@ -122,7 +124,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * @param socket the socket, bound or connected or not; owned from now on
      */
     public NioDatagramChannel(final DatagramChannel socket) {
-        super(null, socket);
+        super(null, socket, NioIoOps.READ);
         config = new Config(this, socket.socket());
         memberships = new NioMemberships(socket);
         learnLocalAddress();
@@ -254,6 +256,17 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     @Override
     protected Object filterOutboundMessage(final Object msg) {
         return OutboundMessages.toDatagram(this, msg, InetSocketAddress.class, true);
+    }
+
+    @Override
+    protected boolean continueReading(final RecvByteBufAllocator.Handle allocHandle) {
+        return DatagramOps.continueReading(allocHandle);
+    }
+
+    /** Datagrams stand for themselves. */
+    @Override
+    protected boolean continueOnWriteError() {
+        return true;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelMetadata;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.nio.AbstractNioMessageChannel;
+import io.tidewire.channel.nio.NioIoOps;
 
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -21,7 +22,7 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     NioServerChannel(final ServerSocketChannel socket) {
-        super(null, socket);
+        super(null, socket, NioIoOps.ACCEPT);
     }
 
     /** Makes the channel of a connection, which then owns it. Not if it throws. */

@@ -97,7 +97,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     }
 
     /** Closes off the loop when closing may block. */
-    private final class SocketUnsafe extends AbstractNioUnsafe {
+    private final class SocketUnsafe extends NioByteUnsafe {
         @Override
         protected Executor prepareToClose() {
             if (javaChannel().isOpen() && config().getSoLinger() > 0) {
