@@ -63,9 +63,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private volatile EventLoop eventLoop;
     // Written on the event loop.
     private volatile boolean registered;
+    private volatile boolean everRegistered;
 
     // Event loop only, from here on.
-    private boolean everRegistered;
     private boolean closing;
     // Why the channel was closed, if by itself; told to those who write later.
     private Throwable closeCause;
@@ -256,9 +256,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected abstract boolean isCompatible(EventLoop loop);
 
-    /** Gives the event loop that this channel was given to last, or null if there has been none. Any thread. */
-    final EventLoop eventLoopOrNull() {
-        return eventLoop;
+    /** Says whether an event loop has ever taken this channel. Any thread. */
+    final boolean wasRegistered() {
+        return everRegistered;
     }
 
     /**
@@ -462,9 +462,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             } catch (Throwable t) {
                 LOGGER.warn("Force-closing channel 0x{}, whose registration was not accepted by {}",
                         id().asShortText(), eventLoop, t);
-                // It would not notify the listeners of the close either.
-                AbstractChannel.this.eventLoop = null;
-                pipeline.onEventLoop(null);
                 abandon(promise, t);
             }
         }

@@ -17,11 +17,10 @@ final class CloseFuture extends DefaultChannelPromise {
         super(channel);
     }
 
-    /** A channel that has never had an event loop, as none took it, is closed like any other. */
+    /** A channel that no event loop has ever taken is closed like any other: one that refused it notifies nobody. */
     @Override
     protected EventExecutor executor() {
-        EventLoop loop = ((AbstractChannel) channel()).eventLoopOrNull();
-        return loop == null ? GlobalEventExecutor.INSTANCE : loop;
+        return ((AbstractChannel) channel()).wasRegistered() ? super.executor() : GlobalEventExecutor.INSTANCE;
     }
 
     boolean setClosed() {

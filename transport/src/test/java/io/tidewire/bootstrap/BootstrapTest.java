@@ -183,6 +183,9 @@ class BootstrapTest {
                 .handler(new ChannelInboundHandlerAdapter()).bind(ANY).await();
         assertThat(bind.isSuccess()).isFalse();
         assertThat(bind.channel().isOpen()).isFalse();
+        final CountDownLatch told = new CountDownLatch(1);
+        bind.channel().closeFuture().addListener(done -> told.countDown());
+        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
