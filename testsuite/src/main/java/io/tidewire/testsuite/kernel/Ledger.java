@@ -217,10 +217,12 @@ final class Ledger {
                 return;
             }
             offset += there;
-            // What failed may have been sent, if the channel was closed before its promise was told.
             final boolean success = future != null && future.isSuccess();
             if (success && (failed || there < message.bytes.length)) {
                 fail("message " + message.number + " succeeded though it was not sent");
+            }
+            if (future != null && !success && there != 0 && there == message.bytes.length) {
+                fail("message " + message.number + " failed though it was sent");
             }
             failed |= future != null && !success || there < message.bytes.length;
         }

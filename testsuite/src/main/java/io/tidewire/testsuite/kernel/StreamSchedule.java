@@ -189,7 +189,11 @@ public final class StreamSchedule {
                 channel.write(content, channel.voidPromise());
             }
         } else {
-            ledger.submitted(content, flush ? channel.writeAndFlush(content) : channel.write(content));
+            final ChannelFuture future = flush ? channel.writeAndFlush(content) : channel.write(content);
+            ledger.submitted(content, future);
+            if (chance(100)) {
+                future.addListener(done -> end());
+            }
         }
     }
 
