@@ -4,7 +4,7 @@
  */
 package io.tidewire.channel;
 
-/** The end of all events: what nobody handled is released here, and told to the pipeline's hooks. All pipelines share one. */
+/** The end of all events: what nobody handled is released here and told to the hooks. All pipelines share one. */
 final class TailHandler extends ChannelInboundHandlerAdapter {
 
     static final TailHandler INSTANCE = new TailHandler();

@@ -64,11 +64,16 @@ final class ExhaustedDescriptorsProgram {
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).syncUninterruptibly().channel();
     }
 
+    /** Waits until the loop has done what it is doing. */
+    private static void awaitTurn(final NioServerSocketChannel server) {
+        server.eventLoop().schedule(() -> { }, 1, TimeUnit.NANOSECONDS).syncUninterruptibly();
+    }
+
     /** Once there are no descriptors, no class can be read. */
     private static void load(final NioServerSocketChannel server) {
         final IOException cause = new IOException("not one that stays");
         NioServerOps.INSTANCE.judge(server, cause);
-        server.eventLoop().schedule(() -> { }, 1, TimeUnit.NANOSECONDS).syncUninterruptibly();
+        awaitTurn(server);
         try (CapturedWarnings warnings = new CapturedWarnings(SocketEngine.class)) {
             InternalLoggerFactory.getInstance(SocketEngine.class).warn("{} {}", server, "loads", cause);
             warnings.messages();
@@ -98,6 +103,7 @@ final class ExhaustedDescriptorsProgram {
             try (CapturedWarnings warnings = new CapturedWarnings(SocketEngine.class)) {
                 final List<DatagramChannel> taken = takeAllDescriptors();
                 print(outcome(second, server.localAddress()));
+                awaitTurn(server); // it may still look for more that it has to refuse
                 for (final DatagramChannel socket : taken) {
                     socket.close();
                 }
