@@ -1,0 +1,55 @@
+# Copyright 2026 The Tidewire Project
+# SPDX-License-Identifier: Apache-2.0
+#
+# What the Makefiles of the native modules share. Variables, all of which may be given on the command line:
+#   CC         the compiler; cross compilers are fine: "zig cc -target aarch64-linux-musl"
+#   AR         the archiver that goes with it
+#   OUT        where objects go
+#   CLASSES    the module's folder of classes; a shared library goes to META-INF/native below it
+#   JAVA_HOME  a JDK, for include/jni.h only; the JDK's own headers for Linux serve for every unix system
+#   PLATFORM   the classifier: <os>-<arch>, with "-musl" behind it where the C library is musl
+
+OUT ?= target/native
+CLASSES ?= target/classes
+CC ?= cc
+AR ?= ar
+
+ifeq ($(strip $(JAVA_HOME)),)
+  $(error JAVA_HOME is not set: the JNI headers of a JDK are needed)
+endif
+
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+MACHINE_ARCH := $(firstword $(subst -, ,$(MACHINE)))
+ARCH_OF_x86_64 := x86_64
+ARCH_OF_aarch64 := aarch_64
+ARCH_OF_arm64 := aarch_64
+ARCH_OF_riscv64 := riscv64
+OS_NAME := $(if $(findstring linux,$(MACHINE)),linux,$(if $(findstring macos,$(MACHINE)),osx,$(if $(findstring darwin,$(MACHINE)),osx,$(if $(findstring freebsd,$(MACHINE)),freebsd,unknown))))
+LIBC_SUFFIX := $(if $(findstring musl,$(MACHINE)),-musl)
+PLATFORM ?= $(OS_NAME)-$(or $(ARCH_OF_$(MACHINE_ARCH)),$(MACHINE_ARCH))$(LIBC_SUFFIX)
+TARGET_OS := $(firstword $(subst -, ,$(PLATFORM)))
+
+INCLUDES := -I$(JAVA_HOME)/include -I$(JAVA_HOME)/include/linux -I$(JAVA_HOME)/include/darwin
+WARNINGS := -Wall -Wextra -Werror -Wformat=2 -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
+  -Wpointer-arith -Wcast-align -Wwrite-strings
+HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+# The same sources give the same bytes, wherever they lie.
+REPRODUCIBLE := -g0 -ffile-prefix-map=$(CURDIR)=. -Wdate-time
+TW_CFLAGS := -std=c11 -O2 -fPIC -fvisibility=hidden $(WARNINGS) $(HARDENING) $(REPRODUCIBLE)
+LINK_linux := -shared -s -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,defs -Wl,--as-needed -Wl,--build-id=none
+LINK_freebsd := $(LINK_linux)
+LINK_osx := -shared -Wl,-dead_strip
+TW_LDFLAGS = $(LINK_$(TARGET_OS))
+SUFFIX_osx := jnilib
+LIBRARY_SUFFIX := $(or $(SUFFIX_$(TARGET_OS)),so)
+
+# Shows what hardening promises of a shared library: nothing but the entry point is seen from outside, so that two such
+# libraries never bind to each other's functions; it is relocated before it runs; its stack holds no code.
+define CHECK_LIBRARY
+@exported=$$(nm -D --defined-only $(1) | sed 's/^.* //' | tr '\n' ' '); \
+  [ "$$exported" = "JNI_OnLoad " ] || { echo "$(1) exports: $$exported(expected: JNI_OnLoad)"; exit 1; }
+@readelf -dW $(1) | grep -qE 'BIND_NOW|FLAGS.*NOW' || { echo "$(1): not linked with -z now"; exit 1; }
+@readelf -lW $(1) | grep -q GNU_RELRO || { echo "$(1): no RELRO segment"; exit 1; }
+@! readelf -lW $(1) | grep 'GNU_STACK.*RWE' || { echo "$(1): its stack is executable"; exit 1; }
+@! readelf -dW $(1) | grep TEXTREL || { echo "$(1): has text relocations"; exit 1; }
+endef

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tw_fdpass.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Linux passes at most 253 at once (SCM_MAX_FD): with room for all of them none is ever lost to us unseen. */
+enum { TW__MAX_FDS = 253 };
+
+int tw_send_fd(int fd, int passed) {
+  char byte = 0;
+  struct iovec part = {.iov_base = &byte, .iov_len = 1};
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control;
+  memset(&control, 0, sizeof(control));
+  struct msghdr message;
+  memset(&message, 0, sizeof(message));
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = &control;
+  message.msg_controllen = sizeof(control.bytes);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(header), &passed, sizeof(int));
+  for (;;) {
+    if (sendmsg(fd, &message, TW_MSG_NOSIGNAL) >= 0) {
+      return 0;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
+/* Takes the first descriptor of a message and closes the others; all of them if none is wanted. */
+static int tw__take_first(struct msghdr *message, bool wanted) {
+  int first = -1;
+  for (struct cmsghdr *next = CMSG_FIRSTHDR(message); next != NULL; next = CMSG_NXTHDR(message, next)) {
+    if (next->cmsg_level != SOL_SOCKET || next->cmsg_type != SCM_RIGHTS || next->cmsg_len < CMSG_LEN(0)) {
+      continue;
+    }
+    const size_t count = (next->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t i = 0; i < count; i++) {
+      int received;
+      memcpy(&received, CMSG_DATA(next) + i * sizeof(int), sizeof(int));
+      if (wanted && first < 0) {
+        first = received;
+      } else {
+        close(received);
+      }
+    }
+  }
+  return first;
+}
+
+int tw_recv_fd(int fd) {
+  char byte;
+  struct iovec part = {.iov_base = &byte, .iov_len = 1};
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(TW__MAX_FDS * sizeof(int))];
+  } control;
+  struct msghdr message;
+  ssize_t count;
+  do {
+    memset(&message, 0, sizeof(message));
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof(control.bytes);
+    count = recvmsg(fd, &message, TW_MSG_CMSG_CLOEXEC);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) {
+    return -errno;
+  }
+  /* What was lost cannot be told apart from what came, so a message that was cut is worth nothing. */
+  const bool cut = (message.msg_flags & MSG_CTRUNC) != 0;
+  const int received = tw__take_first(&message, !cut);
+  if (received < 0) {
+    return count == 0 && !cut ? -ENOTCONN : -EBADMSG;
+  }
+#if TW_MSG_CMSG_CLOEXEC == 0
+  if (fcntl(received, F_SETFD, FD_CLOEXEC) != 0) {
+    const int error = -errno;
+    close(received);
+    return error;
+  }
+#endif
+  return received;
+}

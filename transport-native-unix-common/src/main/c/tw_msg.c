@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tw_msg.h"
+
+#include "tw_os.h"
+
+#include <errno.h>
+#include <string.h>
+
+ssize_t tw_send(int fd, const void *from, size_t length) {
+  for (;;) {
+    const ssize_t count = send(fd, from, length, TW_MSG_NOSIGNAL);
+    if (count >= 0) {
+      return count;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
+ssize_t tw_recv(int fd, void *to, size_t length) {
+  for (;;) {
+    const ssize_t count = recv(fd, to, length, 0);
+    if (count >= 0) {
+      return count;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
+ssize_t tw_send_parts(int fd, const struct tw_sockaddr *to, const struct iovec *parts, size_t count) {
+  if (count > TW_IOV_MAX) {
+    /* A message must not be cut, as a stream may. */
+    return -EMSGSIZE;
+  }
+  struct msghdr message;
+  memset(&message, 0, sizeof(message));
+  if (to != NULL) {
+    message.msg_name = (void *)&to->u.any;
+    message.msg_namelen = to->length;
+  }
+  message.msg_iov = (struct iovec *)parts;
+  message.msg_iovlen = count;
+  for (;;) {
+    const ssize_t sent = sendmsg(fd, &message, TW_MSG_NOSIGNAL);
+    if (sent >= 0) {
+      return sent;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
+ssize_t tw_send_to(int fd, const struct tw_sockaddr *to, const void *from, size_t length) {
+  for (;;) {
+    const ssize_t sent = sendto(fd, from, length, TW_MSG_NOSIGNAL, &to->u.any, to->length);
+    if (sent >= 0) {
+      return sent;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
+ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about) {
+  /* Room for what ip(7) may report; the alignment is that of a control message. */
+  union {
+    struct cmsghdr header;
+    char bytes[256];
+  } control;
+  struct iovec part = {.iov_base = to, .iov_len = length};
+  struct msghdr message;
+  memset(about, 0, sizeof(*about));
+  ssize_t count;
+  do {
+    memset(&message, 0, sizeof(message));
+    message.msg_name = &about->from.u.any;
+    message.msg_namelen = sizeof(about->from.u);
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof(control);
+    count = recvmsg(fd, &message, TW_MSG_CMSG_CLOEXEC);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) {
+    return -errno;
+  }
+  about->from.length = message.msg_namelen;
+  about->truncated = (message.msg_flags & MSG_TRUNC) != 0;
+  for (struct cmsghdr *next = CMSG_FIRSTHDR(&message); next != NULL; next = CMSG_NXTHDR(&message, next)) {
+    if (tw_os_destination(next, &about->destination)) {
+      break;
+    }
+  }
+  return count;
+}
