@@ -66,6 +66,6 @@ static const JNINativeMethod tw__natives[] = {
 };
 
 jint tw__register_constants(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/NativeConstants", tw__natives,
+  return tw_jni_register(env, "io/tidewire/channel/unix/internal/ConstantCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

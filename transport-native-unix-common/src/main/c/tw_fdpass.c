@@ -89,6 +89,13 @@ int tw_recv_fd(int fd) {
   if (received < 0) {
     return count == 0 && !cut ? -ENOTCONN : -EBADMSG;
   }
+  if (received == 0) {
+    /* Only where standard input was closed; for Java 0 means that nothing came. */
+    const int other = fcntl(received, F_DUPFD_CLOEXEC, 1);
+    const int error = errno;
+    close(received);
+    return other > 0 ? other : -error;
+  }
 #if TW_MSG_CMSG_CLOEXEC == 0
   if (fcntl(received, F_SETFD, FD_CLOEXEC) != 0) {
     const int error = -errno;

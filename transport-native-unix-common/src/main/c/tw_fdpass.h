@@ -16,7 +16,7 @@
 int tw_send_fd(int fd, int passed);
 
 /*
- * Receives one descriptor, which exec closes. A peer may send more than one with a message, or more than fit: what was
+ * Receives one descriptor, above 0, which exec closes. A peer may send more than one with a message, or more than fit: what was
  * not asked for is closed at once, and a message that was cut or had none is -EBADMSG. At the end of the stream
  * -ENOTCONN.
  */

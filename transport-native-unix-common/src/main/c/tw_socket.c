@@ -51,6 +51,12 @@ bool tw_has_ipv6(void) {
   return result == 0;
 }
 
+int tw_is_ipv6(int fd) {
+  struct tw_sockaddr local;
+  const int result = tw_local_address(fd, &local);
+  return result < 0 ? result : local.u.any.sa_family == AF_INET6;
+}
+
 int tw_bind(int fd, const struct tw_sockaddr *to) {
   return tw__result(bind(fd, &to->u.any, to->length));
 }

@@ -41,6 +41,9 @@ int tw_socket(int family, int type);
 /* Tells whether IPv6 sockets can be opened here. */
 bool tw_has_ipv6(void);
 
+/* Returns 1 for a socket of IPv6, 0 for one of another family. */
+int tw_is_ipv6(int fd);
+
 int tw_bind(int fd, const struct tw_sockaddr *to);
 int tw_listen(int fd, int backlog);
 

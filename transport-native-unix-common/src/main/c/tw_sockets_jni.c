@@ -22,6 +22,12 @@ static jint tw__socket(JNIEnv *env, jclass owner, jint family, jint type) {
   return tw_socket(family, type);
 }
 
+static jint tw__is_ipv6(JNIEnv *env, jclass owner, jint fd) {
+  (void)env;
+  (void)owner;
+  return tw_is_ipv6(fd);
+}
+
 static jint tw__bind_inet(JNIEnv *env, jclass owner, jint fd, jboolean ipv6, jbyteArray address, jint scope_id,
                           jint port) {
   (void)owner;
@@ -186,6 +192,7 @@ static jint tw__peer_credentials(JNIEnv *env, jclass owner, jint fd, jintArray t
 static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("hasIpv6", "()Z", tw__has_ipv6),
     TW_NATIVE("socket", "(II)I", tw__socket),
+    TW_NATIVE("isIpv6", "(I)I", tw__is_ipv6),
     TW_NATIVE("bindInet", "(IZ[BII)I", tw__bind_inet),
     TW_NATIVE("bindUnix", "(I[B)I", tw__bind_unix),
     TW_NATIVE("listen", "(II)I", tw__listen),

@@ -26,8 +26,9 @@
   { (char *)(name), (char *)(signature), (void *)(function) }
 
 /*
- * Registers the natives of one class, which is found by the class loader whose code loads the library. Returns JNI_OK,
- * or JNI_ERR with an exception pending.
+ * Registers the natives of one class, which is found by the class loader whose code loads the library. Finding it
+ * initialises it, so that it must not call its natives in its initialiser. Returns JNI_OK, or JNI_ERR with an exception
+ * pending.
  */
 jint tw_jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, size_t count);
 

@@ -4,8 +4,13 @@
  */
 
 /**
- * What the native Unix transports share. Exports nothing until it holds code.
+ * What the native Unix transports share: file descriptors, sockets, unix domain addresses.
  */
 module io.tidewire.transport.unix.common {
     requires transitive io.tidewire.transport;
+
+    exports io.tidewire.channel.unix;
+    exports io.tidewire.channel.unix.internal to
+            io.tidewire.transport.epoll,
+            io.tidewire.transport.kqueue;
 }

@@ -136,6 +136,13 @@ public abstract class DirectMemory {
     public abstract boolean tellsAddresses();
 
     /**
+     * Tells whether {@link #wrap} works.
+     *
+     * @return {@code true} if so
+     */
+    public abstract boolean wrapsAddresses();
+
+    /**
      * Returns the address of index 0 of a direct buffer, whoever allocated it.
      *
      * @param buffer a direct buffer

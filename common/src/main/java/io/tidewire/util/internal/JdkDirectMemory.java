@@ -31,6 +31,11 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
+    public boolean wrapsAddresses() {
+        return false;
+    }
+
+    @Override
     public long addressOf(final ByteBuffer buffer) {
         throw new UnsupportedOperationException(REASON);
     }

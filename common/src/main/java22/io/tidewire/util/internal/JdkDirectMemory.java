@@ -52,6 +52,11 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
+    public boolean wrapsAddresses() {
+        return nativeAccess;
+    }
+
+    @Override
     public long addressOf(final ByteBuffer buffer) {
         if (!checkNotNull(buffer, "buffer").isDirect()) {
             throw new IllegalArgumentException("buffer: " + buffer + " (expected: a direct one)");

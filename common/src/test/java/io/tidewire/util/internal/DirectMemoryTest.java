@@ -167,6 +167,11 @@ class DirectMemoryTest {
         }
 
         @Override
+        public boolean wrapsAddresses() {
+            return false;
+        }
+
+        @Override
         public long addressOf(final ByteBuffer buffer) {
             throw new UnsupportedOperationException();
         }

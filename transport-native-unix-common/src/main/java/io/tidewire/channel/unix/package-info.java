@@ -6,6 +6,13 @@
 /**
  * File descriptors, socket operations and addresses that the native Unix transports share.
  *
- * <p>Holds no code yet: NIO, in {@code io.tidewire.channel.socket.nio}, is the transport that works today.
+ * <p>{@link io.tidewire.channel.unix.FileDescriptor} and {@link io.tidewire.channel.unix.Socket} are thin objects over
+ * a descriptor; they check arguments and turn the negative errno of a native call into an exception
+ * ({@link io.tidewire.channel.unix.Errors}). The natives belong to package-private classes ({@code SocketCalls},
+ * {@code MessageCalls}, {@code FileCalls}, {@code NativeMemoryCalls}, {@code NativeConstants}) and are registered by
+ * the library of a transport when it is loaded; {@link io.tidewire.channel.unix.Unix} is where that is announced.
+ *
+ * <p>Thread rule: descriptors and sockets are used by one thread at a time, but may be closed by any; addresses,
+ * options and errors are immutable. Start reading at {@link io.tidewire.channel.unix.Socket}.
  */
 package io.tidewire.channel.unix;

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufHolder;
+import io.tidewire.channel.DefaultAddressedEnvelope;
+
+/**
+ * The bytes of one datagram over a unix domain socket, with its sender and recipient. Its reference count is that of the
+ * bytes.
+ */
+public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf, DomainSocketAddress>
+        implements ByteBufHolder {
+
+    /**
+     * Creates a packet to send.
+     *
+     * @param data the bytes, owned by the packet from now on
+     * @param recipient who is to get it
+     */
+    public DomainDatagramPacket(final ByteBuf data, final DomainSocketAddress recipient) {
+        super(data, recipient);
+    }
+
+    /**
+     * Creates a packet.
+     *
+     * @param data the bytes, owned by the packet from now on
+     * @param recipient who gets it, or {@code null} if there is a sender
+     * @param sender who sent it, or {@code null} if there is a recipient
+     */
+    public DomainDatagramPacket(final ByteBuf data, final DomainSocketAddress recipient,
+                                final DomainSocketAddress sender) {
+        super(data, recipient, sender);
+    }
+
+    @Override
+    public DomainDatagramPacket copy() {
+        return replace(content().copy());
+    }
+
+    @Override
+    public DomainDatagramPacket duplicate() {
+        return replace(content().duplicate());
+    }
+
+    @Override
+    public DomainDatagramPacket retainedDuplicate() {
+        return replace(content().retainedDuplicate());
+    }
+
+    @Override
+    public DomainDatagramPacket replace(final ByteBuf content) {
+        return new DomainDatagramPacket(content, recipient(), sender());
+    }
+
+    @Override
+    public DomainDatagramPacket retain() {
+        super.retain();
+        return this;
+    }
+
+    @Override
+    public DomainDatagramPacket retain(final int increment) {
+        super.retain(increment);
+        return this;
+    }
+
+    @Override
+    public DomainDatagramPacket touch() {
+        super.touch();
+        return this;
+    }
+
+    @Override
+    public DomainDatagramPacket touch(final Object hint) {
+        super.touch(hint);
+        return this;
+    }
+}

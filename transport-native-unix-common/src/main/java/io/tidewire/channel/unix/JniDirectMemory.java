@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.util.internal.CleanableDirectBuffer;
+import io.tidewire.util.internal.DirectMemory;
+
+import java.nio.ByteBuffer;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * Direct memory of the C library, obtained through ours: not zeroed, freed as soon as it is cleaned, and with
+ * addresses. The JVM does not know when it is freed, so nothing here refers to it afterwards. Any thread.
+ */
+final class JniDirectMemory extends DirectMemory {
+
+    /** The provider that was there before, if it tells addresses: it does so without a native call. */
+    private final DirectMemory teller;
+
+    JniDirectMemory(final DirectMemory previous) {
+        teller = previous.tellsAddresses() ? previous : null;
+    }
+
+    @Override
+    protected CleanableDirectBuffer allocate0(final int capacity) {
+        final long address = NativeMemoryCalls.allocate(capacity);
+        if (address == 0) {
+            throw new OutOfMemoryError("malloc has no " + capacity + " bytes left");
+        }
+        return new NativeMemory(address, capacity, true);
+    }
+
+    @Override
+    public boolean tellsAddresses() {
+        return true;
+    }
+
+    @Override
+    public boolean wrapsAddresses() {
+        return true;
+    }
+
+    @Override
+    public long addressOf(final ByteBuffer buffer) {
+        if (teller != null) {
+            return teller.addressOf(buffer);
+        }
+        final long address = NativeMemoryCalls.addressOf(checkNotNull(buffer, "buffer"));
+        if (address == 0) {
+            throw new IllegalArgumentException("buffer: " + buffer + " (expected: a direct one)");
+        }
+        return address;
+    }
+
+    @Override
+    public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+        if (address == 0) {
+            throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
+        }
+        return new NativeMemory(address, checkPositiveOrZero(capacity, "capacity"), owned);
+    }
+}

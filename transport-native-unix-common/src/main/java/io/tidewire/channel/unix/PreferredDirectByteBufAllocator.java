@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.CompositeByteBuf;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Gives direct buffers where the kind is left open, since a native transport reads and writes nothing else. It follows
+ * the allocator of a channel's configuration, which is why that can be changed.
+ */
+public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
+
+    private ByteBufAllocator allocator;
+
+    /** Creates an allocator that gives nothing before {@link #updateAllocator}. */
+    public PreferredDirectByteBufAllocator() {
+        // The channel's configuration is not there yet.
+    }
+
+    /**
+     * Chooses where the buffers come from.
+     *
+     * @param allocator the allocator
+     */
+    public void updateAllocator(final ByteBufAllocator allocator) {
+        this.allocator = checkNotNull(allocator, "allocator");
+    }
+
+    @Override
+    public ByteBuf buffer() {
+        return allocator.directBuffer();
+    }
+
+    @Override
+    public ByteBuf buffer(final int initialCapacity) {
+        return allocator.directBuffer(initialCapacity);
+    }
+
+    @Override
+    public ByteBuf buffer(final int initialCapacity, final int maxCapacity) {
+        return allocator.directBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    public ByteBuf ioBuffer() {
+        return allocator.directBuffer();
+    }
+
+    @Override
+    public ByteBuf ioBuffer(final int initialCapacity) {
+        return allocator.directBuffer(initialCapacity);
+    }
+
+    @Override
+    public ByteBuf ioBuffer(final int initialCapacity, final int maxCapacity) {
+        return allocator.directBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    public ByteBuf heapBuffer() {
+        return allocator.heapBuffer();
+    }
+
+    @Override
+    public ByteBuf heapBuffer(final int initialCapacity) {
+        return allocator.heapBuffer(initialCapacity);
+    }
+
+    @Override
+    public ByteBuf heapBuffer(final int initialCapacity, final int maxCapacity) {
+        return allocator.heapBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    public ByteBuf directBuffer() {
+        return allocator.directBuffer();
+    }
+
+    @Override
+    public ByteBuf directBuffer(final int initialCapacity) {
+        return allocator.directBuffer(initialCapacity);
+    }
+
+    @Override
+    public ByteBuf directBuffer(final int initialCapacity, final int maxCapacity) {
+        return allocator.directBuffer(initialCapacity, maxCapacity);
+    }
+
+    @Override
+    public CompositeByteBuf compositeBuffer() {
+        return allocator.compositeDirectBuffer();
+    }
+
+    @Override
+    public CompositeByteBuf compositeBuffer(final int maxNumComponents) {
+        return allocator.compositeDirectBuffer(maxNumComponents);
+    }
+
+    @Override
+    public CompositeByteBuf compositeHeapBuffer() {
+        return allocator.compositeHeapBuffer();
+    }
+
+    @Override
+    public CompositeByteBuf compositeHeapBuffer(final int maxNumComponents) {
+        return allocator.compositeHeapBuffer(maxNumComponents);
+    }
+
+    @Override
+    public CompositeByteBuf compositeDirectBuffer() {
+        return allocator.compositeDirectBuffer();
+    }
+
+    @Override
+    public CompositeByteBuf compositeDirectBuffer(final int maxNumComponents) {
+        return allocator.compositeDirectBuffer(maxNumComponents);
+    }
+
+    @Override
+    public boolean isDirectBufferPooled() {
+        return allocator.isDirectBufferPooled();
+    }
+
+    @Override
+    public int calculateNewCapacity(final int minNewCapacity, final int maxCapacity) {
+        return allocator.calculateNewCapacity(minNewCapacity, maxCapacity);
+    }
+}

@@ -1,0 +1,1188 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.util.NetUtil;
+
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.Arrays;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A socket of the system that does not block. Where the system has IPv6, and {@code java.net.preferIPv4Stack} is not
+ * set, internet sockets are of IPv6 and carry IPv4 too; addresses of IPv4 peers are told as such.
+ *
+ * <p>Used by one thread at a time; any thread may close it. Reads answer 0 when there is nothing now, and -1 at the end;
+ * writes answer 0 when nothing can be taken now. Calls that take an address trust it: memory that is not there crashes
+ * the process.
+ */
+public class Socket extends FileDescriptor {
+
+    /** An address of any family, with its length in front. */
+    private static final int ADDRESS_BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
+    /** Two internet addresses, with their lengths in front. */
+    private static final int ADDRESS_PAIR_BYTES = 2 * 32;
+
+    /** Whether this is a socket of IPv6. */
+    protected final boolean ipv6;
+
+    /**
+     * Takes a socket over.
+     *
+     * @param fd its descriptor, of a socket of any family; closed by {@link #close()}
+     */
+    public Socket(final int fd) {
+        // What is no socket is refused by its first call.
+        this(fd, SocketCalls.isIpv6(fd) == 1);
+    }
+
+    /**
+     * Takes a socket over whose family is known, such as one that was accepted, and saves the call that asks.
+     *
+     * @param fd its descriptor; closed by {@link #close()}
+     * @param ipv6 whether it is a socket of IPv6
+     */
+    protected Socket(final int fd, final boolean ipv6) {
+        super(fd);
+        this.ipv6 = ipv6;
+    }
+
+    // ---- opening ------------------------------------------------------------------------------------------------
+
+    /** Found out once, when the first socket is opened or a transport starts. */
+    private static final class Ipv6 {
+        static final boolean PREFERRED = !NetUtil.isIpV4StackPreferred() && SocketCalls.hasIpv6();
+
+        private Ipv6() { }
+    }
+
+    /**
+     * Tells whether internet sockets are of IPv6 unless a family is asked for.
+     *
+     * @return {@code true} where the system has IPv6 and {@code java.net.preferIPv4Stack} is not set
+     */
+    public static boolean isIPv6Preferred() {
+        return Ipv6.PREFERRED;
+    }
+
+    /**
+     * Tells which socket a protocol family needs.
+     *
+     * @param family the family, {@code null} for the preferred one
+     * @return {@code true} for a socket of IPv6
+     * @throws UnsupportedOperationException if it is not an internet family
+     */
+    public static boolean shouldUseIpv6(final SocketProtocolFamily family) {
+        if (family == null) {
+            return isIPv6Preferred();
+        }
+        return switch (family) {
+            case INET -> false;
+            case INET6 -> true;
+            case UNIX -> throw new UnsupportedOperationException("family: UNIX (expected: INET or INET6)");
+        };
+    }
+
+    /** Finds out what the system has. Called when a transport's library was loaded. */
+    public static void initialize() {
+        isIPv6Preferred();
+    }
+
+    /**
+     * Tells whether a call needs the IPv6 form of an address.
+     *
+     * @param socket the socket
+     * @param address the address
+     * @return {@code true} if the socket or the address is of IPv6
+     */
+    protected static boolean useIpv6(final Socket socket, final InetAddress address) {
+        return socket.ipv6 || address instanceof Inet6Address;
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @return the socket
+     * @throws ChannelException if there can be none
+     */
+    public static Socket newSocketStream() {
+        return new Socket(newSocketStream0(), isIPv6Preferred());
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @return the socket
+     * @throws ChannelException if there can be none
+     */
+    public static Socket newSocketDgram() {
+        return new Socket(newSocketDgram0(), isIPv6Preferred());
+    }
+
+    /**
+     * Opens a unix domain socket for streams.
+     *
+     * @return the socket
+     * @throws ChannelException if there can be none
+     */
+    public static Socket newSocketDomain() {
+        return new Socket(newSocketDomain0(), false);
+    }
+
+    /**
+     * Opens a unix domain socket for datagrams.
+     *
+     * @return the socket
+     * @throws ChannelException if there can be none
+     */
+    public static Socket newSocketDomainDgram() {
+        return new Socket(newSocketDomainDgram0(), false);
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketStream0() {
+        return newSocketStream0(isIPv6Preferred());
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @param protocol its family, {@code null} for the preferred one
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketStream0(final SocketProtocolFamily protocol) {
+        return newSocketStream0(shouldUseIpv6(protocol));
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @param ipv6 whether it is to be of IPv6
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketStream0(final boolean ipv6) {
+        return open("a TCP socket", ipv6 ? SocketCalls.INET6 : SocketCalls.INET, SocketCalls.STREAM);
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketDgram0() {
+        return newSocketDgram0(isIPv6Preferred());
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @param family its family, {@code null} for the preferred one
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketDgram0(final SocketProtocolFamily family) {
+        return newSocketDgram0(shouldUseIpv6(family));
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @param ipv6 whether it is to be of IPv6
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketDgram0(final boolean ipv6) {
+        return open("a UDP socket", ipv6 ? SocketCalls.INET6 : SocketCalls.INET, SocketCalls.DATAGRAM);
+    }
+
+    /**
+     * Opens a unix domain socket for streams.
+     *
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketDomain0() {
+        return open("a unix domain socket", SocketCalls.UNIX, SocketCalls.STREAM);
+    }
+
+    /**
+     * Opens a unix domain socket for datagrams.
+     *
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     */
+    protected static int newSocketDomainDgram0() {
+        return open("a unix domain socket for datagrams", SocketCalls.UNIX, SocketCalls.DATAGRAM);
+    }
+
+    private static int open(final String what, final int family, final int type) {
+        final int fd = SocketCalls.socket(family, type);
+        if (fd < 0) {
+            throw new ChannelException("cannot open " + what, Errors.newIOException("socket(..)", fd));
+        }
+        return fd;
+    }
+
+    // ---- connections --------------------------------------------------------------------------------------------
+
+    /**
+     * Binds the socket.
+     *
+     * @param socketAddress an {@link InetSocketAddress} or a {@link DomainSocketAddress}
+     * @throws IOException if the address cannot be bound; the text has it
+     */
+    public final void bind(final SocketAddress socketAddress) throws IOException {
+        final int result;
+        if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
+            final NativeInetAddress host = NativeInetAddress.newInstance(toBind(resolved(inet)));
+            result = SocketCalls.bindInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
+        } else if (socketAddress instanceof DomainSocketAddress domain) {
+            result = SocketCalls.bindUnix(openFd(), domain.pathBytes());
+        } else {
+            throw unsupported(socketAddress);
+        }
+        if (result < 0) {
+            throw Errors.bindFailure(socketAddress, result);
+        }
+    }
+
+    /** The JDK's wildcard address is one of IPv4; a socket of IPv6 that is bound to it takes peers of both. */
+    private InetAddress toBind(final InetAddress address) throws IOException {
+        return ipv6 && address instanceof Inet4Address && address.isAnyLocalAddress()
+                ? InetAddress.getByAddress(new byte[16]) : address;
+    }
+
+    private static InetAddress resolved(final InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            throw new UnresolvedAddressException();
+        }
+        return address.getAddress();
+    }
+
+    private static UnsupportedAddressTypeException unsupported(final SocketAddress address) {
+        final UnsupportedAddressTypeException refused = new UnsupportedAddressTypeException();
+        refused.initCause(new IllegalArgumentException("address: " + address
+                + " (expected: InetSocketAddress or DomainSocketAddress)"));
+        return refused;
+    }
+
+    /**
+     * Lets the socket take connections.
+     *
+     * @param backlog how many may wait to be accepted; the system may take more or less
+     * @throws IOException if it cannot
+     */
+    public final void listen(final int backlog) throws IOException {
+        final int result = SocketCalls.listen(openFd(), backlog);
+        if (result < 0) {
+            throw Errors.newIOException("listen(..)", result);
+        }
+    }
+
+    /**
+     * Accepts a connection, as a socket that does not block.
+     *
+     * @param addr takes the peer's address: its length as one byte, 0 if the peer has none or it does not fit, and
+     *             behind it what {@link NativeInetAddress#address(byte[], int, int)} reads, or a path
+     * @return the new descriptor, to be wrapped at once; -1 when none waits
+     * @throws IOException if it fails; {@link Errors.NativeIoException#expectedErr()} tells which way
+     */
+    public final int accept(final byte[] addr) throws IOException {
+        final int result = SocketCalls.accept(openFd(), checkNotNull(addr, "addr"));
+        if (result >= 0) {
+            return result;
+        }
+        if (result == NativeConstants.EAGAIN || result == NativeConstants.EWOULDBLOCK) {
+            return -1;
+        }
+        throw Errors.newIOException("accept(..)", result);
+    }
+
+    /**
+     * Connects the socket.
+     *
+     * @param socketAddress an {@link InetSocketAddress} or a {@link DomainSocketAddress}
+     * @return {@code true} when it is connected, {@code false} when {@link #finishConnect()} will tell
+     * @throws IOException if it failed
+     */
+    public final boolean connect(final SocketAddress socketAddress) throws IOException {
+        final int result;
+        if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
+            final NativeInetAddress host = NativeInetAddress.newInstance(resolved(inet));
+            result = SocketCalls.connectInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
+        } else if (socketAddress instanceof DomainSocketAddress domain) {
+            result = SocketCalls.connectUnix(openFd(), domain.pathBytes());
+        } else {
+            throw unsupported(socketAddress);
+        }
+        return Errors.handleConnectErrno("connect(..)", result);
+    }
+
+    /**
+     * Looks whether a connect has ended; to be called when the socket is writable.
+     *
+     * @return {@code true} when it is connected, {@code false} when that is still to come
+     * @throws IOException if it failed
+     */
+    public final boolean finishConnect() throws IOException {
+        return Errors.handleConnectErrno("finishConnect(..)", SocketCalls.finishConnect(openFd()));
+    }
+
+    /**
+     * Lets a datagram socket forget its peer.
+     *
+     * @throws IOException if it cannot
+     */
+    public final void disconnect() throws IOException {
+        final int result = SocketCalls.disconnect(openFd());
+        if (result < 0) {
+            throw Errors.newIOException("disconnect(..)", result);
+        }
+    }
+
+    /**
+     * Shuts both directions down.
+     *
+     * @throws IOException if it fails, as when the socket is not connected
+     */
+    public final void shutdown() throws IOException {
+        shutdown(true, true);
+    }
+
+    /**
+     * Shuts directions down. What is shut down stays so, without another call.
+     *
+     * @param read whether nothing more is to be received
+     * @param write whether nothing more is to be sent, which the peer sees as the end
+     * @throws IOException if it fails, as when the socket is not connected
+     */
+    public final void shutdown(final boolean read, final boolean write) throws IOException {
+        final int fd = openFd();
+        // Marked first: the system does it even when it reports that the peer is gone.
+        final boolean input = read && markShutdown(true);
+        final boolean output = write && markShutdown(false);
+        if (input || output) {
+            Errors.ioResult("shutdown(..)", SocketCalls.shutdown(fd, input, output));
+        }
+    }
+
+    /**
+     * Tells whether the input was shut down from our side.
+     *
+     * @return {@code true} if so, and when the socket is closed
+     */
+    public final boolean isInputShutdown() {
+        return isShutdown(true);
+    }
+
+    /**
+     * Tells whether the output was shut down from our side.
+     *
+     * @return {@code true} if so, and when the socket is closed
+     */
+    public final boolean isOutputShutdown() {
+        return isShutdown(false);
+    }
+
+    /**
+     * Tells whether both directions were shut down from our side.
+     *
+     * @return {@code true} if so, and when the socket is closed
+     */
+    public final boolean isShutdown() {
+        return isShutdown(true) && isShutdown(false);
+    }
+
+    // ---- addresses ----------------------------------------------------------------------------------------------
+
+    /**
+     * The address that an internet socket is bound to.
+     *
+     * @return the address, or {@code null} if it is not bound, closed, or no internet socket
+     */
+    public final InetSocketAddress localAddress() {
+        return inetAddress(localBytes());
+    }
+
+    /**
+     * The address of the peer of an internet socket.
+     *
+     * @return the address, or {@code null} if it has none, is closed, or is no internet socket
+     */
+    public final InetSocketAddress remoteAddress() {
+        return inetAddress(remoteBytes());
+    }
+
+    /**
+     * The address that a unix domain socket is bound to.
+     *
+     * @return the address, or {@code null} if it is not bound or closed
+     */
+    public final DomainSocketAddress localDomainSocketAddress() {
+        return domainAddress(localBytes());
+    }
+
+    /**
+     * The address of the peer of a unix domain socket.
+     *
+     * @return the address, or {@code null} if the peer has none or this is closed
+     */
+    public final DomainSocketAddress remoteDomainSocketAddress() {
+        return domainAddress(remoteBytes());
+    }
+
+    private byte[] localBytes() {
+        final byte[] address = new byte[ADDRESS_BYTES];
+        return isOpen() && SocketCalls.localAddress(intValue(), address) >= 0 ? address : null;
+    }
+
+    private byte[] remoteBytes() {
+        final byte[] address = new byte[ADDRESS_BYTES];
+        return isOpen() && SocketCalls.remoteAddress(intValue(), address) >= 0 ? address : null;
+    }
+
+    private static InetSocketAddress inetAddress(final byte[] address) {
+        if (address == null || address[0] != 8 && address[0] != 24) {
+            return null;
+        }
+        return NativeInetAddress.address(address, 1, address[0]);
+    }
+
+    private static DomainSocketAddress domainAddress(final byte[] address) {
+        return address == null || address[0] == 0 ? null
+                : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
+    }
+
+    /**
+     * Tells who is at the other end of a unix domain socket.
+     *
+     * @return what the kernel says
+     * @throws IOException if it cannot tell
+     */
+    protected final PeerCredentials peerCredentials() throws IOException {
+        final int[] numbers = new int[32];
+        final int count = SocketCalls.peerCredentials(openFd(), numbers);
+        if (count < 0) {
+            throw Errors.newIOException("peerCredentials(..)", count);
+        }
+        return new PeerCredentials(numbers[0], numbers[1], Arrays.copyOfRange(numbers, 2, count));
+    }
+
+    // ---- bytes --------------------------------------------------------------------------------------------------
+
+    /**
+     * Sends to the peer from a direct buffer. Its position and limit are not touched.
+     *
+     * @param buf holds the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return how many bytes were sent, 0 if none can be taken now
+     * @throws IOException if it fails
+     */
+    public int send(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+        try {
+            return send("send(..)", address(buf, pos, limit), pos, limit);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Sends to the peer from memory.
+     *
+     * @param address where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return how many bytes were sent, 0 if none can be taken now
+     * @throws IOException if it fails
+     */
+    public int sendAddress(final long address, final int pos, final int limit) throws IOException {
+        return send("sendAddress(..)", address, pos, limit);
+    }
+
+    private int send(final String call, final long address, final int pos, final int limit) throws IOException {
+        final int length = checkMemory(address, pos, limit);
+        final int result = MessageCalls.send(openFd(), address + pos, length);
+        return result >= 0 ? result : sendResult(call, result);
+    }
+
+    /** What a send that may be one of datagrams answers. */
+    private static int sendResult(final String call, final int result) throws IOException {
+        if (result == NativeConstants.ECONNREFUSED) {
+            throw Errors.datagramFailure(call, result);
+        }
+        return Errors.ioResult(call, result);
+    }
+
+    /**
+     * Receives from the peer into a direct buffer. Its position and limit are not touched.
+     *
+     * @param buf takes the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return how many bytes were received, 0 if there are none now or no room was given, -1 at the end of a stream,
+     *         or for an empty datagram
+     * @throws IOException if it fails
+     */
+    public int recv(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+        try {
+            return recv("recv(..)", address(buf, pos, limit), pos, limit);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Receives from the peer into memory.
+     *
+     * @param address where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return how many bytes were received, 0 if there are none now or no room was given, -1 at the end of a stream,
+     *         or for an empty datagram
+     * @throws IOException if it fails
+     */
+    public int recvAddress(final long address, final int pos, final int limit) throws IOException {
+        return recv("recvAddress(..)", address, pos, limit);
+    }
+
+    private int recv(final String call, final long address, final int pos, final int limit) throws IOException {
+        final int length = checkMemory(address, pos, limit);
+        if (length == 0) {
+            return 0;
+        }
+        final int result = MessageCalls.recv(openFd(), address + pos, length);
+        return result == NativeConstants.ECONNREFUSED ? sendResult(call, result) : inputResult(call, result);
+    }
+
+    // ---- datagrams ----------------------------------------------------------------------------------------------
+
+    /**
+     * Sends a datagram from a direct buffer. Its position and limit are not touched.
+     *
+     * @param buf holds the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param addr the recipient
+     * @param port its port
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendTo(final ByteBuffer buf, final int pos, final int limit, final InetAddress addr,
+                            final int port) throws IOException {
+        return sendTo(buf, pos, limit, addr, port, false);
+    }
+
+    /**
+     * Sends a datagram, or the first bytes of a connection, from a direct buffer. Its position and limit are not
+     * touched.
+     *
+     * @param buf holds the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param addr the recipient
+     * @param port its port
+     * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
+     * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
+     * @throws IOException if it fails
+     */
+    public final int sendTo(final ByteBuffer buf, final int pos, final int limit, final InetAddress addr,
+                            final int port, final boolean fastOpen) throws IOException {
+        try {
+            return sendTo("sendTo(..)", address(buf, pos, limit), pos, limit, addr, port, fastOpen);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Sends a datagram from memory.
+     *
+     * @param memoryAddress where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param addr the recipient
+     * @param port its port
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendToAddress(final long memoryAddress, final int pos, final int limit, final InetAddress addr,
+                                   final int port) throws IOException {
+        return sendToAddress(memoryAddress, pos, limit, addr, port, false);
+    }
+
+    /**
+     * Sends a datagram, or the first bytes of a connection, from memory.
+     *
+     * @param memoryAddress where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param addr the recipient
+     * @param port its port
+     * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
+     * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
+     * @throws IOException if it fails
+     */
+    public final int sendToAddress(final long memoryAddress, final int pos, final int limit, final InetAddress addr,
+                                   final int port, final boolean fastOpen) throws IOException {
+        return sendTo("sendToAddress(..)", memoryAddress, pos, limit, addr, port, fastOpen);
+    }
+
+    private int sendTo(final String call, final long memoryAddress, final int pos, final int limit,
+                       final InetAddress addr, final int port, final boolean fastOpen) throws IOException {
+        final int length = checkMemory(memoryAddress, pos, limit);
+        final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
+        return sendToResult(call, MessageCalls.sendToInet(openFd(), ipv6, memoryAddress + pos, length,
+                host.address(), host.scopeId(), port, fastOpen), fastOpen);
+    }
+
+    /**
+     * Sends a datagram of several pieces of memory.
+     *
+     * @param memoryAddress the address of {@code iovec}s, as {@link IovArray#memoryAddress(int)} gives it
+     * @param length how many there are, at most {@link Limits#IOV_MAX}
+     * @param addr the recipient
+     * @param port its port
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendToAddresses(final long memoryAddress, final int length, final InetAddress addr,
+                                     final int port) throws IOException {
+        return sendToAddresses(memoryAddress, length, addr, port, false);
+    }
+
+    /**
+     * Sends a datagram, or the first bytes of a connection, of several pieces of memory.
+     *
+     * @param memoryAddress the address of {@code iovec}s, as {@link IovArray#memoryAddress(int)} gives it
+     * @param length how many there are, at most {@link Limits#IOV_MAX}
+     * @param addr the recipient
+     * @param port its port
+     * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
+     * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
+     * @throws IOException if it fails
+     */
+    public final int sendToAddresses(final long memoryAddress, final int length, final InetAddress addr,
+                                     final int port, final boolean fastOpen) throws IOException {
+        checkMemory(memoryAddress, 0, length);
+        final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
+        return sendToResult("sendToAddresses(..)", MessageCalls.sendPartsInet(openFd(), ipv6, memoryAddress, length,
+                host.address(), host.scopeId(), port, fastOpen), fastOpen);
+    }
+
+    private static int sendToResult(final String call, final int result, final boolean fastOpen) throws IOException {
+        if (result >= 0) {
+            return result;
+        }
+        if (fastOpen && result == NativeConstants.EINPROGRESS) {
+            // There was no cookie: the system connects in the usual way, and the data follows when that is done.
+            return 0;
+        }
+        return sendResult(call, result);
+    }
+
+    /**
+     * Sends a datagram over a unix domain socket from a direct buffer. Its position and limit are not touched.
+     *
+     * @param buf holds the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param path the recipient's path or abstract name
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendToDomainSocket(final ByteBuffer buf, final int pos, final int limit, final byte[] path)
+            throws IOException {
+        try {
+            return sendToUnix("sendToDomainSocket(..)", address(buf, pos, limit), pos, limit, path);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Sends a datagram over a unix domain socket from memory.
+     *
+     * @param memoryAddress where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @param path the recipient's path or abstract name
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendToAddressDomainSocket(final long memoryAddress, final int pos, final int limit,
+                                               final byte[] path) throws IOException {
+        return sendToUnix("sendToAddressDomainSocket(..)", memoryAddress, pos, limit, path);
+    }
+
+    private int sendToUnix(final String call, final long memoryAddress, final int pos, final int limit,
+                           final byte[] path) throws IOException {
+        final int length = checkMemory(memoryAddress, pos, limit);
+        return Errors.ioResult(call, MessageCalls.sendToUnix(openFd(), memoryAddress + pos, length,
+                checkNotNull(path, "path")));
+    }
+
+    /**
+     * Sends a datagram of several pieces of memory over a unix domain socket.
+     *
+     * @param memoryAddress the address of {@code iovec}s, as {@link IovArray#memoryAddress(int)} gives it
+     * @param length how many there are, at most {@link Limits#IOV_MAX}
+     * @param path the recipient's path or abstract name
+     * @return how many bytes were sent, 0 if the datagram cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendToAddressesDomainSocket(final long memoryAddress, final int length, final byte[] path)
+            throws IOException {
+        checkMemory(memoryAddress, 0, length);
+        return Errors.ioResult("sendToAddressesDomainSocket(..)",
+                MessageCalls.sendPartsUnix(openFd(), memoryAddress, length, checkNotNull(path, "path")));
+    }
+
+    /**
+     * Receives a datagram into a direct buffer. Its position and limit are not touched; what does not fit is lost.
+     *
+     * @param buf takes the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return who sent it and how long it is, or {@code null} if none waits
+     * @throws IOException if it fails
+     */
+    public final DatagramSocketAddress recvFrom(final ByteBuffer buf, final int pos, final int limit)
+            throws IOException {
+        try {
+            return recvFrom("recvFrom(..)", address(buf, pos, limit), pos, limit);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Receives a datagram into memory. What does not fit is lost.
+     *
+     * @param address where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return who sent it and how long it is, or {@code null} if none waits
+     * @throws IOException if it fails
+     */
+    public final DatagramSocketAddress recvFromAddress(final long address, final int pos, final int limit)
+            throws IOException {
+        return recvFrom("recvFromAddress(..)", address, pos, limit);
+    }
+
+    private DatagramSocketAddress recvFrom(final String call, final long address, final int pos, final int limit)
+            throws IOException {
+        final byte[] addresses = new byte[ADDRESS_PAIR_BYTES];
+        final int result = recvFrom(call, address, pos, limit, addresses);
+        final int length = addresses[0];
+        if (result < 0 || length == 0) {
+            return null;
+        }
+        final int half = ADDRESS_PAIR_BYTES / 2;
+        final DatagramSocketAddress destination = addresses[half] == 0 ? null
+                : new DatagramSocketAddress(addresses, half + 1, addresses[half], result, null);
+        return new DatagramSocketAddress(addresses, 1, length, result, destination);
+    }
+
+    /** Gives the length of a datagram, or -1 if none waits. */
+    private int recvFrom(final String call, final long address, final int pos, final int limit,
+                         final byte[] addresses) throws IOException {
+        final int length = checkMemory(address, pos, limit);
+        final int result = MessageCalls.recvFrom(openFd(), address + pos, length, addresses);
+        if (result >= 0) {
+            return result;
+        }
+        sendResult(call, result);
+        return -1;
+    }
+
+    /**
+     * Receives a datagram over a unix domain socket into a direct buffer. Its position and limit are not touched; what
+     * does not fit is lost.
+     *
+     * @param buf takes the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
+     * @throws IOException if it fails
+     */
+    public final DomainDatagramSocketAddress recvFromDomainSocket(final ByteBuffer buf, final int pos,
+                                                                  final int limit) throws IOException {
+        try {
+            return recvFromUnix("recvFromDomainSocket(..)", address(buf, pos, limit), pos, limit);
+        } finally {
+            Reference.reachabilityFence(buf);
+        }
+    }
+
+    /**
+     * Receives a datagram over a unix domain socket into memory. What does not fit is lost.
+     *
+     * @param address where it starts
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
+     * @throws IOException if it fails
+     */
+    public final DomainDatagramSocketAddress recvFromAddressDomainSocket(final long address, final int pos,
+                                                                         final int limit) throws IOException {
+        return recvFromUnix("recvFromAddressDomainSocket(..)", address, pos, limit);
+    }
+
+    private DomainDatagramSocketAddress recvFromUnix(final String call, final long address, final int pos,
+                                                     final int limit) throws IOException {
+        // Twice the room, since the second half is for the destination, which such a socket never reports.
+        final byte[] addresses = new byte[2 * ADDRESS_BYTES];
+        final int result = recvFrom(call, address, pos, limit, addresses);
+        return result < 0 ? null
+                : new DomainDatagramSocketAddress(Arrays.copyOfRange(addresses, 1, 1 + addresses[0]), result, null);
+    }
+
+    // ---- descriptors --------------------------------------------------------------------------------------------
+
+    /**
+     * Sends a descriptor over a unix domain socket. The receiver gets one of its own for the same open file.
+     *
+     * @param fdToSend the descriptor, still the caller's
+     * @return 1 when it was sent, -1 if it cannot be taken now
+     * @throws IOException if it fails
+     */
+    public final int sendFd(final int fdToSend) throws IOException {
+        final int result = SocketCalls.sendFd(openFd(), fdToSend);
+        if (result == NativeConstants.EBADF) {
+            // The other descriptor; this one is open.
+            throw Errors.newIOException("sendFd(..) of " + fdToSend, result);
+        }
+        if (result >= 0) {
+            return 1;
+        }
+        Errors.ioResult("sendFd(..)", result);
+        return -1;
+    }
+
+    /**
+     * Receives a descriptor over a unix domain socket. Child processes do not inherit it. If a peer sends more than one
+     * with a message, the others are closed; a message that was cut, or has none, is an error.
+     *
+     * @return the descriptor, above 0, owned by the caller; 0 if none waits, -1 at the end
+     * @throws IOException if it fails
+     */
+    public final int recvFd() throws IOException {
+        final int result = SocketCalls.recvFd(openFd());
+        if (result == NativeConstants.ENOTCONN) {
+            return -1;
+        }
+        return Errors.ioResult("recvFd(..)", result);
+    }
+
+    // ---- options ------------------------------------------------------------------------------------------------
+
+    /**
+     * Tells whether {@code SO_REUSEADDR} is on: an address is bound although old connections linger.
+     *
+     * @return {@code true} if so
+     * @throws IOException if it cannot be asked
+     */
+    public final boolean isReuseAddress() throws IOException {
+        return getOption("SO_REUSEADDR", NativeConstants.SO_REUSEADDR) != 0;
+    }
+
+    /**
+     * Switches {@code SO_REUSEADDR}: an address is bound although old connections linger.
+     *
+     * @param reuseAddress whether it is to be on
+     * @throws IOException if it cannot be set
+     */
+    public final void setReuseAddress(final boolean reuseAddress) throws IOException {
+        setOption("SO_REUSEADDR", NativeConstants.SO_REUSEADDR, reuseAddress ? 1 : 0);
+    }
+
+    /**
+     * Tells whether {@code SO_REUSEPORT} is on: several sockets are bound to one address.
+     *
+     * @return {@code true} if so
+     * @throws IOException if it cannot be asked
+     */
+    public final boolean isReusePort() throws IOException {
+        return getOption("SO_REUSEPORT", NativeConstants.SO_REUSEPORT) != 0;
+    }
+
+    /**
+     * Switches {@code SO_REUSEPORT}: several sockets are bound to one address.
+     *
+     * @param reusePort whether it is to be on
+     * @throws IOException if it cannot be set
+     */
+    public final void setReusePort(final boolean reusePort) throws IOException {
+        setOption("SO_REUSEPORT", NativeConstants.SO_REUSEPORT, reusePort ? 1 : 0);
+    }
+
+    /**
+     * Tells whether {@code SO_KEEPALIVE} is on: an idle connection is probed.
+     *
+     * @return {@code true} if so
+     * @throws IOException if it cannot be asked
+     */
+    public final boolean isKeepAlive() throws IOException {
+        return getOption("SO_KEEPALIVE", NativeConstants.SO_KEEPALIVE) != 0;
+    }
+
+    /**
+     * Switches {@code SO_KEEPALIVE}: an idle connection is probed.
+     *
+     * @param keepAlive whether it is to be on
+     * @throws IOException if it cannot be set
+     */
+    public final void setKeepAlive(final boolean keepAlive) throws IOException {
+        setOption("SO_KEEPALIVE", NativeConstants.SO_KEEPALIVE, keepAlive ? 1 : 0);
+    }
+
+    /**
+     * Tells whether {@code SO_BROADCAST} is on: datagrams may go to broadcast addresses.
+     *
+     * @return {@code true} if so
+     * @throws IOException if it cannot be asked
+     */
+    public final boolean isBroadcast() throws IOException {
+        return getOption("SO_BROADCAST", NativeConstants.SO_BROADCAST) != 0;
+    }
+
+    /**
+     * Switches {@code SO_BROADCAST}: datagrams may go to broadcast addresses.
+     *
+     * @param broadcast whether it is to be on
+     * @throws IOException if it cannot be set
+     */
+    public final void setBroadcast(final boolean broadcast) throws IOException {
+        setOption("SO_BROADCAST", NativeConstants.SO_BROADCAST, broadcast ? 1 : 0);
+    }
+
+    /**
+     * Tells whether {@code TCP_NODELAY} is on: small packets are sent at once.
+     *
+     * @return {@code true} if so
+     * @throws IOException if it cannot be asked
+     */
+    public final boolean isTcpNoDelay() throws IOException {
+        return getOption("TCP_NODELAY", NativeConstants.TCP_NODELAY) != 0;
+    }
+
+    /**
+     * Switches {@code TCP_NODELAY}: small packets are sent at once.
+     *
+     * @param tcpNoDelay whether it is to be on
+     * @throws IOException if it cannot be set
+     */
+    public final void setTcpNoDelay(final boolean tcpNoDelay) throws IOException {
+        setOption("TCP_NODELAY", NativeConstants.TCP_NODELAY, tcpNoDelay ? 1 : 0);
+    }
+
+    /**
+     * Asks for {@code SO_SNDBUF}, the length of the send buffer.
+     *
+     * @return bytes; the system may give more than was set
+     * @throws IOException if it cannot be asked
+     */
+    public final int getSendBufferSize() throws IOException {
+        return getOption("SO_SNDBUF", NativeConstants.SO_SNDBUF);
+    }
+
+    /**
+     * Sets {@code SO_SNDBUF}, the length of the send buffer.
+     *
+     * @param sendBufferSize bytes
+     * @throws IOException if it cannot be set
+     */
+    public final void setSendBufferSize(final int sendBufferSize) throws IOException {
+        setOption("SO_SNDBUF", NativeConstants.SO_SNDBUF, sendBufferSize);
+    }
+
+    /**
+     * Asks for {@code SO_RCVBUF}, the length of the receive buffer.
+     *
+     * @return bytes; the system may give more than was set
+     * @throws IOException if it cannot be asked
+     */
+    public final int getReceiveBufferSize() throws IOException {
+        return getOption("SO_RCVBUF", NativeConstants.SO_RCVBUF);
+    }
+
+    /**
+     * Sets {@code SO_RCVBUF}, the length of the receive buffer.
+     *
+     * @param receiveBufferSize bytes
+     * @throws IOException if it cannot be set
+     */
+    public final void setReceiveBufferSize(final int receiveBufferSize) throws IOException {
+        setOption("SO_RCVBUF", NativeConstants.SO_RCVBUF, receiveBufferSize);
+    }
+
+    /**
+     * Takes the pending error of the socket, {@code SO_ERROR}.
+     *
+     * @return an errno, 0 for none
+     * @throws IOException if it cannot be asked
+     */
+    public final int getSoError() throws IOException {
+        return getOption("SO_ERROR", NativeConstants.SO_ERROR);
+    }
+
+    /**
+     * Asks for {@code SO_LINGER}, how long a close waits for data to be sent.
+     *
+     * @return seconds, -1 if it does not wait
+     * @throws IOException if it cannot be asked
+     */
+    public final int getSoLinger() throws IOException {
+        return optionResult("SO_LINGER", SocketCalls.getLinger(openFd()));
+    }
+
+    /**
+     * Sets {@code SO_LINGER}, how long a close waits for data to be sent.
+     *
+     * @param soLinger seconds, negative to switch it off; 0 drops the connection
+     * @throws IOException if it cannot be set
+     */
+    public final void setSoLinger(final int soLinger) throws IOException {
+        optionResult("SO_LINGER", SocketCalls.setLinger(openFd(), soLinger));
+    }
+
+    /**
+     * Asks for the traffic class, {@code IPV6_TCLASS} or {@code IP_TOS}.
+     *
+     * @return the class
+     * @throws IOException if it cannot be asked
+     */
+    public final int getTrafficClass() throws IOException {
+        return ipv6 ? getOption("IPV6_TCLASS", NativeConstants.IPV6_TCLASS)
+                : getOption("IP_TOS", NativeConstants.IP_TOS);
+    }
+
+    /**
+     * Sets the traffic class, on a socket of IPv6 both for IPv6 and for IPv4.
+     *
+     * @param trafficClass the class
+     * @throws IOException if it cannot be set
+     */
+    public final void setTrafficClass(final int trafficClass) throws IOException {
+        if (ipv6) {
+            setOption("IPV6_TCLASS", NativeConstants.IPV6_TCLASS, trafficClass);
+        }
+        setOption("IP_TOS", NativeConstants.IP_TOS, trafficClass);
+    }
+
+    private int getOption(final String name, final long option) throws IOException {
+        return optionResult(name, SocketCalls.getInt(openFd(), (int) (option >> 32), (int) option));
+    }
+
+    private void setOption(final String name, final long option, final int value) throws IOException {
+        optionResult(name, SocketCalls.setInt(openFd(), (int) (option >> 32), (int) option, value));
+    }
+
+    private static int optionResult(final String name, final long result) throws IOException {
+        if (result < 0) {
+            throw Errors.optionFailure(name, (int) result);
+        }
+        return (int) result;
+    }
+
+    private static String describe(final int level, final int optname) {
+        return "level " + level + ", option " + optname;
+    }
+
+    /**
+     * Asks for any option that is an {@code int}.
+     *
+     * @param level its level
+     * @param optname its number
+     * @return its value
+     * @throws IOException if it cannot be asked
+     */
+    public int getIntOpt(final int level, final int optname) throws IOException {
+        return optionResult(describe(level, optname), SocketCalls.getInt(openFd(), level, optname));
+    }
+
+    /**
+     * Sets any option that is an {@code int}.
+     *
+     * @param level its level
+     * @param optname its number
+     * @param optvalue its value
+     * @throws IOException if it cannot be set
+     */
+    public void setIntOpt(final int level, final int optname, final int optvalue) throws IOException {
+        optionResult(describe(level, optname), SocketCalls.setInt(openFd(), level, optname, optvalue));
+    }
+
+    /**
+     * Asks for any option by its bytes.
+     *
+     * @param level its level
+     * @param optname its number
+     * @param out takes the value from its position on, as much as remains; the position moves behind it
+     * @throws IOException if it cannot be asked
+     */
+    public void getRawOpt(final int level, final int optname, final ByteBuffer out) throws IOException {
+        final ByteBuffer memory = out.isDirect() ? out.slice() : ByteBuffer.allocateDirect(out.remaining());
+        try {
+            final int length = optionResult(describe(level, optname), SocketCalls.getRaw(openFd(), level, optname,
+                    Buffer.memoryAddress(memory), memory.remaining()));
+            // The system tells how long the value is, even if it was cut.
+            final int given = Math.min(length, memory.remaining());
+            if (out.isDirect()) {
+                out.position(out.position() + given);
+            } else {
+                out.put(memory.limit(given));
+            }
+        } finally {
+            Reference.reachabilityFence(memory);
+        }
+    }
+
+    /**
+     * Sets any option by its bytes.
+     *
+     * @param level its level
+     * @param optname its number
+     * @param in holds the value in what remains; its position is not touched
+     * @throws IOException if it cannot be set
+     */
+    public void setRawOpt(final int level, final int optname, final ByteBuffer in) throws IOException {
+        final ByteBuffer memory = in.isDirect() ? in.slice()
+                : ByteBuffer.allocateDirect(in.remaining()).put(in.duplicate()).flip();
+        try {
+            optionResult(describe(level, optname), SocketCalls.setRaw(openFd(), level, optname,
+                    Buffer.memoryAddress(memory), memory.remaining()));
+        } finally {
+            Reference.reachabilityFence(memory);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Socket[" + intValue() + ']';
+    }
+}

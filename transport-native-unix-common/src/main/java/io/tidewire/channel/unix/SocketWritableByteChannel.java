@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/** A descriptor as a channel of the JDK, for code that writes to such a one. One thread at a time. */
+public abstract class SocketWritableByteChannel implements WritableByteChannel {
+
+    /** What is written to. */
+    protected final FileDescriptor fd;
+
+    /**
+     * Creates a channel.
+     *
+     * @param fd what to write to; closed with this channel
+     */
+    protected SocketWritableByteChannel(final FileDescriptor fd) {
+        this.fd = checkNotNull(fd, "fd");
+    }
+
+    /**
+     * Gives what direct buffers come from, for bytes that are on the heap.
+     *
+     * @return the allocator
+     */
+    protected abstract ByteBufAllocator alloc();
+
+    /**
+     * Writes from a direct buffer.
+     *
+     * @param buf holds the bytes
+     * @param pos the index of the first byte
+     * @param limit the index behind the last byte
+     * @return how many bytes were written, 0 if none can be taken now
+     * @throws IOException if it fails
+     */
+    protected int write(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+        return fd.write(buf, pos, limit);
+    }
+
+    @Override
+    public final int write(final ByteBuffer src) throws IOException {
+        final int position = src.position();
+        final int limit = src.limit();
+        final int written = src.isDirect() ? write(src, position, limit) : writeCopy(src);
+        if (written > 0) {
+            src.position(position + written);
+        }
+        return written;
+    }
+
+    private int writeCopy(final ByteBuffer src) throws IOException {
+        final int length = src.remaining();
+        if (length == 0) {
+            return 0;
+        }
+        final ByteBuf copy = alloc().directBuffer(length);
+        try {
+            copy.writeBytes(src.duplicate());
+            final ByteBuffer memory = copy.internalNioBuffer(copy.readerIndex(), length);
+            return write(memory, memory.position(), memory.limit());
+        } finally {
+            copy.release();
+        }
+    }
+
+    @Override
+    public final boolean isOpen() {
+        return fd.isOpen();
+    }
+
+    @Override
+    public final void close() throws IOException {
+        fd.close();
+    }
+}

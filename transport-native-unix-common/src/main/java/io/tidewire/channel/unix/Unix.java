@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.util.internal.DirectMemory;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Where a native transport announces its library. Not for applications: they ask their transport whether it is
+ * available, which loads the library.
+ */
+public final class Unix {
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    /** Guarded by {@code LOCK}. */
+    private static boolean registered;
+
+    private Unix() { }
+
+    /**
+     * Runs what loads the library of a transport, which registers the natives of this package too, and then prepares
+     * this package for use, once: it finds out whether the system has IPv6, and lets direct memory come from the
+     * library where that is better than what the JDK has. Any thread; blocks while another one does the same.
+     *
+     * @param registerTask loads the library; what it throws passes through
+     */
+    public static void registerInternal(final Runnable registerTask) {
+        checkNotNull(registerTask, "registerTask");
+        LOCK.lock();
+        try {
+            registerTask.run();
+            if (!registered) {
+                Socket.initialize();
+                installDirectMemory(DirectMemory.provider());
+                registered = true;
+            }
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    private static void installDirectMemory(final DirectMemory current) {
+        // One that can wrap memory was granted native access: it allocates faster than a call through JNI.
+        if (!current.wrapsAddresses()) {
+            DirectMemory.install(new JniDirectMemory(current));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.buffer.ByteBuf;
+
+import java.io.File;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/** Helps native Unix transports. Any thread. */
+public final class UnixChannelUtil {
+
+    private UnixChannelUtil() { }
+
+    /**
+     * Tells whether a buffer has to be copied before it can be written.
+     *
+     * @param byteBuf the buffer
+     * @return {@code true} if not all of it lies in direct memory
+     */
+    public static boolean isBufferCopyNeededForWrite(final ByteBuf byteBuf) {
+        return !byteBuf.hasMemoryAddress() && !byteBuf.isDirect();
+    }
+
+    /**
+     * Finds the address to show as a channel's remote one: what the system tells, with the host name that the
+     * application has connected to.
+     *
+     * @param remoteAddr what the application has connected to
+     * @param osRemoteAddr what the system tells, or {@code null}
+     * @return the address; no name is looked up
+     */
+    public static InetSocketAddress computeRemoteAddr(final InetSocketAddress remoteAddr,
+                                                      final InetSocketAddress osRemoteAddr) {
+        if (osRemoteAddr == null) {
+            return remoteAddr;
+        }
+        try {
+            final InetAddress named = InetAddress.getByAddress(checkNotNull(remoteAddr, "remoteAddr").getHostString(),
+                    osRemoteAddr.getAddress().getAddress());
+            return new InetSocketAddress(named, osRemoteAddr.getPort());
+        } catch (final UnknownHostException e) {
+            throw new AssertionError("the bytes of an address are never refused", e);
+        }
+    }
+
+    /**
+     * Deletes the file of a unix domain socket that was closed.
+     *
+     * @param socketPath its path; an abstract name, which has no file, is left alone
+     * @return whether a file was deleted
+     */
+    public static boolean deleteDomainSocketFile(final String socketPath) {
+        if (socketPath.isEmpty() || socketPath.charAt(0) == '\0') {
+            return false;
+        }
+        return new File(socketPath).delete();
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+/**
+ * What {@link NativeConstants} asks of the native library, whose order of constants it shares. Apart from it, since
+ * registering natives initialises their class. An index that there is not is a negative errno, or error 0.
+ */
+final class ConstantCalls {
+
+    private ConstantCalls() { }
+
+    static native int errorNumber(int index);
+
+    /** Gives the length of what was written, 0 if the error has no name here. */
+    static native int errorName(int number, byte[] to);
+
+    static native int errorText(int number, byte[] to);
+
+    static native long limit(int index);
+
+    static native long option(int index);
+}
