@@ -9,8 +9,8 @@ import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.channel.DefaultAddressedEnvelope;
 
 /**
- * The bytes of one datagram over a unix domain socket, with its sender and recipient. Its reference count is that of the
- * bytes.
+ * The bytes of one datagram over a unix domain socket, with its sender and recipient. Its reference count is that of
+ * the bytes.
  */
 public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf, DomainSocketAddress>
         implements ByteBufHolder {

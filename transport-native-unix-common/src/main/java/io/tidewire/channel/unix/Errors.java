@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * the errno and what it means: {@code bind(..) failed: EACCES (Permission denied)}.
  *
  * <p>What a peer can cause as often as it likes, a connection reset or a broken pipe while reading and writing, is
- * thrown as an exception that was made in advance: it has no stack trace but the call, and is the same object each time.
+ * thrown as an exception that was made in advance: it has no stack trace but the call, and is the same object each
+ * time.
  */
 public final class Errors {
 

@@ -27,9 +27,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * A socket of the system that does not block. Where the system has IPv6, and {@code java.net.preferIPv4Stack} is not
  * set, internet sockets are of IPv6 and carry IPv4 too; addresses of IPv4 peers are told as such.
  *
- * <p>Used by one thread at a time; any thread may close it. Reads answer 0 when there is nothing now, and -1 at the end;
- * writes answer 0 when nothing can be taken now. Calls that take an address trust it: memory that is not there crashes
- * the process.
+ * <p>Used by one thread at a time; any thread may close it. Reads answer 0 when there is nothing now, and -1 at the
+ * end; writes answer 0 when nothing can be taken now. Calls that take an address trust it: memory that is not there
+ * crashes the process.
  */
 public class Socket extends FileDescriptor {
 

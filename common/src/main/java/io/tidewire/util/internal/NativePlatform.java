@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import java.util.Locale;
+
+/**
+ * For which system and processor a native library has to be built, in the words of file names and jar classifiers.
+ *
+ * @param classifier such as {@code linux-x86_64} or {@code linux-aarch_64-musl}
+ * @param elfMachine the number of the processor in the header of an ELF file, 0 if this is not known
+ */
+record NativePlatform(String classifier, int elfMachine) {
+
+    /**
+     * Names a platform.
+     *
+     * @param os as {@link PlatformDependent#normalizedOs()} has it
+     * @param osArch the JVM's property {@code os.arch}
+     * @param musl whether the C library is musl
+     * @return the platform
+     */
+    static NativePlatform of(final String os, final String osArch, final boolean musl) {
+        final String arch = osArch.toLowerCase(Locale.ROOT);
+        // The numbers are those of elf(5).
+        return switch (arch) {
+            case "amd64", "x86_64", "x86-64" -> named(os, "x86_64", musl, 62);
+            case "aarch64", "arm64" -> named(os, "aarch_64", musl, 183);
+            case "riscv64" -> named(os, "riscv64", musl, 243);
+            default -> named(os, arch, musl, 0);
+        };
+    }
+
+    private static NativePlatform named(final String os, final String arch, final boolean musl, final int machine) {
+        return new NativePlatform(os + '-' + arch + (musl ? "-musl" : ""), machine);
+    }
+
+    /** The name of a library's file. */
+    String fileName(final String library) {
+        return "lib" + library + '_' + classifier + (classifier.startsWith("osx-") ? ".jnilib" : ".so");
+    }
+}
