@@ -140,3 +140,15 @@ size_t tw_sockaddr_bytes(const struct tw_sockaddr *from, uint8_t *to, size_t cap
       return 0;
   }
 }
+
+enum tw_address_kind tw_sockaddr_kind(const struct tw_sockaddr *address) {
+  switch (address->u.any.sa_family) {
+    case AF_INET:
+    case AF_INET6:
+      return TW_KIND_INET;
+    case AF_UNIX:
+      return TW_KIND_UNIX;
+    default:
+      return TW_KIND_UNKNOWN;
+  }
+}

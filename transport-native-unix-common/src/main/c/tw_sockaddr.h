@@ -57,4 +57,9 @@ int tw_sockaddr_unix(struct tw_sockaddr *to, const uint8_t *path, size_t length)
  */
 size_t tw_sockaddr_bytes(const struct tw_sockaddr *from, uint8_t *to, size_t capacity);
 
+/* What the bytes of an address are. */
+enum tw_address_kind { TW_KIND_UNKNOWN = 0, TW_KIND_INET = 1, TW_KIND_UNIX = 2 };
+
+enum tw_address_kind tw_sockaddr_kind(const struct tw_sockaddr *address);
+
 #endif

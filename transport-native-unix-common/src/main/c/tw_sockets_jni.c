@@ -96,20 +96,22 @@ static jint tw__local_address(JNIEnv *env, jclass owner, jint fd, jbyteArray to)
   (void)owner;
   struct tw_sockaddr address;
   const int result = tw_local_address(fd, &address);
-  if (result >= 0) {
-    tw_jni_give_address(env, &address, to, 0);
+  if (result < 0) {
+    return result;
   }
-  return result;
+  tw_jni_give_address(env, &address, to, 0);
+  return tw_sockaddr_kind(&address);
 }
 
 static jint tw__remote_address(JNIEnv *env, jclass owner, jint fd, jbyteArray to) {
   (void)owner;
   struct tw_sockaddr address;
   const int result = tw_remote_address(fd, &address);
-  if (result >= 0) {
-    tw_jni_give_address(env, &address, to, 0);
+  if (result < 0) {
+    return result;
   }
-  return result;
+  tw_jni_give_address(env, &address, to, 0);
+  return tw_sockaddr_kind(&address);
 }
 
 /* A value may be negative, so it comes as the 32 bits of a number that is not. */

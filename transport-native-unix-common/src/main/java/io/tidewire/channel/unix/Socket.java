@@ -424,7 +424,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it is not bound, closed, or no internet socket
      */
     public final InetSocketAddress localAddress() {
-        return inetAddress(localBytes());
+        return inetAddress(localBytes(SocketCalls.KIND_INET));
     }
 
     /**
@@ -433,7 +433,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it has none, is closed, or is no internet socket
      */
     public final InetSocketAddress remoteAddress() {
-        return inetAddress(remoteBytes());
+        return inetAddress(remoteBytes(SocketCalls.KIND_INET));
     }
 
     /**
@@ -442,7 +442,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it is not bound or closed
      */
     public final DomainSocketAddress localDomainSocketAddress() {
-        return domainAddress(localBytes());
+        return domainAddress(localBytes(SocketCalls.KIND_UNIX));
     }
 
     /**
@@ -451,24 +451,21 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if the peer has none or this is closed
      */
     public final DomainSocketAddress remoteDomainSocketAddress() {
-        return domainAddress(remoteBytes());
+        return domainAddress(remoteBytes(SocketCalls.KIND_UNIX));
     }
 
-    private byte[] localBytes() {
+    private byte[] localBytes(final int kind) {
         final byte[] address = new byte[ADDRESS_BYTES];
-        return isOpen() && SocketCalls.localAddress(intValue(), address) >= 0 ? address : null;
+        return isOpen() && SocketCalls.localAddress(intValue(), address) == kind ? address : null;
     }
 
-    private byte[] remoteBytes() {
+    private byte[] remoteBytes(final int kind) {
         final byte[] address = new byte[ADDRESS_BYTES];
-        return isOpen() && SocketCalls.remoteAddress(intValue(), address) >= 0 ? address : null;
+        return isOpen() && SocketCalls.remoteAddress(intValue(), address) == kind ? address : null;
     }
 
     private static InetSocketAddress inetAddress(final byte[] address) {
-        if (address == null || address[0] != 8 && address[0] != 24) {
-            return null;
-        }
-        return NativeInetAddress.address(address, 1, address[0]);
+        return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
     }
 
     private static DomainSocketAddress domainAddress(final byte[] address) {

@@ -18,6 +18,10 @@ final class SocketCalls {
     static final int STREAM = 0;
     static final int DATAGRAM = 1;
 
+    // The constants of enum tw_address_kind.
+    static final int KIND_INET = 1;
+    static final int KIND_UNIX = 2;
+
     private SocketCalls() { }
 
     static native boolean hasIpv6();
@@ -45,8 +49,10 @@ final class SocketCalls {
 
     static native int shutdown(int fd, boolean input, boolean output);
 
+    /** Gives the kind of the address. */
     static native int localAddress(int fd, byte[] to);
 
+    /** Gives the kind of the address. */
     static native int remoteAddress(int fd, byte[] to);
 
     /** Gives the 32 bits of the value as a number that is not negative. */

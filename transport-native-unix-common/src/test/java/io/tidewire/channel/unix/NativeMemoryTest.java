@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import io.tidewire.util.internal.CleanableDirectBuffer;
+import io.tidewire.util.internal.DirectMemory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@ExtendWith(TestLibrary.class)
+class NativeMemoryTest {
+
+    private final DirectMemory memory = new JniDirectMemory(DirectMemory.provider());
+
+    @Test
+    void loadedLibraryTellsAndWrapsAddresses() {
+        assertThat(DirectMemory.provider().tellsAddresses()).isTrue();
+        assertThat(DirectMemory.provider().wrapsAddresses()).isTrue();
+    }
+
+    @Test
+    void memoryIsCountedUntilItIsCleaned() {
+        final long before = DirectMemory.usedBytes();
+        final CleanableDirectBuffer allocated = memory.allocate(100_000);
+        assertThat(DirectMemory.usedBytes()).isGreaterThanOrEqualTo(before + 100_000);
+        final ByteBuffer buffer = allocated.buffer();
+        assertThat(buffer.capacity()).isEqualTo(100_000);
+        assertThat(buffer.isDirect()).isTrue();
+        buffer.putLong(99_992, 42);
+        final CleanableDirectBuffer view = memory.wrap(memory.addressOf(buffer) + 99_992, 8, false);
+        assertThat(view.buffer().getLong(0)).isEqualTo(42);
+        view.clean();
+        assertThat(buffer.getLong(99_992)).isEqualTo(42);
+        allocated.clean();
+        allocated.clean();
+        assertThatThrownBy(allocated::buffer).isInstanceOf(IllegalStateException.class);
+        assertThat(DirectMemory.usedBytes()).isLessThan(before + 100_000);
+        memory.allocate(0).clean();
+    }
+
+    @Test
+    void ownedMemoryIsFreedOnce() {
+        final long address = NativeMemoryCalls.allocate(64);
+        assertThat(address).isNotZero();
+        final CleanableDirectBuffer wrapped = memory.wrap(address, 64, true);
+        wrapped.buffer().putLong(0, 1);
+        wrapped.clean();
+        wrapped.clean();
+        assertThatThrownBy(wrapped::buffer).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void addressIsThatOfIndexZeroWhateverThePosition() {
+        final ByteBuffer buffer = ByteBuffer.allocateDirect(100);
+        final long address = Buffer.memoryAddress(buffer);
+        buffer.position(40);
+        assertThat(Buffer.memoryAddress(buffer)).isEqualTo(address);
+        assertThat(Buffer.memoryAddress(buffer.slice())).isEqualTo(address + 40);
+        assertThat(memory.addressOf(buffer)).isEqualTo(address);
+    }
+
+    @Test
+    void wrongArgumentsAreRefused() {
+        final ByteBuffer heap = ByteBuffer.allocate(1);
+        assertThatThrownBy(() -> Buffer.memoryAddress(heap)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> memory.addressOf(heap)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> memory.wrap(0, 1, false)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> memory.wrap(1, -1, false)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Buffer.memoryAddress(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Buffer.allocateDirectBufferWithNativeOrder(-1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void sharedMemoryIsInTheOrderOfTheMachine() {
+        final CleanableDirectBuffer shared = Buffer.allocateDirectBufferWithNativeOrder(16);
+        assertThat(shared.buffer().order()).isEqualTo(ByteOrder.nativeOrder());
+        final long address = Buffer.memoryAddress(shared.buffer());
+        shared.buffer().putInt(0, 0x01020304);
+        assertThat(Buffer.wrapMemoryAddressWithNativeOrder(address, 4).getInt(0)).isEqualTo(0x01020304);
+        assertThat(Buffer.wrapMemoryAddress(address, 4).order()).isEqualTo(ByteOrder.BIG_ENDIAN);
+        shared.clean();
+        assertThat(Buffer.addressSize()).isEqualTo(8);
+        assertThat(IovArray.IOV_SIZE).isEqualTo(16);
+    }
+}
