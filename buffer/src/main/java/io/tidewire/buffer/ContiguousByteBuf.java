@@ -76,6 +76,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         usedOnce = source.usedOnce;
         viewStart = parent.viewStart + index;
         setMemory(parent.array, parent.memory, parent.offset + index);
+        inheritAddress(parent);
         this.length = length;
         slotSize = whole ? parent.slotSize : length;
         epoch = source.epoch;

@@ -29,6 +29,8 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     int offset;
     /** The capacity. */
     int length;
+    /** Where {@code memory} starts, 0 until that was asked for: telling it may take a native call. */
+    private long address;
     /** Set up on first use, for channel calls of the using thread; covers all of {@code array} or {@code memory}. */
     private ByteBuffer nio;
 
@@ -49,11 +51,17 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     /** Puts other memory in the place of what was there; the capacity is set by the caller. */
     final void setMemory(final byte[] newArray, final ByteBuffer newMemory, final int newOffset) {
         if (newArray != array || newMemory != memory) {
+            address = 0;
             array = newArray;
             memory = newMemory;
             nio = null;
         }
         offset = newOffset;
+    }
+
+    /** Takes the address of the memory over from a buffer with the same memory, if that knows it. */
+    final void inheritAddress(final MemoryByteBuf other) {
+        address = other.memory == memory ? other.address : 0;
     }
 
     @Override
@@ -117,7 +125,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     public boolean hasMemoryAddress() {
-        return isDirect() && DirectMemory.provider().tellsAddresses();
+        return isDirect() && (address != 0 || DirectMemory.provider().tellsAddresses());
     }
 
     @Override
@@ -126,7 +134,12 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
         if (!isDirect()) {
             throw new UnsupportedOperationException("not a direct buffer: " + this);
         }
-        return DirectMemory.provider().addressOf(memory) + offset;
+        long start = address;
+        if (start == 0) {
+            start = DirectMemory.provider().addressOf(memory);
+            address = start;
+        }
+        return start + offset;
     }
 
     // NIO buffers

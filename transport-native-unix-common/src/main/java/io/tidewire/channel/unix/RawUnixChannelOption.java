@@ -18,11 +18,11 @@ public final class RawUnixChannelOption extends GenericUnixChannelOption<ByteBuf
      *
      * @param name a name that no other option has
      * @param level its level
-     * @param length the bytes of its value, positive
      * @param optname its number
+     * @param length the bytes of its value, positive
      * @throws IllegalArgumentException if the name is taken
      */
-    public RawUnixChannelOption(final String name, final int level, final int length, final int optname) {
+    public RawUnixChannelOption(final String name, final int level, final int optname, final int length) {
         super(name, level, optname);
         this.length = checkPositive(length, "length");
     }

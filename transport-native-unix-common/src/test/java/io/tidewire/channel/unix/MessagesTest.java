@@ -61,14 +61,14 @@ class MessagesTest {
         assertThat(number.level()).isEqualTo(1);
         assertThat(number.optname()).isEqualTo(2);
         assertThat(number.name()).isEqualTo("MessagesTest.number");
-        final RawUnixChannelOption raw = new RawUnixChannelOption("MessagesTest.raw", 3, 4, 5);
+        final RawUnixChannelOption raw = new RawUnixChannelOption("MessagesTest.raw", 3, 5, 4);
         assertThat(raw.level()).isEqualTo(3);
         assertThat(raw.length()).isEqualTo(4);
         assertThat(raw.optname()).isEqualTo(5);
         raw.validate(ByteBuffer.allocate(4));
         assertThatThrownBy(() -> raw.validate(ByteBuffer.allocate(5))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> raw.validate(null)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> new RawUnixChannelOption("MessagesTest.none", 3, 0, 5))
+        assertThatThrownBy(() -> new RawUnixChannelOption("MessagesTest.none", 3, 5, 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(ChannelOption.exists(UnixChannelOption.SO_REUSEPORT.name())).isTrue();
         assertThat(UnixChannelOption.DOMAIN_SOCKET_READ_MODE.name()).contains("DOMAIN_SOCKET_READ_MODE");
