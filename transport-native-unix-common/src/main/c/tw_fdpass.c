@@ -96,7 +96,7 @@ int tw_recv_fd(int fd) {
     close(received);
     return other > 0 ? other : -error;
   }
-#if TW_MSG_CMSG_CLOEXEC == 0
+#if !TW_HAVE_CMSG_CLOEXEC
   if (fcntl(received, F_SETFD, FD_CLOEXEC) != 0) {
     const int error = -errno;
     close(received);

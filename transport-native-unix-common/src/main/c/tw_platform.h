@@ -40,8 +40,10 @@
 
 /* Sets FD_CLOEXEC on received descriptors at once, so that no child process can inherit them. */
 #ifdef MSG_CMSG_CLOEXEC
+#define TW_HAVE_CMSG_CLOEXEC 1
 #define TW_MSG_CMSG_CLOEXEC MSG_CMSG_CLOEXEC
 #else
+#define TW_HAVE_CMSG_CLOEXEC 0
 #define TW_MSG_CMSG_CLOEXEC 0
 #endif
 
