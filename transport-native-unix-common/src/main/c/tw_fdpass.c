@@ -4,6 +4,8 @@
  */
 #include "tw_fdpass.h"
 
+#include "tw_msg.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -45,7 +47,7 @@ int tw_send_fd(int fd, int passed) {
 /* Takes the first descriptor of a message and closes the others; all of them if none is wanted. */
 static int tw__take_first(struct msghdr *message, bool wanted) {
   int first = -1;
-  for (struct cmsghdr *next = CMSG_FIRSTHDR(message); next != NULL; next = CMSG_NXTHDR(message, next)) {
+  for (struct cmsghdr *next = CMSG_FIRSTHDR(message); next != NULL; next = tw_next_control(message, next)) {
     if (next->cmsg_level != SOL_SOCKET || next->cmsg_type != SCM_RIGHTS || next->cmsg_len < CMSG_LEN(0)) {
       continue;
     }

@@ -69,6 +69,15 @@ ssize_t tw_send_to(int fd, const struct tw_sockaddr *to, const void *from, size_
   }
 }
 
+/* The macro of musl compares and casts in ways that are refused in code of ours. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wcast-align"
+struct cmsghdr *tw_next_control(struct msghdr *message, struct cmsghdr *control) {
+  return CMSG_NXTHDR(message, control);
+}
+#pragma GCC diagnostic pop
+
 ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about) {
   /* Room for what ip(7) may report; the alignment is that of a control message. */
   union {
@@ -94,7 +103,7 @@ ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about)
   }
   about->from.length = message.msg_namelen;
   about->truncated = (message.msg_flags & MSG_TRUNC) != 0;
-  for (struct cmsghdr *next = CMSG_FIRSTHDR(&message); next != NULL; next = CMSG_NXTHDR(&message, next)) {
+  for (struct cmsghdr *next = CMSG_FIRSTHDR(&message); next != NULL; next = tw_next_control(&message, next)) {
     if (tw_os_destination(next, &about->destination)) {
       break;
     }
