@@ -18,5 +18,8 @@ module io.tidewire.common {
     // Kept signatures name types of these two packages (InternalThreadLocalMap, CleanableDirectBuffer, InternalLogger).
     exports io.tidewire.util.internal;
     exports io.tidewire.util.internal.logging;
-    exports io.tidewire.util.concurrent.internal to io.tidewire.transport;
+    exports io.tidewire.util.concurrent.internal to
+            io.tidewire.transport,
+            io.tidewire.transport.epoll,
+            io.tidewire.transport.kqueue;
 }
