@@ -19,14 +19,16 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Finds the native library of a module for this platform and loads it, once. It is looked for as {@code
+ * Finds the native library of a module for this platform and loads it, once for each owner. It is looked for as {@code
  * META-INF/native/lib<name>_<classifier>.so} on the class or module path, where a jar of its own for each platform has
  * it, and then below that file name in the folders of {@code java.library.path}. From a jar it is written to a private
  * folder below {@code io.tidewire.native.workdir} ({@code java.io.tmpdir} by default), from where it must be allowed to
@@ -42,8 +44,8 @@ public final class NativeLibraryLoader {
     private static final int MAX_MAPS_BYTES = 1024 * 1024;
 
     private static final ReentrantLock LOCK = new ReentrantLock();
-    /** Guarded by {@code LOCK}. */
-    private static final Set<String> LOADED = new HashSet<>();
+    /** What was loaded for whom: natives belong to the classes of one class loader. Guarded by {@code LOCK}. */
+    private static final Map<Class<?>, Set<String>> LOADED = new WeakHashMap<>();
 
     private final String name;
     private final Class<?> owner;
@@ -76,11 +78,12 @@ public final class NativeLibraryLoader {
         checkNotNull(load, "load");
         LOCK.lock();
         try {
-            if (!LOADED.contains(name)) {
+            final Set<String> loaded = LOADED.computeIfAbsent(owner, key -> new HashSet<>());
+            if (!loaded.contains(name)) {
                 final Path workdir = Path.of(SystemPropertyUtil.get("io.tidewire.native.workdir",
                         SystemPropertyUtil.get("java.io.tmpdir", "/tmp")));
                 new NativeLibraryLoader(name, owner, thisPlatform(), workdir, load).load();
-                LOADED.add(name);
+                loaded.add(name);
             }
         } finally {
             LOCK.unlock();
@@ -96,7 +99,7 @@ public final class NativeLibraryLoader {
         return thisPlatform().classifier();
     }
 
-    private static NativePlatform thisPlatform() {
+    static NativePlatform thisPlatform() {
         final String os = PlatformDependent.normalizedOs();
         return NativePlatform.of(os, SystemPropertyUtil.get("os.arch", ""), os.equals("linux") && isMusl());
     }

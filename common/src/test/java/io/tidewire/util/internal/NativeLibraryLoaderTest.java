@@ -139,6 +139,24 @@ class NativeLibraryLoaderTest {
     }
 
     @Test
+    void libraryIsLoadedOnceForEachOwner() throws IOException {
+        final NativePlatform here = NativeLibraryLoader.thisPlatform();
+        final Path file = temp.resolve("classes/META-INF/native").resolve(here.fileName("once"));
+        Files.createDirectories(file.getParent());
+        Files.write(file, elf(here.elfMachine(), 2));
+        final Class<?> first = ownerWith(temp.resolve("classes"));
+        final Class<?> second = ownerWith(temp.resolve("classes"));
+        assertThatThrownBy(() -> NativeLibraryLoader.load("once", first, path -> {
+            throw new UnsatisfiedLinkError("not now");
+        })).hasMessageContaining("not now");
+        for (int i = 0; i < 3; i++) {
+            NativeLibraryLoader.load("once", first, loaded::add);
+            NativeLibraryLoader.load("once", second, loaded::add);
+        }
+        assertThat(loaded).containsExactly(file.toString(), file.toString());
+    }
+
+    @Test
     void missingLibraryNamesTheClassifier() {
         assertThatThrownBy(() -> load(ownerWith()))
                 .isInstanceOf(UnsatisfiedLinkError.class)
