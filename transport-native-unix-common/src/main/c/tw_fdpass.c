@@ -65,6 +65,10 @@ static int tw__take_first(struct msghdr *message, bool wanted) {
   return first;
 }
 
+void tw_close_received_fds(struct msghdr *message) {
+  (void)tw__take_first(message, false);
+}
+
 int tw_recv_fd(int fd) {
   char byte;
   struct iovec part = {.iov_base = &byte, .iov_len = 1};

@@ -4,6 +4,8 @@
  */
 #include "tw_mmsg.h"
 
+#include "tw_fdpass.h"
+
 #include <errno.h>
 #include <stddef.h>
 
@@ -55,7 +57,7 @@ int tw_send_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
   }
 }
 
-int tw_recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
+static int tw__recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
   for (;;) {
     const int received = recvmmsg(fd, (struct mmsghdr *)messages, count, TW_MSG_CMSG_CLOEXEC, NULL);
     if (received >= 0) {
@@ -76,8 +78,19 @@ int tw_send_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
   return tw__send_one_by_one(fd, messages, count);
 }
 
-int tw_recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
+static int tw__recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
   return tw__recv_one_by_one(fd, messages, count);
 }
 
 #endif
+
+int tw_recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count) {
+  const int received = tw__recv_messages(fd, messages, count);
+  for (int i = 0; i < received; i++) {
+    /* The length is that of what came. A datagram of the internet brings no descriptors. */
+    if (messages[i].header.msg_controllen != 0) {
+      tw_close_received_fds(&messages[i].header);
+    }
+  }
+  return received;
+}

@@ -27,8 +27,8 @@ struct tw_mmsghdr {
 int tw_send_messages(int fd, struct tw_mmsghdr *messages, unsigned int count);
 
 /*
- * Receives as many messages as wait, count at most; length takes the bytes received of each. Returns how many, at
- * least 1, or a negative errno.
+ * Receives as many messages as wait, count at most; length takes the bytes received of each. Descriptors that come with
+ * them are closed. Returns how many, at least 1, or a negative errno.
  */
 int tw_recv_messages(int fd, struct tw_mmsghdr *messages, unsigned int count);
 

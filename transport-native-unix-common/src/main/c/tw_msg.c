@@ -4,6 +4,7 @@
  */
 #include "tw_msg.h"
 
+#include "tw_fdpass.h"
 #include "tw_os.h"
 
 #include <errno.h>
@@ -107,6 +108,9 @@ ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about)
     if (tw_os_destination(next, &about->destination)) {
       break;
     }
+  }
+  if (about->from.length == 0 || about->from.u.any.sa_family == AF_UNIX) {
+    tw_close_received_fds(&message);
   }
   return count;
 }

@@ -6,6 +6,7 @@
 
 #include "tw_fd.h"
 #include "tw_fdpass.h"
+#include "tw_mmsg.h"
 #include "tw_msg.h"
 
 #include <errno.h>
@@ -138,6 +139,58 @@ static void message_without_descriptor_is_an_error(void) {
   tw_close(sockets[1]);
 }
 
+static void descriptors_that_come_with_bytes_are_closed(void) {
+  static const int types[] = {SOCK_STREAM, SOCK_DGRAM};
+  for (int i = 0; i < 2; i++) {
+    int sockets[2];
+    char byte;
+    struct tw_received about;
+    socket_pair(types[i], sockets);
+    const int fds[] = {sockets[0], sockets[1]};
+    const int before = tw_test_open_fds();
+    send_fds(sockets[0], fds, 2);
+    CHECK_INT(tw_recv_from(sockets[1], &byte, 1, &about), 1);
+    CHECK_INT(tw_test_open_fds(), before);
+    send_fds(sockets[0], fds, 2);
+    CHECK_INT(tw_recv(sockets[1], &byte, 1), 1);
+    CHECK_INT(tw_test_open_fds(), before);
+    send_fds(sockets[0], fds, 2);
+    CHECK_INT(tw_read(sockets[1], &byte, 1), 1);
+    CHECK_INT(tw_test_open_fds(), before);
+    tw_close(sockets[0]);
+    tw_close(sockets[1]);
+  }
+}
+
+static void descriptors_that_come_with_batches_are_closed(void) {
+  int sockets[2];
+  char bytes[2];
+  union {
+    struct cmsghdr header;
+    char bytes[256];
+  } control[2];
+  struct iovec parts[2];
+  struct tw_mmsghdr messages[2];
+  memset(messages, 0, sizeof(messages));
+  for (int i = 0; i < 2; i++) {
+    parts[i].iov_base = &bytes[i];
+    parts[i].iov_len = 1;
+    messages[i].header.msg_iov = &parts[i];
+    messages[i].header.msg_iovlen = 1;
+    messages[i].header.msg_control = &control[i];
+    messages[i].header.msg_controllen = sizeof(control[i]);
+  }
+  socket_pair(SOCK_DGRAM, sockets);
+  const int fds[] = {sockets[0], sockets[1]};
+  const int before = tw_test_open_fds();
+  send_fds(sockets[0], fds, 2);
+  send_fds(sockets[0], fds, 1);
+  CHECK_INT(tw_recv_messages(sockets[1], messages, 2), 2);
+  CHECK_INT(tw_test_open_fds(), before);
+  tw_close(sockets[0]);
+  tw_close(sockets[1]);
+}
+
 static void wrong_descriptors_are_told(void) {
   int sockets[2];
   socket_pair(SOCK_STREAM, sockets);
@@ -156,6 +209,8 @@ const struct tw_test tw_fdpass_tests[] = {
     TEST(message_that_was_cut_is_an_error_and_leaves_nothing_open),
     TEST(no_descriptor_left_in_the_process_is_an_error),
     TEST(message_without_descriptor_is_an_error),
+    TEST(descriptors_that_come_with_bytes_are_closed),
+    TEST(descriptors_that_come_with_batches_are_closed),
     TEST(wrong_descriptors_are_told),
     {NULL, NULL},
 };
