@@ -13,6 +13,7 @@ import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.tidewire.channel.internal.FileTransfer;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.channel.socket.ChannelOutputShutdownException;
 import io.tidewire.util.DefaultAttributeMap;
@@ -359,6 +360,18 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected void validateFileRegion(DefaultFileRegion region, long position) throws IOException {
         region.validate(position);
+    }
+
+    /**
+     * Sends a part of a region of a file by the transport's own way, and keeps account of it in the region.
+     *
+     * @param region the region, which has bytes left
+     * @param way sends once
+     * @return the number of bytes sent; zero if the socket takes nothing now
+     * @throws IOException if the file can't be opened or sent, or ends inside of the region
+     */
+    protected final long transferFileRegion(DefaultFileRegion region, FileTransfer way) throws IOException {
+        return region.transferBy(way, region.transferred());
     }
 
     private ClosedChannelException newClosedChannelException(String method) {

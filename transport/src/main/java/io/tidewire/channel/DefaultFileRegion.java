@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.StandardOpenOption;
 
+import io.tidewire.channel.internal.FileTransfer;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -99,6 +100,11 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
 
     @Override
     public long transferTo(WritableByteChannel target, long position) throws IOException {
+        return transferBy((from, start, left) -> from.transferTo(start, left, target), position);
+    }
+
+    /** As {@link #transferTo}, by another way to send. */
+    long transferBy(FileTransfer way, long position) throws IOException {
         if (position < 0 || position > count) {
             throw new IllegalArgumentException("position: " + position + " (expected: 0 - " + count + ')');
         }
@@ -110,7 +116,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
             return 0;
         }
         open();
-        long written = file.transferTo(this.position + position, left, target);
+        long written = way.transfer(file, this.position + position, left);
         if (written > 0) {
             transferred += written;
         } else if (written == 0) {

@@ -9,6 +9,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,10 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
     private static final int MAX_FAILURES_IN_A_ROW = 16;
 
     private final DatagramOps<H> ops;
+    /** What one call has received; stays between read loops only if somebody stopped reading in the middle of it. */
     private final List<Object> received = new ArrayList<>();
+    /** The list above is being gone through. */
+    private boolean passingOn;
     private int failuresInARow;
 
     /**
@@ -78,7 +82,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
         final int firstSize = sizes.guess();
         int count;
         do {
-            count = ops.receive(channel, sizes, received);
+            count = received.isEmpty() ? ops.receive(channel, sizes, received) : received.size();
             if (count == IoResult.WOULD_BLOCK) {
                 failuresInARow = 0;
                 latch &= ~Readiness.READABLE;
@@ -89,24 +93,61 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 return count;
             }
             failuresInARow = 0;
-            sizes.incMessagesRead(count);
-            passOn(pipeline);
+            final boolean drained = ops.isDrained(channel);
+            sizes.incMessagesRead(passOn(pipeline));
+            if (drained && received.isEmpty() && (latch & Readiness.ERROR) == 0) {
+                latch &= ~Readiness.READABLE;
+                return count;
+            }
             // An allocator that is near its bound for one loop asks for less and less. What is left of the bound says
             // nothing of how long the next datagram is, so that one is for the next loop.
         } while (ops.continueReading(channel, sizes) && sizes.guess() >= firstSize && channel.isOpen());
         return count;
     }
 
-    private void passOn(final ChannelPipeline pipeline) {
-        for (int i = 0; i < received.size(); i++) {
-            final Object message = received.get(i);
+    /**
+     * Passes on what was received, and gives how much that was. A handler that closes the channel or switches auto-read
+     * off gets nothing more; what was received already is dropped, or waits for the next read.
+     */
+    private int passOn(final ChannelPipeline pipeline) {
+        int count = 0;
+        passingOn = true;
+        while (count < received.size() && (count == 0 || channel.config().isAutoRead()) && channel.isOpen()) {
+            final Object message = received.get(count++);
             if (message instanceof TruncatedDatagramException truncated) {
                 pipeline.fireExceptionCaught(truncated);
             } else {
                 pipeline.fireChannelRead(message);
             }
         }
+        passingOn = false;
+        if (count == received.size()) {
+            received.clear();
+        } else {
+            received.subList(0, count).clear();
+        }
+        if (!channel.isOpen()) {
+            dropReceived();
+        }
+        return count;
+    }
+
+    private void dropReceived() {
+        received.forEach(ReferenceCountUtil::safeRelease);
         received.clear();
+    }
+
+    @Override
+    boolean holdsInput() {
+        return !received.isEmpty();
+    }
+
+    @Override
+    public void onClose() {
+        super.onClose();
+        if (!passingOn) {
+            dropReceived();
+        }
     }
 
     private void readFailed(final ChannelPipeline pipeline, final Throwable cause) {

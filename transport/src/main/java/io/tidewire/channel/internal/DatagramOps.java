@@ -40,6 +40,17 @@ public abstract class DatagramOps<H> extends SocketOps<H> {
     public abstract int receive(H handle, RecvByteBufAllocator.Handle sizes, List<Object> received);
 
     /**
+     * Tells whether the last {@link #receive} has seen that no other datagram waits, so that asking again would be in
+     * vain.
+     *
+     * @param handle the channel
+     * @return {@code false} unless overridden, where one call takes one datagram
+     */
+    public boolean isDrained(final H handle) {
+        return false;
+    }
+
+    /**
      * Sends flushed messages from the head of an outbound buffer: one, or as many as one call can take. Each is what
      * {@link OutboundMessages#toDatagram} gave. The outbound buffer is not changed: the caller settles what was sent.
      *

@@ -100,6 +100,17 @@ public final class OutboundMessages {
         }
     }
 
+    /**
+     * The same message with other bytes.
+     *
+     * @param message a message that {@link #toDatagram} has accepted; it stays as it is
+     * @param content the bytes, taken over
+     * @return a message of the same meaning
+     */
+    public static Object replaceContent(final Object message, final ByteBuf content) {
+        return message instanceof AddressedEnvelope<?, ?> envelope ? replace(envelope, content) : notCancelled(content);
+    }
+
     /** The same envelope around other bytes. */
     private static Object replace(final AddressedEnvelope<?, ?> envelope, final ByteBuf content) {
         if (envelope instanceof ByteBufHolder holder) {

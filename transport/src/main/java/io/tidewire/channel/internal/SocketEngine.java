@@ -90,6 +90,11 @@ public abstract class SocketEngine<H extends Channel> {
         return channel.isActive();
     }
 
+    /** Tells whether input was taken from the kernel that a read loop has not passed on. */
+    boolean holdsInput() {
+        return false;
+    }
+
     /** Continues after a loop stopped early. */
     private void resume() {
         if (writeSuspended) {
@@ -117,15 +122,15 @@ public abstract class SocketEngine<H extends Channel> {
             }
             registration = done.getNow();
             // What was seen on the old loop may be out of date, and a poller that reports changes starts afresh.
-            latch = 0;
+            latch = holdsInput() ? Readiness.READABLE : 0;
             if (readPending) {
                 wants |= readWant();
             }
             if (wants != Wants.NONE) {
                 registration.submit(ops.toIoOps(wants));
             }
-            if (writeSuspended) {
-                // Reading is covered by its want.
+            if (writeSuspended || holdsInput()) {
+                // Reading from the kernel is covered by its want.
                 queueResume();
             }
             promise.setSuccess();
@@ -254,7 +259,7 @@ public abstract class SocketEngine<H extends Channel> {
         }
         changeWants(readWant(), Wants.NONE);
         // A poller that reports for as long as readiness lasts starts the next loop by itself.
-        if ((latch & Readiness.READABLE) != 0 && ops.isEdgeTriggered(channel)) {
+        if ((latch & Readiness.READABLE) != 0 && ops.isEdgeTriggered(channel) || holdsInput()) {
             queueResume();
         }
     }

@@ -20,6 +20,8 @@ import io.tidewire.util.internal.StringUtil;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The read loop, the write loop and half closure of a byte stream.
@@ -44,6 +46,10 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     private static final long MAX_GATHER_BYTES = 1L << 20;
 
     private final StreamOps<H> ops;
+    /** The same as {@link #ops}, if that can carry more than bytes, or {@code null}. */
+    private final MessageOps<H> messageOps;
+    /** Made when messages are first received. */
+    private List<Object> received;
     private boolean inputEnded;
 
     /**
@@ -53,9 +59,11 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @param ops its operations
      * @param host the channel's inner side
      */
+    @SuppressWarnings("unchecked") // Operations of the same transport are over the same handle.
     public StreamEngine(final H channel, final StreamOps<H> ops, final EngineHost<? super H> host) {
         super(channel, ops, host);
         this.ops = ops;
+        messageOps = ops instanceof MessageOps<?> ? (MessageOps<H>) ops : null;
     }
 
     @Override
@@ -76,6 +84,10 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     void readReady() {
         if (inputEnded) {
             changeWants(Wants.NONE, Wants.READ);
+            if ((latch & Readiness.ERROR) != 0) {
+                // Reset by the peer: the half that was kept is of no use any more.
+                close();
+            }
             return;
         }
         final ChannelPipeline pipeline = channel.pipeline();
@@ -83,7 +95,8 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         try {
             final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
             sizes.reset(config);
-            final int last = readLoop(pipeline, config.getAllocator(), sizes);
+            final int last = messageOps != null && messageOps.isReceiving(channel)
+                    ? messageLoop(pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
             sizes.readComplete();
             pipeline.fireChannelReadComplete();
             if (last == IoResult.END) {
@@ -139,6 +152,34 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             }
         } while (sizes.continueReading() && channel.isOpen());
         return read;
+    }
+
+    /** As {@link #readLoop}, for what is not bytes. */
+    private int messageLoop(final ChannelPipeline pipeline, final RecvByteBufAllocator.Handle sizes) {
+        if (received == null) {
+            received = new ArrayList<>();
+        }
+        int count;
+        do {
+            count = messageOps.receive(channel, received);
+            if (count == IoResult.WOULD_BLOCK) {
+                latch &= ~Readiness.READABLE;
+                return count;
+            }
+            readPending = false;
+            if (count < 0) {
+                return count;
+            }
+            sizes.incMessagesRead(count);
+            for (int i = 0; i < received.size(); i++) {
+                pipeline.fireChannelRead(received.get(i));
+            }
+            received.clear();
+            // No bytes are counted, so the handle is told that there may be more, as it does not know.
+            sizes.attemptedBytesRead(1);
+            sizes.lastBytesRead(1);
+        } while (sizes.continueReading() && channel.isOpen() && messageOps.isReceiving(channel));
+        return count;
     }
 
     private void endOfInput() {
@@ -272,6 +313,11 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         } else if (message instanceof FileRegion region) {
             written = ops.transfer(channel, region);
             settle(pending, written, message);
+        } else if (messageOps != null) {
+            written = messageOps.send(channel, message);
+            if (written > 0) {
+                pending.remove();
+            }
         } else {
             throw new UnsupportedOperationException("message: " + StringUtil.simpleClassName(message)
                     + " (expected: ByteBuf or FileRegion)");

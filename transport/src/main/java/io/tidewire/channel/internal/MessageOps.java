@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import java.util.List;
+
+/**
+ * What a byte stream can carry besides bytes, such as the descriptors that go over a unix domain socket. Implemented
+ * by the {@link StreamOps} of a transport that can.
+ *
+ * @param <H> the handle: the transport's type of channel
+ */
+public interface MessageOps<H> {
+
+    /**
+     * Tells whether the channel reads messages at present, and no bytes.
+     *
+     * @param handle the channel
+     * @return {@code true} if {@link #receive} is to be called in place of a read
+     */
+    boolean isReceiving(H handle);
+
+    /**
+     * Receives messages.
+     *
+     * @param handle the channel
+     * @param received takes the messages; the caller owns them
+     * @return how many were added, {@link IoResult#WOULD_BLOCK}, {@link IoResult#END} or {@link IoResult#FAILED}
+     */
+    int receive(H handle, List<Object> received);
+
+    /**
+     * Sends a message.
+     *
+     * @param handle the channel
+     * @param message neither a buffer nor a file region, and accepted by the transport when it was written
+     * @return one when it was sent, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
+     */
+    int send(H handle, Object message);
+}
