@@ -4,8 +4,10 @@
  */
 
 /**
- * The native transport for Linux. Exports nothing until it holds code.
+ * The native transport for Linux, over epoll.
  */
 module io.tidewire.transport.epoll {
     requires transitive io.tidewire.transport.unix.common;
+
+    exports io.tidewire.channel.epoll;
 }

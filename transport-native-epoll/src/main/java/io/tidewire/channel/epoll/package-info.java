@@ -4,8 +4,14 @@
  */
 
 /**
- * The native transport for Linux, on {@code epoll(7)}.
+ * The transport over epoll(7), for Linux. {@link io.tidewire.channel.epoll.Epoll} tells whether it can be used;
+ * {@link io.tidewire.channel.epoll.EpollIoHandler#newFactory()} goes to an event loop group, and the channels take the
+ * places of those of NIO. Only what differs from NIO is here: the poller, the operations on sockets and the options of
+ * Linux; loops that read, write, accept and connect are the same for all transports.
  *
- * <p>Holds no code yet: NIO, in {@code io.tidewire.channel.socket.nio}, is the transport that works today.
+ * <p>Threads: what {@link io.tidewire.channel.Channel} and its configuration allow to any thread is allowed here;
+ * handlers and operations belong to their event loop.
+ *
+ * <p>Readers start with {@code EpollIoHandler}, which waits, and {@code EpollStreamOps}, which reads and writes.
  */
 package io.tidewire.channel.epoll;

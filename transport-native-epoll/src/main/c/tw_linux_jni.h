@@ -1,0 +1,19 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/* The registrations that JNI_OnLoad of this library makes, a file each; see tw_unix_jni.h for the rules. */
+#ifndef TW_LINUX_JNI_H
+#define TW_LINUX_JNI_H
+
+#include "tw_unix_jni.h"
+
+jint tw__register_epoll(JNIEnv *env);
+jint tw__register_transfer(JNIEnv *env);
+
+/* Gives back what tw__register_transfer keeps, whether or not that was called and went well. */
+void tw__unregister_transfer(JNIEnv *env);
+jint tw__register_linux_sockets(JNIEnv *env);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tw_linux_jni.h"
+
+#include "tw_mmsg.h"
+#include "tw_vsock.h"
+
+#include <errno.h>
+
+static jint tw__check_messages(jlong messages, jint count) {
+  return count <= 0 ? -EINVAL : tw_jni_check_memory(messages, count);
+}
+
+static jint tw__send_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
+  (void)env;
+  (void)owner;
+  const jint refused = tw__check_messages(messages, count);
+  return refused != 0 ? refused : tw_send_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
+}
+
+static jint tw__recv_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
+  (void)env;
+  (void)owner;
+  const jint refused = tw__check_messages(messages, count);
+  return refused != 0 ? refused : tw_recv_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
+}
+
+static jboolean tw__has_mmsg(JNIEnv *env, jclass owner) {
+  (void)env;
+  (void)owner;
+  return TW_HAVE_MMSG;
+}
+
+static jint tw__vsock(JNIEnv *env, jclass owner) {
+  (void)env;
+  (void)owner;
+  return tw_vsock_socket();
+}
+
+static jint tw__vsock_bind_to(JNIEnv *env, jclass owner, jint fd, jint cid, jint port) {
+  (void)env;
+  (void)owner;
+  const struct tw_vsock_address address = {(uint32_t)cid, (uint32_t)port};
+  return tw_vsock_bind(fd, address);
+}
+
+static jint tw__vsock_connect_to(JNIEnv *env, jclass owner, jint fd, jint cid, jint port) {
+  (void)env;
+  (void)owner;
+  const struct tw_vsock_address address = {(uint32_t)cid, (uint32_t)port};
+  return tw_vsock_connect(fd, address);
+}
+
+/* The array takes cid and port. */
+static jint tw__vsock_name(JNIEnv *env, jclass owner, jint fd, jboolean remote, jintArray to) {
+  (void)owner;
+  if (to == NULL || (*env)->GetArrayLength(env, to) < 2) {
+    return -EINVAL;
+  }
+  struct tw_vsock_address address;
+  const int result = remote ? tw_vsock_remote(fd, &address) : tw_vsock_local(fd, &address);
+  if (result == 0) {
+    const jint numbers[2] = {(jint)address.cid, (jint)address.port};
+    (*env)->SetIntArrayRegion(env, to, 0, 2, numbers);
+  }
+  return result;
+}
+
+static const JNINativeMethod tw__natives[] = {
+    TW_NATIVE("sendMessages", "(IJI)I", tw__send_messages),
+    TW_NATIVE("recvMessages", "(IJI)I", tw__recv_messages),
+    TW_NATIVE("hasMmsg", "()Z", tw__has_mmsg),
+    TW_NATIVE("vsock", "()I", tw__vsock),
+    TW_NATIVE("vsockBind", "(III)I", tw__vsock_bind_to),
+    TW_NATIVE("vsockConnect", "(III)I", tw__vsock_connect_to),
+    TW_NATIVE("vsockName", "(IZ[I)I", tw__vsock_name),
+};
+
+jint tw__register_linux_sockets(JNIEnv *env) {
+  return tw_jni_register(env, "io/tidewire/channel/epoll/LinuxCalls", tw__natives,
+                         sizeof(tw__natives) / sizeof(tw__natives[0]));
+}

@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.MaxMessagesRecvByteBufAllocator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.internal.DatagramEngine;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.TruncatedDatagramException;
+
+import java.net.SocketAddress;
+import java.util.List;
+
+/**
+ * A datagram socket over epoll. The read and the write loop are the library's own; several datagrams move with one
+ * call.
+ *
+ * <p>How many to ask for is learned: a call that brings all it asked for doubles the next one, a call that brings few
+ * halves it. It asks for two at least, so that a datagram which comes alone shows, by what is missing, that no other
+ * one waits.
+ */
+abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(true, 16);
+
+    private static final int MIN_BATCH = 2;
+
+    // Event loop only.
+    private int expected = MIN_BATCH;
+    private boolean drained;
+    /** The allocator gives buffers on the heap for reading. */
+    private boolean heapPreferred;
+    private ByteBuf[] buffers = new ByteBuf[MIN_BATCH];
+
+    AbstractEpollDatagramChannel(final LinuxSocket socket, final boolean active) {
+        super(null, socket, active);
+    }
+
+    @Override
+    final SocketEngine<?> newEngine() {
+        return new DatagramEngine<>(this, EpollDatagramOps.INSTANCE, Host.instance());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // newEngine() made it.
+    final DatagramEngine<AbstractEpollDatagramChannel> engine() {
+        return (DatagramEngine<AbstractEpollDatagramChannel>) super.engine();
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    /**
+     * Tells whether the socket has a peer.
+     *
+     * @return {@code true} between a connect and the next disconnect
+     */
+    public abstract boolean isConnected();
+
+    /** What the addresses of the socket are. */
+    abstract Class<? extends SocketAddress> addressType();
+
+    /** Makes the message that is read. It takes the content over. */
+    abstract Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender);
+
+    @Override
+    final boolean doFinishConnect() {
+        throw new UnsupportedOperationException("finishConnect (a datagram socket connects at once)");
+    }
+
+    // ---- sending ------------------------------------------------------------------------------------------------
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        final Object accepted = OutboundMessages.toDatagram(this, msg, addressType(), false);
+        final ByteBuf content = OutboundMessages.contentOf(accepted);
+        if (!content.isReadable() || OutboundCopies.isAddressable(content)) {
+            return accepted;
+        }
+        return OutboundMessages.replaceContent(accepted, OutboundCopies.copy(this, accepted, content));
+    }
+
+    @Override
+    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        engine().write(in, maxMessagesPerWrite());
+    }
+
+    // ---- receiving ----------------------------------------------------------------------------------------------
+
+    final boolean isDrained() {
+        return drained;
+    }
+
+    /** The longest datagram that the user expects, or zero to leave that to the receive buffer's allocator. */
+    int maxPayloadBytes() {
+        return 0;
+    }
+
+    /** Gives how many messages were added, or a negative errno. */
+    final int receive(final RecvByteBufAllocator.Handle sizes, final List<Object> received) {
+        final int guess = sizes.guess();
+        final int maxPayload = maxPayloadBytes();
+        final int limit = maxPayload > 0 ? Math.min(maxPayload, guess) : guess;
+        final int asked = messagesToAskFor(maxPayload > 0 ? Math.max(1, guess / limit) : DatagramBatch.MAX_MESSAGES);
+        final DatagramBatch batch = NativeBatches.ofThread().datagrams();
+        batch.startReceiving();
+        heapPreferred = false;
+        int came = 0;
+        try {
+            for (int i = 0; i < asked; i++) {
+                buffers[i] = newReceiver(limit);
+                batch.addReceiver(buffers[i], limit);
+            }
+            sizes.attemptedBytesRead(limit);
+            final int result = socket.recvMessages(batch.memoryAddress(), asked);
+            drained = result < asked;
+            if (result <= 0) {
+                sizes.lastBytesRead(0);
+                return result;
+            }
+            for (; came < result; came++) {
+                final ByteBuf content = buffers[came];
+                buffers[came] = null;
+                deliver(batch, came, content, limit, sizes, received);
+            }
+            learn(asked, result);
+            return received.size();
+        } finally {
+            releaseUnused();
+        }
+    }
+
+    private int messagesToAskFor(final int atMost) {
+        int asked = 1;
+        if (config().isAutoRead()
+                && config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator counting) {
+            // An allocator that counts something else may want to stop after any datagram.
+            asked = Math.min(Math.min(expected, atMost), counting.maxMessagesPerRead());
+        }
+        if (buffers.length < asked) {
+            buffers = new ByteBuf[asked];
+        }
+        return asked;
+    }
+
+    private void learn(final int asked, final int came) {
+        if (came == asked) {
+            expected = Math.min(DatagramBatch.MAX_MESSAGES, Math.max(expected, asked * 2));
+        } else if (came * 2 < asked) {
+            expected = Math.max(MIN_BATCH, expected / 2);
+        }
+    }
+
+    private void releaseUnused() {
+        for (int i = 0; i < buffers.length; i++) {
+            if (buffers[i] != null) {
+                buffers[i].release();
+                buffers[i] = null;
+            }
+        }
+    }
+
+    private void deliver(final DatagramBatch batch, final int message, final ByteBuf content, final int limit,
+                         final RecvByteBufAllocator.Handle sizes, final List<Object> received) {
+        final int length = batch.lengthOf(message);
+        final SocketAddress sender = batch.senderOf(message);
+        sizes.lastBytesRead(Math.min(length, limit));
+        if (batch.isTruncated(message)) {
+            content.release();
+            received.add(new TruncatedDatagramException(sender, limit));
+            return;
+        }
+        final SocketAddress destination = batch.destinationOf(message);
+        final SocketAddress recipient = destination != null ? destination : localAddress();
+        content.writerIndex(length);
+        final int segment = batch.segmentSizeOf(message);
+        if (segment > 0 && segment < length) {
+            while (content.readableBytes() > segment) {
+                received.add(newPacket(content.readRetainedSlice(segment), recipient, sender));
+            }
+        }
+        received.add(newPacket(toPreferred(content), recipient, sender));
+    }
+
+    /** A buffer that the kernel can fill, also where buffers on the heap are preferred. */
+    private ByteBuf newReceiver(final int bytes) {
+        final ByteBuf preferred = alloc().ioBuffer(bytes);
+        if (preferred.hasMemoryAddress()) {
+            return preferred;
+        }
+        preferred.release();
+        heapPreferred = true;
+        return alloc().directBuffer(bytes);
+    }
+
+    private ByteBuf toPreferred(final ByteBuf content) {
+        if (!heapPreferred) {
+            return content;
+        }
+        final ByteBufAllocator alloc = alloc();
+        final ByteBuf preferred = alloc.ioBuffer(content.readableBytes());
+        preferred.writeBytes(content);
+        content.release();
+        return preferred;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.internal.ServerEngine;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.Limits;
+
+import java.net.SocketAddress;
+import java.util.List;
+
+/**
+ * A server over epoll: it accepts, and refuses what has no peer. The accept loop is the library's own.
+ */
+public abstract class AbstractEpollServerChannel extends AbstractEpollChannel implements ServerChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    /** The length of an address, and the longest one, which is a path. */
+    static final int ADDRESS_BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
+
+    /** What the last accept has told. Event loop only. */
+    private final byte[] acceptedAddress = new byte[ADDRESS_BYTES];
+
+    AbstractEpollServerChannel(final LinuxSocket socket, final boolean active) {
+        super(null, socket, active);
+    }
+
+    @Override
+    final SocketEngine<?> newEngine() {
+        return new ServerEngine<>(this, EpollServerOps.INSTANCE, Host.instance());
+    }
+
+    @Override
+    protected EpollUnsafe newUnsafe() {
+        return new EpollUnsafe();
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    /**
+     * Makes the channel of a connection.
+     *
+     * @param fd its descriptor, owned by the channel unless this throws
+     * @param remote has the address of the peer in it, as the kernel gave it
+     * @param offset where it starts
+     * @param len how long it is in bytes
+     * @return the channel
+     * @throws Exception if there can be none
+     */
+    protected abstract Channel newChildChannel(int fd, byte[] remote, int offset, int len) throws Exception;
+
+    /** Accepts a connection if one waits. */
+    final boolean accept(final List<Object> accepted) throws Exception {
+        final int fd = socket.accept(acceptedAddress);
+        if (fd < 0) {
+            return false;
+        }
+        final Channel child;
+        try {
+            child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
+        } catch (final Throwable cause) {
+            new FileDescriptor(fd).close();
+            throw cause;
+        }
+        accepted.add(child);
+        return true;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected final Object filterOutboundMessage(final Object msg) throws Exception {
+        throw EpollSockets.notByServer("write");
+    }
+
+    @Override
+    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        throw EpollSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        throw EpollSockets.notByServer("connect");
+    }
+
+    @Override
+    final boolean doFinishConnect() {
+        throw EpollSockets.notByServer("connect");
+    }
+
+    @Override
+    protected final void doDisconnect() throws Exception {
+        throw EpollSockets.notByServer("disconnect");
+    }
+}

@@ -1,0 +1,282 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.DefaultFileRegion;
+import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.StreamEngine;
+import io.tidewire.channel.socket.DuplexChannel;
+import io.tidewire.channel.unix.DomainSocketReadMode;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.UnixChannelUtil;
+import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.util.concurrent.GlobalEventExecutor;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.Executor;
+
+/**
+ * A byte stream over epoll. The read and the write loop are the library's own.
+ */
+public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel implements DuplexChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    /** Where files are copied to that the kernel cannot send by itself; made when it is first needed. */
+    private SocketTarget target;
+
+    /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
+    private volatile SocketAddress remote;
+
+    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+        super(parent, socket, active);
+    }
+
+    /** A connection that was accepted. */
+    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final SocketAddress remote) {
+        super(parent, socket, true);
+        this.remote = remote;
+    }
+
+    @Override
+    final SocketEngine<?> newEngine() {
+        return new StreamEngine<>(this, EpollStreamOps.INSTANCE, Host.instance());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // newEngine() made it.
+    final StreamEngine<AbstractEpollStreamChannel> engine() {
+        return (StreamEngine<AbstractEpollStreamChannel>) super.engine();
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    protected EpollUnsafe newUnsafe() {
+        return new EpollUnsafe();
+    }
+
+    /** What is read: bytes, unless overridden. */
+    DomainSocketReadMode readMode() {
+        return DomainSocketReadMode.BYTES;
+    }
+
+    // ---- connecting ---------------------------------------------------------------------------------------------
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        checkResolvable(remoteAddress);
+        if (localAddress != null) {
+            doBind(localAddress);
+        }
+        final boolean connected = socket.connect(remoteAddress);
+        active = connected;
+        return connected;
+    }
+
+    @Override
+    final boolean doFinishConnect() throws IOException {
+        active = socket.finishConnect();
+        return active;
+    }
+
+    /** The peer that the accept has told, or {@code null}. */
+    final SocketAddress knownRemote() {
+        return remote;
+    }
+
+    // ---- reading and writing ------------------------------------------------------------------------------------
+
+    /**
+     * Reads once.
+     *
+     * @param buffer has writable bytes; what is read is appended
+     * @return the number of bytes read, zero when there are none now, negative at the end of the stream
+     * @throws Exception if reading fails
+     */
+    protected final int doReadBytes(final ByteBuf buffer) throws Exception {
+        if (!buffer.hasMemoryAddress()) {
+            return readByCopy(buffer);
+        }
+        final int from = buffer.writerIndex();
+        final int read = socket.readAddress(buffer.memoryAddress(), from, from + buffer.writableBytes());
+        if (read > 0) {
+            buffer.writerIndex(from + read);
+        }
+        return read;
+    }
+
+    /** Into a buffer on the heap, or one of many parts, which allocators that are told to make for reading. */
+    private int readByCopy(final ByteBuf buffer) throws IOException {
+        final ByteBuf direct = alloc().directBuffer(buffer.writableBytes(), buffer.writableBytes());
+        try {
+            final int read = socket.readAddress(direct.memoryAddress(), 0, direct.capacity());
+            if (read > 0) {
+                buffer.writeBytes(direct.writerIndex(read));
+            }
+            return read;
+        } finally {
+            direct.release();
+        }
+    }
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        if (msg instanceof ByteBuf buffer) {
+            return !UnixChannelUtil.isBufferCopyNeededForWrite(buffer) ? buffer : OutboundCopies.copy(this, buffer, buffer);
+        }
+        return OutboundMessages.toStreamMessage(this, msg);
+    }
+
+    @Override
+    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
+        engine().write(in);
+    }
+
+    final long doWriteFileRegion(final FileRegion region) throws IOException {
+        return region instanceof DefaultFileRegion file
+                ? transferFileRegion(file, this::sendFile) : copyRegion(region);
+    }
+
+    /** In place of the kernel, where it cannot: the file has no descriptor, or is of a kind that cannot be sent. */
+    private long copyRegion(final FileRegion region) throws IOException {
+        return region.transferTo(target(), region.transferred());
+    }
+
+    private SocketTarget target() {
+        if (target == null) {
+            target = new SocketTarget(this);
+        }
+        return target;
+    }
+
+    private long sendFile(final FileChannel file, final long position, final long count) throws IOException {
+        final long sent = socket.sendFile(file, position, count);
+        if (sent >= 0) {
+            return sent;
+        }
+        final int error = (int) sent;
+        if (error == NativeConstants.EOPNOTSUPP || error == NativeConstants.EINVAL) {
+            return file.transferTo(position, count, target());
+        }
+        return Errors.ioResult("sendfile(..)", error);
+    }
+
+    // ---- shutting down ------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isInputShutdown() {
+        return socket.isInputShutdown() || !isActive();
+    }
+
+    @Override
+    public boolean isOutputShutdown() {
+        return socket.isOutputShutdown() || !isActive();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return isInputShutdown() && isOutputShutdown();
+    }
+
+    @Override
+    protected final void doShutdownOutput() throws Exception {
+        socket.shutdown(false, true);
+    }
+
+    @Override
+    public ChannelFuture shutdownInput() {
+        return shutdownInput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+        if (eventLoop().inEventLoop()) {
+            engine().shutdownInput(promise);
+        } else {
+            eventLoop().execute(() -> engine().shutdownInput(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput() {
+        return shutdownOutput(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
+        if (eventLoop().inEventLoop()) {
+            unsafe.shutdownOutput(promise);
+        } else {
+            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
+        }
+        return promise;
+    }
+
+    @Override
+    public ChannelFuture shutdown() {
+        return shutdown(newPromise());
+    }
+
+    @Override
+    public ChannelFuture shutdown(final ChannelPromise promise) {
+        if (eventLoop().inEventLoop()) {
+            shutdownBoth(promise);
+        } else {
+            eventLoop().execute(() -> shutdownBoth(promise));
+        }
+        return promise;
+    }
+
+    /** One after the other in one task: a peer that answers the first by closing must not come between. */
+    private void shutdownBoth(final ChannelPromise promise) {
+        final ChannelFuture output = shutdownOutput();
+        final ChannelFuture input = shutdownInput();
+        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
+        if (cause == null) {
+            promise.trySuccess();
+        } else {
+            promise.tryFailure(cause);
+        }
+    }
+
+    private boolean lingers() {
+        try {
+            return socket.isOpen() && socket.getSoLinger() > 0;
+        } catch (final IOException e) {
+            // A socket that cannot tell does not linger.
+            return false;
+        }
+    }
+
+    private Executor leaveLoop() {
+        engine().deregister();
+        return GlobalEventExecutor.INSTANCE;
+    }
+
+    /** Closes off the loop when closing may block. */
+    class LingeringUnsafe extends EpollUnsafe {
+
+        @Override
+        protected Executor prepareToClose() {
+            return lingers() ? leaveLoop() : null;
+        }
+    }
+}

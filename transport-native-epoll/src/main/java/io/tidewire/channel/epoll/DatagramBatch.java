@@ -1,0 +1,272 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.unix.Buffer;
+import io.tidewire.channel.unix.IovArray;
+import io.tidewire.channel.unix.Limits;
+import io.tidewire.channel.unix.SegmentedDatagramPacket;
+import io.tidewire.util.internal.CleanableDirectBuffer;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * The messages of one call of sendmmsg(2) or recvmmsg(2): an array of {@code struct mmsghdr}, and behind it, for each,
+ * room for an address and for control data. Event loop only.
+ * <pre>
+ *   | header 0 | header 1 | … | address 0 | address 1 | … | kept address | control 0 | control 1 | … |
+ * </pre>
+ * A recipient that is the same as the one before is not written again: its header points to what was written then.
+ */
+final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
+
+    /** The most messages of one call. */
+    static final int MAX_MESSAGES = 64;
+
+    // struct mmsghdr of 64-bit Linux; the library does not compile where it were another.
+    private static final int HEADER_BYTES = 64;
+    private static final int NAME = 0;
+    private static final int NAME_LENGTH = 8;
+    private static final int PARTS = 16;
+    private static final int PART_COUNT = 24;
+    private static final int CONTROL = 32;
+    private static final int CONTROL_LENGTH = 40;
+    private static final int FLAGS = 48;
+    private static final int LENGTH = 56;
+
+    // struct cmsghdr
+    private static final int CONTROL_LEVEL = 8;
+    private static final int CONTROL_TYPE = 12;
+    private static final int CONTROL_DATA = 16;
+    private static final int CONTROL_BYTES = 128;
+
+    private static final int MSG_TRUNC = 0x20;
+
+    private static final int ADDRESSES = MAX_MESSAGES * HEADER_BYTES;
+    /** The place behind those of the messages. */
+    private static final int KEPT = MAX_MESSAGES;
+    private static final int CONTROLS = ADDRESSES + (MAX_MESSAGES + 1) * NativeAddress.MAX_BYTES;
+    private static final int BYTES = CONTROLS + MAX_MESSAGES * CONTROL_BYTES;
+
+    private final CleanableDirectBuffer memory = Buffer.allocateDirectBufferWithNativeOrder(BYTES);
+    private final ByteBuffer bytes = memory.buffer();
+    private final long address = Buffer.memoryAddress(bytes);
+    private final IovArray parts = new IovArray(Limits.IOV_MAX);
+
+    private int count;
+    private int max;
+    private boolean ipv6;
+
+    /** The recipient that was written last, where, and how long it is there. */
+    private SocketAddress lastRecipient;
+    private int lastPlace;
+    private int lastLength;
+
+    /** The sender that was read last, which often is the next one too. */
+    private InetSocketAddress lastSender;
+    private long lastSenderHead;
+    private long lastSenderHigh;
+    private long lastSenderLow;
+    private int lastSenderScope;
+
+    void release() {
+        parts.release();
+        memory.clean();
+    }
+
+    long memoryAddress() {
+        return address;
+    }
+
+    int count() {
+        return count;
+    }
+
+    // ---- sending ------------------------------------------------------------------------------------------------
+
+    /** Starts a batch of at most so many messages for a socket. */
+    void startSending(final boolean forIpv6, final int atMost) {
+        count = 0;
+        max = Math.min(atMost, MAX_MESSAGES);
+        parts.clear();
+        if (forIpv6 != ipv6) {
+            ipv6 = forIpv6;
+            lastRecipient = null;
+        }
+        if (lastRecipient != null && lastPlace != KEPT) {
+            // The places of messages are about to be written to.
+            bytes.put(addressPlace(KEPT), bytes, addressPlace(lastPlace), lastLength);
+            lastPlace = KEPT;
+        }
+    }
+
+    private static int addressPlace(final int place) {
+        return ADDRESSES + place * NativeAddress.MAX_BYTES;
+    }
+
+    @Override
+    public boolean processMessage(final Object message) {
+        if (count == max) {
+            return false;
+        }
+        final ByteBuf content = OutboundMessages.contentOf(message);
+        final int firstPart = parts.count();
+        final int length = content.readableBytes();
+        if (length > 0 && !addParts(content, length, firstPart)) {
+            return false;
+        }
+        final int header = count * HEADER_BYTES;
+        putName(header, OutboundMessages.recipientOf(message));
+        final int partCount = parts.count() - firstPart;
+        bytes.putLong(header + PARTS, partCount == 0 ? 0 : parts.memoryAddress(firstPart));
+        bytes.putLong(header + PART_COUNT, partCount);
+        final int segment = message instanceof SegmentedDatagramPacket packet ? packet.segmentSize() : 0;
+        if (segment > 0 && segment < length) {
+            putSegmentSize(header, segment);
+        } else {
+            bytes.putLong(header + CONTROL, 0);
+            bytes.putLong(header + CONTROL_LENGTH, 0);
+        }
+        bytes.putInt(header + FLAGS, 0);
+        count++;
+        return true;
+    }
+
+    /** A datagram goes whole or not at all, and never fails to be the first of a batch for want of room. */
+    private boolean addParts(final ByteBuf content, final int length, final int firstPart) {
+        if (firstPart + content.nioBufferCount() > Limits.IOV_MAX) {
+            return false;
+        }
+        return parts.add(content, content.readerIndex(), length);
+    }
+
+    private void putName(final int header, final SocketAddress recipient) {
+        if (recipient == null) {
+            bytes.putLong(header + NAME, 0);
+            bytes.putInt(header + NAME_LENGTH, 0);
+            return;
+        }
+        if (recipient != lastRecipient) {
+            lastLength = NativeAddress.encode(bytes, addressPlace(count), recipient, ipv6);
+            lastPlace = count;
+            lastRecipient = recipient;
+        }
+        bytes.putLong(header + NAME, address + addressPlace(lastPlace));
+        bytes.putInt(header + NAME_LENGTH, lastLength);
+    }
+
+    private void putSegmentSize(final int header, final int segment) {
+        final int control = controlPlace(count);
+        bytes.putLong(control, CONTROL_DATA + Short.BYTES);
+        bytes.putInt(control + CONTROL_LEVEL, LinuxOptions.IPPROTO_UDP);
+        bytes.putInt(control + CONTROL_TYPE, LinuxOptions.UDP_SEGMENT);
+        bytes.putShort(control + CONTROL_DATA, (short) segment);
+        bytes.putLong(header + CONTROL, address + control);
+        // CMSG_SPACE: up to the next multiple of eight.
+        bytes.putLong(header + CONTROL_LENGTH, CONTROL_DATA + Long.BYTES);
+    }
+
+    private static int controlPlace(final int message) {
+        return CONTROLS + message * CONTROL_BYTES;
+    }
+
+    /** Forgets who was written to, so that the address may be collected. */
+    void stopSending() {
+        count = 0;
+        parts.clear();
+    }
+
+    // ---- receiving ----------------------------------------------------------------------------------------------
+
+    /** Starts a batch that receives. */
+    void startReceiving() {
+        count = 0;
+        parts.clear();
+        // The addresses of messages are about to be written to.
+        lastRecipient = null;
+    }
+
+    /** Adds a buffer, all of whose writable bytes may be received into. */
+    void addReceiver(final ByteBuf buffer, final int length) {
+        final int header = count * HEADER_BYTES;
+        final int firstPart = parts.count();
+        parts.add(buffer, buffer.writerIndex(), length);
+        bytes.putLong(header + NAME, address + addressPlace(count));
+        bytes.putInt(header + NAME_LENGTH, NativeAddress.MAX_BYTES);
+        bytes.putLong(header + PARTS, parts.memoryAddress(firstPart));
+        bytes.putLong(header + PART_COUNT, 1);
+        bytes.putLong(header + CONTROL, address + controlPlace(count));
+        bytes.putLong(header + CONTROL_LENGTH, CONTROL_BYTES);
+        bytes.putInt(header + FLAGS, 0);
+        count++;
+    }
+
+    int lengthOf(final int message) {
+        return bytes.getInt(message * HEADER_BYTES + LENGTH);
+    }
+
+    boolean isTruncated(final int message) {
+        return (bytes.getInt(message * HEADER_BYTES + FLAGS) & MSG_TRUNC) != 0;
+    }
+
+    SocketAddress senderOf(final int message) {
+        final int place = addressPlace(message);
+        final int length = bytes.getInt(message * HEADER_BYTES + NAME_LENGTH);
+        // Family, port and IPv4 address, or family, port and flow; then the IPv6 address, or padding.
+        final long head = length < 16 ? 0 : bytes.getLong(place);
+        final long high = length < 24 ? 0 : bytes.getLong(place + 8);
+        final long low = length < 24 ? 0 : bytes.getLong(place + 16);
+        final int scope = length < 28 ? 0 : bytes.getInt(place + 24);
+        if (lastSender != null && head == lastSenderHead && high == lastSenderHigh && low == lastSenderLow
+                && scope == lastSenderScope) {
+            return lastSender;
+        }
+        final SocketAddress sender = NativeAddress.decode(bytes, place, length);
+        if (sender instanceof InetSocketAddress inet) {
+            lastSender = inet;
+            lastSenderHead = head;
+            lastSenderHigh = high;
+            lastSenderLow = low;
+            lastSenderScope = scope;
+        }
+        return sender;
+    }
+
+    /** The length of each of the datagrams that the kernel has put together, or zero for a single one. */
+    int segmentSizeOf(final int message) {
+        final int data = controlData(message, LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_GRO);
+        return data < 0 ? 0 : bytes.getInt(data);
+    }
+
+    /** Where a datagram was sent to, if the socket was asked to tell, or {@code null}. */
+    SocketAddress destinationOf(final int message) {
+        final int ipv4 = controlData(message, LinuxOptions.IPPROTO_IP, LinuxOptions.IP_RECVORIGDSTADDR);
+        final int data = ipv4 >= 0 ? ipv4
+                : controlData(message, LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_RECVORIGDSTADDR);
+        return data < 0 ? null : NativeAddress.decode(bytes, data, NativeAddress.MAX_BYTES);
+    }
+
+    /** Finds the data of a control message, or gives -1. */
+    private int controlData(final int message, final int level, final int type) {
+        int at = controlPlace(message);
+        final int end = at + (int) Math.min(CONTROL_BYTES, bytes.getLong(message * HEADER_BYTES + CONTROL_LENGTH));
+        while (at + CONTROL_DATA <= end) {
+            final long length = bytes.getLong(at);
+            if (length < CONTROL_DATA || length > end - at) {
+                return -1;
+            }
+            if (bytes.getInt(at + CONTROL_LEVEL) == level && bytes.getInt(at + CONTROL_TYPE) == type) {
+                return at + CONTROL_DATA;
+            }
+            at += (int) (length + 7) & ~7;
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Tells whether the transport over epoll(7) can be used here: on Linux, with the native library for this machine in a
+ * jar on the path, and unless {@code -Dio.tidewire.transport.noNative=true} forbids it. Any thread.
+ */
+public final class Epoll {
+
+    private static final Throwable UNAVAILABILITY_CAUSE = findCause();
+
+    /** tcp(7), tcp_fastopen: bits for clients and for servers. */
+    private static final int FAST_OPEN_CLIENT = 1;
+    private static final int FAST_OPEN_SERVER = 2;
+
+    private Epoll() { }
+
+    private static Throwable findCause() {
+        try {
+            Native.ensureLoaded();
+            return null;
+        } catch (final Throwable cause) {
+            return cause;
+        }
+    }
+
+    /**
+     * Tells whether the transport can be used.
+     *
+     * @return {@code true} if it can
+     */
+    public static boolean isAvailable() {
+        return UNAVAILABILITY_CAUSE == null;
+    }
+
+    /**
+     * Throws unless the transport can be used.
+     *
+     * @throws UnsatisfiedLinkError with the cause
+     */
+    public static void ensureAvailability() {
+        if (UNAVAILABILITY_CAUSE != null) {
+            final UnsatisfiedLinkError error = new UnsatisfiedLinkError("the epoll transport is not available");
+            error.initCause(UNAVAILABILITY_CAUSE);
+            throw error;
+        }
+    }
+
+    /**
+     * Why the transport cannot be used.
+     *
+     * @return the cause, or {@code null} if it can
+     */
+    public static Throwable unavailabilityCause() {
+        return UNAVAILABILITY_CAUSE;
+    }
+
+    /**
+     * Tells whether the system lets clients send data with the first packet of a connection.
+     *
+     * @return {@code true} if {@code TCP_FASTOPEN_CONNECT} has an effect
+     */
+    public static boolean isTcpFastOpenClientSideAvailable() {
+        return isAvailable() && (FastOpen.MODE & FAST_OPEN_CLIENT) != 0;
+    }
+
+    /**
+     * Tells whether the system lets servers take data with the first packet of a connection.
+     *
+     * @return {@code true} if {@code TCP_FASTOPEN} has an effect
+     */
+    public static boolean isTcpFastOpenServerSideAvailable() {
+        return isAvailable() && (FastOpen.MODE & FAST_OPEN_SERVER) != 0;
+    }
+
+    /** Reads the system's setting when it is first asked for. */
+    private static final class FastOpen {
+
+        static final int MODE = read(Path.of("/proc/sys/net/ipv4/tcp_fastopen"));
+
+        private FastOpen() { }
+
+        private static int read(final Path setting) {
+            try {
+                return Integer.decode(ProcFile.firstLine(ObjectUtil.checkNotNull(setting, "setting")));
+            } catch (final IOException | NumberFormatException e) {
+                // Hidden by a sandbox, for example: nobody can tell, so nobody should count on it.
+                return 0;
+            }
+        }
+    }
+
+    /** Reads settings of the kernel, which are short. */
+    static final class ProcFile {
+
+        private static final int MAX_BYTES = 256;
+
+        private ProcFile() { }
+
+        static String firstLine(final Path file) throws IOException {
+            try (InputStream in = Files.newInputStream(file)) {
+                return new String(in.readNBytes(MAX_BYTES), StandardCharsets.US_ASCII).lines()
+                        .findFirst().orElse("").trim();
+            }
+        }
+    }
+}

@@ -1,0 +1,348 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.internal.MulticastInterface;
+import io.tidewire.channel.socket.DatagramChannel;
+import io.tidewire.channel.socket.DatagramPacket;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.SegmentedDatagramPacket;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketAddress;
+
+/**
+ * A UDP socket over epoll. It also writes {@link SegmentedDatagramPacket}s, which the kernel cuts into datagrams, where
+ * {@link #isSegmentedDatagramPacketSupported()}.
+ */
+public final class EpollDatagramChannel extends AbstractEpollDatagramChannel implements DatagramChannel {
+
+    private final EpollDatagramChannelConfig config;
+
+    private volatile boolean connected;
+
+    /**
+     * The local address, which each packet that is read names as its recipient, or {@code null} if it is not known.
+     * Written on the event loop, wherever it may change: when the socket is bound, connected or disconnected.
+     */
+    private volatile InetSocketAddress knownLocalAddress;
+
+    /** Asked of the kernel once. */
+    private static final class Segmentation {
+        static final boolean SUPPORTED = probe();
+
+        private Segmentation() { }
+
+        private static boolean probe() {
+            final LinuxSocket probe = LinuxSocket.newSocketDgram(false);
+            try {
+                probe.getIntOpt(LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_SEGMENT);
+                return true;
+            } catch (final IOException e) {
+                return false;
+            } finally {
+                closeQuietly(probe);
+            }
+        }
+
+        private static void closeQuietly(final LinuxSocket socket) {
+            try {
+                socket.close();
+            } catch (final IOException e) {
+                throw new IllegalStateException("a socket that was just opened cannot be closed", e);
+            }
+        }
+    }
+
+    /**
+     * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
+     */
+    public EpollDatagramChannel() {
+        this(LinuxSocket.newSocketDgram(), false);
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param family the family to open the socket for, or {@code null} for the preferred one
+     */
+    public EpollDatagramChannel(final SocketProtocolFamily family) {
+        this(family == null ? LinuxSocket.newSocketDgram() : LinuxSocket.newSocketDgram(family), false);
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param fd a non-blocking UDP socket, bound or connected or not; owned from now on
+     */
+    public EpollDatagramChannel(final int fd) {
+        this(new LinuxSocket(fd));
+    }
+
+    private EpollDatagramChannel(final LinuxSocket socket) {
+        this(socket, localAddressOf(socket) != null);
+        connected = socket.remoteAddress() != null;
+        learnLocalAddress();
+    }
+
+    private EpollDatagramChannel(final LinuxSocket socket, final boolean active) {
+        super(socket, active);
+        config = new EpollDatagramChannelConfig(this);
+    }
+
+    /**
+     * Tells whether the kernel can cut a packet into datagrams (UDP_SEGMENT of udp(7), since Linux 4.18).
+     *
+     * @return {@code true} if {@link SegmentedDatagramPacket}s can be written
+     */
+    public static boolean isSegmentedDatagramPacketSupported() {
+        return Epoll.isAvailable() && Segmentation.SUPPORTED;
+    }
+
+    /** A socket that is not bound has port zero. */
+    private static InetSocketAddress localAddressOf(final LinuxSocket socket) {
+        final InetSocketAddress local = socket.localAddress();
+        return local == null || local.getPort() == 0 ? null : local;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public boolean isActive() {
+        return isOpen() && (active || isRegistered() && config.isActiveOnRegistration());
+    }
+
+    @Override
+    public boolean isConnected() {
+        return connected;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        final InetSocketAddress known = knownLocalAddress;
+        return known != null ? known : (InetSocketAddress) unsafe().localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return (InetSocketAddress) super.remoteAddress();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return localAddressOf(socket);
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return connected ? socket.remoteAddress() : null;
+    }
+
+    private void learnLocalAddress() {
+        knownLocalAddress = localAddressOf(socket);
+    }
+
+    @Override
+    Class<? extends SocketAddress> addressType() {
+        return InetSocketAddress.class;
+    }
+
+    @Override
+    int maxPayloadBytes() {
+        return config.getMaxDatagramPayloadSize();
+    }
+
+    @Override
+    Object newPacket(final ByteBuf content, final SocketAddress recipient, final SocketAddress sender) {
+        return new DatagramPacket(content, (InetSocketAddress) recipient, (InetSocketAddress) sender);
+    }
+
+    @Override
+    protected Object filterOutboundMessage(final Object msg) {
+        if (msg instanceof SegmentedDatagramPacket && !isSegmentedDatagramPacketSupported()) {
+            throw new UnsupportedOperationException("this kernel cannot cut packets into datagrams: " + msg);
+        }
+        return super.filterOutboundMessage(msg);
+    }
+
+    // ---- one operation each -------------------------------------------------------------------------------------
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        EpollSockets.checkInet(localAddress);
+        super.doBind(localAddress);
+        active = true;
+        learnLocalAddress();
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        EpollSockets.checkInet(remoteAddress);
+        checkResolvable(remoteAddress);
+        if (localAddress != null) {
+            doBind(localAddress);
+        }
+        socket.connect(remoteAddress);
+        connected = true;
+        active = true;
+        learnLocalAddress();
+        return true;
+    }
+
+    @Override
+    protected void doDisconnect() throws Exception {
+        socket.disconnect();
+        connected = false;
+        learnLocalAddress();
+    }
+
+    @Override
+    protected void doClose() throws Exception {
+        connected = false;
+        super.doClose();
+    }
+
+    // ---- multicast ----------------------------------------------------------------------------------------------
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress) {
+        return joinGroup(multicastAddress, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.join(socket, group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+                                   final NetworkInterface networkInterface) {
+        return joinGroup(multicastAddress, networkInterface, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+                                   final NetworkInterface networkInterface, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.join(socket, group(multicastAddress), named(networkInterface), null));
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                   final InetAddress source) {
+        return joinGroup(multicastAddress, networkInterface, source, newPromise());
+    }
+
+    @Override
+    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                   final InetAddress source, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.join(socket, group(multicastAddress), named(networkInterface), source));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress) {
+        return leaveGroup(multicastAddress, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.leave(socket, group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+                                    final NetworkInterface networkInterface) {
+        return leaveGroup(multicastAddress, networkInterface, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+                                    final NetworkInterface networkInterface, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.leave(socket, group(multicastAddress), named(networkInterface), null));
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                    final InetAddress source) {
+        return leaveGroup(multicastAddress, networkInterface, source, newPromise());
+    }
+
+    @Override
+    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                    final InetAddress source, final ChannelPromise promise) {
+        return complete(promise, () ->
+                Multicast.leave(socket, group(multicastAddress), named(networkInterface), source));
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                               final InetAddress sourceToBlock) {
+        return block(multicastAddress, networkInterface, sourceToBlock, newPromise());
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                               final InetAddress sourceToBlock, final ChannelPromise promise) {
+        return complete(promise, () -> Multicast.block(socket, group(multicastAddress), named(networkInterface),
+                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock) {
+        return block(multicastAddress, sourceToBlock, newPromise());
+    }
+
+    @Override
+    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock,
+                               final ChannelPromise promise) {
+        return complete(promise, () -> Multicast.block(socket, group(multicastAddress),
+                MulticastInterface.choose(this, multicastAddress),
+                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
+    }
+
+    private static InetAddress group(final InetAddress multicastAddress) {
+        return ObjectUtil.checkNotNull(multicastAddress, "multicastAddress");
+    }
+
+    private static InetAddress group(final InetSocketAddress multicastAddress) {
+        if (ObjectUtil.checkNotNull(multicastAddress, "multicastAddress").isUnresolved()) {
+            throw new IllegalArgumentException("multicastAddress: " + multicastAddress + " (expected: resolved)");
+        }
+        return multicastAddress.getAddress();
+    }
+
+    private static NetworkInterface named(final NetworkInterface networkInterface) {
+        return ObjectUtil.checkNotNull(networkInterface, "networkInterface");
+    }
+
+    private static ChannelFuture complete(final ChannelPromise promise, final Change change) {
+        try {
+            change.make();
+            promise.trySuccess();
+        } catch (final Throwable cause) {
+            promise.tryFailure(cause);
+        }
+        return promise;
+    }
+
+    /** A change of a membership, which the kernel may refuse. */
+    private interface Change {
+        void make() throws Exception;
+    }
+}

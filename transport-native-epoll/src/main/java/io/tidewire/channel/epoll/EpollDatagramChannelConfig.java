@@ -1,0 +1,409 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.socket.DatagramChannelConfig;
+import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The configuration of a UDP socket over epoll.
+ */
+@SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
+public final class EpollDatagramChannelConfig extends EpollChannelConfig implements DatagramChannelConfig {
+
+    /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
+    private static final int DEFAULT_BUFFER_BYTES = 2048;
+
+    private static final EpollOptionTable TABLE = new EpollOptionTable()
+            .with(SocketOptionTable.DATAGRAM)
+            .with(ChannelOption.IP_MULTICAST_LOOP_DISABLED, EpollDatagramChannelConfig.class,
+                    EpollDatagramChannelConfig::isLoopbackModeDisabled,
+                    EpollDatagramChannelConfig::setLoopbackModeDisabled)
+            .with(ChannelOption.IP_MULTICAST_ADDR, EpollDatagramChannelConfig.class,
+                    EpollDatagramChannelConfig::getInterface, EpollDatagramChannelConfig::setInterface)
+            .with(ChannelOption.IP_MULTICAST_IF, EpollDatagramChannelConfig.class,
+                    EpollDatagramChannelConfig::getNetworkInterface,
+                    EpollDatagramChannelConfig::setNetworkInterface)
+            .with(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, EpollDatagramChannelConfig.class,
+                    config -> config.activeOnRegistration, EpollDatagramChannelConfig::setActiveOnRegistration)
+            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+            .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
+            .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
+            .with(EpollChannelOption.IP_RECVORIGDSTADDR, LinuxOptions.RECEIVE_ORIGINAL_DESTINATION)
+            .with(EpollChannelOption.IP_MULTICAST_ALL, LinuxOptions.MULTICAST_ALL)
+            .with(EpollChannelOption.UDP_GRO, LinuxOptions.GENERIC_RECEIVE_OFFLOAD)
+            .with(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, EpollDatagramChannelConfig.class,
+                    EpollDatagramChannelConfig::getMaxDatagramPayloadSize,
+                    EpollDatagramChannelConfig::setMaxDatagramPayloadSize);
+
+    private volatile boolean activeOnRegistration;
+    private volatile int maxDatagramPayloadSize;
+    /** The kernel tells the address of an interface only, and only that by which it was set. */
+    private volatile NetworkInterface networkInterface;
+    /** The address by which the interface was set; says nothing once the interface is another one. */
+    private volatile InetAddress interfaceAddress;
+
+    EpollDatagramChannelConfig(final EpollDatagramChannel channel) {
+        super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
+    }
+
+    boolean isActiveOnRegistration() {
+        return activeOnRegistration;
+    }
+
+    private void setActiveOnRegistration(final boolean activeOnRegistration) {
+        if (channel.isRegistered()) {
+            throw new IllegalStateException("whether a channel is active once registered has to be set before");
+        }
+        this.activeOnRegistration = activeOnRegistration;
+    }
+
+    @Override
+    public int getSendBufferSize() {
+        return get(ChannelOption.SO_SNDBUF);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setSendBufferSize(final int sendBufferSize) {
+        set(ChannelOption.SO_SNDBUF, sendBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getReceiveBufferSize() {
+        return get(ChannelOption.SO_RCVBUF);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getTrafficClass() {
+        return get(ChannelOption.IP_TOS);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setTrafficClass(final int trafficClass) {
+        set(ChannelOption.IP_TOS, trafficClass);
+        return this;
+    }
+
+    @Override
+    public boolean isReuseAddress() {
+        return get(ChannelOption.SO_REUSEADDR);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setReuseAddress(final boolean reuseAddress) {
+        set(ChannelOption.SO_REUSEADDR, reuseAddress);
+        return this;
+    }
+
+    @Override
+    public boolean isBroadcast() {
+        return get(ChannelOption.SO_BROADCAST);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setBroadcast(final boolean broadcast) {
+        set(ChannelOption.SO_BROADCAST, broadcast);
+        return this;
+    }
+
+    @Override
+    public int getTimeToLive() {
+        return get(ChannelOption.IP_MULTICAST_TTL);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setTimeToLive(final int ttl) {
+        set(ChannelOption.IP_MULTICAST_TTL, ttl);
+        return this;
+    }
+
+    /**
+     * Whether several sockets may share the address, among which the kernel spreads datagrams.
+     *
+     * @return the value
+     */
+    public boolean isReusePort() {
+        return get(UnixChannelOption.SO_REUSEPORT);
+    }
+
+    /**
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address, among which the kernel spreads datagrams.
+     *
+     * @param reusePort whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setReusePort(final boolean reusePort) {
+        set(UnixChannelOption.SO_REUSEPORT, reusePort);
+        return this;
+    }
+
+    /**
+     * Whether an address may be bound to that does not exist yet.
+     *
+     * @return the value
+     */
+    public boolean isFreeBind() {
+        return get(EpollChannelOption.IP_FREEBIND);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_FREEBIND: whether an address may be bound to that does not exist yet.
+     *
+     * @param freeBind whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setFreeBind(final boolean freeBind) {
+        set(EpollChannelOption.IP_FREEBIND, freeBind);
+        return this;
+    }
+
+    /**
+     * Whether an address may be bound to that is not this machine's.
+     *
+     * @return the value
+     */
+    public boolean isIpTransparent() {
+        return get(EpollChannelOption.IP_TRANSPARENT);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether an address may be bound to that is not this machine's.
+     *
+     * @param ipTransparent whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setIpTransparent(final boolean ipTransparent) {
+        set(EpollChannelOption.IP_TRANSPARENT, ipTransparent);
+        return this;
+    }
+
+    /**
+     * Whether datagrams name as their recipient where they were sent to.
+     *
+     * @return the value
+     */
+    public boolean isIpRecvOrigDestAddr() {
+        return get(EpollChannelOption.IP_RECVORIGDSTADDR);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_RECVORIGDSTADDR: whether datagrams name as their recipient where they were sent to.
+     *
+     * @param ipRecvOrigDestAddr whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setIpRecvOrigDestAddr(final boolean ipRecvOrigDestAddr) {
+        set(EpollChannelOption.IP_RECVORIGDSTADDR, ipRecvOrigDestAddr);
+        return this;
+    }
+
+    /**
+     * Whether groups are heard that other sockets of this machine have joined.
+     *
+     * @return the value
+     */
+    public boolean isIpMulticastAll() {
+        return get(EpollChannelOption.IP_MULTICAST_ALL);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether groups are heard that other sockets of this machine have joined.
+     *
+     * @param multicastAll whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setIpMulticastAll(final boolean multicastAll) {
+        set(EpollChannelOption.IP_MULTICAST_ALL, multicastAll);
+        return this;
+    }
+
+    /**
+     * Whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive buffer has to take them all.
+     *
+     * @return the value
+     */
+    public boolean isUdpGro() {
+        return get(EpollChannelOption.UDP_GRO);
+    }
+
+    /**
+     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive buffer has to take them all.
+     *
+     * @param gro whether
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setUdpGro(final boolean gro) {
+        set(EpollChannelOption.UDP_GRO, gro);
+        return this;
+    }
+
+    /**
+     * The longest datagram that is expected.
+     *
+     * @return bytes, or zero if the receive buffer's allocator decides
+     */
+    public int getMaxDatagramPayloadSize() {
+        return maxDatagramPayloadSize;
+    }
+
+    /**
+     * Sets the longest datagram that is expected. As many are received with one call as would fit into the buffer that
+     * the receive buffer's allocator asks for.
+     *
+     * @param maxDatagramPayloadSize bytes, or zero to leave the size of each buffer to that allocator
+     * @return this configuration
+     */
+    public EpollDatagramChannelConfig setMaxDatagramPayloadSize(final int maxDatagramPayloadSize) {
+        this.maxDatagramPayloadSize =
+                ObjectUtil.checkPositiveOrZero(maxDatagramPayloadSize, "maxDatagramPayloadSize");
+        return this;
+    }
+
+    @Override
+    public boolean isLoopbackModeDisabled() {
+        return !get(ChannelOption.IP_MULTICAST_LOOP_DISABLED, LinuxOptions.MULTICAST_LOOP);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setLoopbackModeDisabled(final boolean loopbackModeDisabled) {
+        set(ChannelOption.IP_MULTICAST_LOOP_DISABLED, LinuxOptions.MULTICAST_LOOP, !loopbackModeDisabled);
+        return this;
+    }
+
+    @Override
+    public InetAddress getInterface() {
+        final NetworkInterface present = networkInterface;
+        if (present == null) {
+            return null;
+        }
+        final InetAddress known = interfaceAddress;
+        return present.inetAddresses().filter(address -> address.equals(known)).findFirst()
+                .or(() -> present.inetAddresses().findFirst()).orElse(null);
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
+        final NetworkInterface found;
+        try {
+            found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
+        } catch (final SocketException e) {
+            throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
+        }
+        if (found == null) {
+            throw new ChannelException("no interface has the address " + interfaceAddress);
+        }
+        setNetworkInterface(found);
+        this.interfaceAddress = interfaceAddress;
+        return this;
+    }
+
+    @Override
+    public NetworkInterface getNetworkInterface() {
+        return networkInterface;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setNetworkInterface(final NetworkInterface networkInterface) {
+        ObjectUtil.checkNotNull(networkInterface, "networkInterface");
+        // struct ip_mreqn: the group and the address say nothing here, the index does.
+        final ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())
+                .putInt(2 * Integer.BYTES, networkInterface.getIndex());
+        try {
+            socket().setRawOpt(LinuxOptions.IPPROTO_IP, LinuxOptions.IP_MULTICAST_IF, struct);
+            if (socket().isIpv6()) {
+                socket().setIntOpt(LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_MULTICAST_IF,
+                        networkInterface.getIndex());
+            }
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set IP_MULTICAST_IF to " + networkInterface, e);
+        }
+        this.networkInterface = networkInterface;
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setAutoClose(final boolean autoClose) {
+        super.setAutoClose(autoClose);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setMaxMessagesPerWrite(final int maxMessagesPerWrite) {
+        super.setMaxMessagesPerWrite(maxMessagesPerWrite);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
+    public EpollDatagramChannelConfig setEpollMode(final EpollMode mode) {
+        super.setEpollMode(mode);
+        return this;
+    }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.socket.DuplexChannelConfig;
+import io.tidewire.channel.unix.DomainSocketChannelConfig;
+import io.tidewire.channel.unix.DomainSocketReadMode;
+import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.util.internal.ObjectUtil;
+
+/**
+ * The configuration of a connection over a unix domain socket.
+ */
+public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
+        implements DomainSocketChannelConfig, DuplexChannelConfig {
+
+    private static final EpollOptionTable TABLE = new EpollOptionTable()
+            .with(SocketOptionTable.DOMAIN_STREAM)
+            .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollDomainSocketChannelConfig.class,
+                    EpollDomainSocketChannelConfig::isAllowHalfClosure,
+                    EpollDomainSocketChannelConfig::setAllowHalfClosure)
+            .with(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, EpollDomainSocketChannelConfig.class,
+                    EpollDomainSocketChannelConfig::getReadMode, EpollDomainSocketChannelConfig::setReadMode);
+
+    private volatile boolean allowHalfClosure;
+    private volatile DomainSocketReadMode readMode = DomainSocketReadMode.BYTES;
+
+    EpollDomainSocketChannelConfig(final EpollDomainSocketChannel channel) {
+        super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
+    }
+
+    @Override
+    public DomainSocketReadMode getReadMode() {
+        return readMode;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setReadMode(final DomainSocketReadMode readMode) {
+        this.readMode = ObjectUtil.checkNotNull(readMode, "readMode");
+        return this;
+    }
+
+    @Override
+    public boolean isAllowHalfClosure() {
+        return allowHalfClosure;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+        this.allowHalfClosure = allowHalfClosure;
+        return this;
+    }
+
+    /**
+     * The size of the kernel's send buffer in bytes.
+     *
+     * @return the value
+     */
+    public int getSendBufferSize() {
+        return get(ChannelOption.SO_SNDBUF);
+    }
+
+    /**
+     * Sets ChannelOption.SO_SNDBUF: the size of the kernel's send buffer in bytes.
+     *
+     * @param sendBufferSize bytes, positive; the kernel rounds them
+     * @return this configuration
+     */
+    public EpollDomainSocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+        set(ChannelOption.SO_SNDBUF, sendBufferSize);
+        return this;
+    }
+
+    /**
+     * The size of the kernel's receive buffer in bytes.
+     *
+     * @return the value
+     */
+    public int getReceiveBufferSize() {
+        return get(ChannelOption.SO_RCVBUF);
+    }
+
+    /**
+     * Sets ChannelOption.SO_RCVBUF: the size of the kernel's receive buffer in bytes.
+     *
+     * @param receiveBufferSize bytes, positive; the kernel rounds them
+     * @return this configuration
+     */
+    public EpollDomainSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setAutoClose(final boolean autoClose) {
+        super.setAutoClose(autoClose);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
+    public EpollDomainSocketChannelConfig setEpollMode(final EpollMode mode) {
+        super.setEpollMode(mode);
+        return this;
+    }
+}

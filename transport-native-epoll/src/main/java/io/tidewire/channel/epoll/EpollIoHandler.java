@@ -1,0 +1,380 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.DefaultSelectStrategyFactory;
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerContext;
+import io.tidewire.channel.IoHandlerFactory;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.SelectStrategy;
+import io.tidewire.channel.SelectStrategyFactory;
+import io.tidewire.channel.internal.SleepState;
+import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.util.IntSupplier;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The poller over epoll(7).
+ *
+ * <p>The kernel writes events to memory that they are read from in place. A thread that adds a task pays for a wake-up
+ * only while the loop really sleeps, at most once per sleep, and the loop never wakes itself: see {@link SleepState}.
+ * The event that wakes it is edge-triggered and never read, so being woken costs no call besides the wait.
+ *
+ * <p>Event loop only, apart from {@link #wakeup()}.
+ */
+public class EpollIoHandler implements IoHandler {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollIoHandler.class);
+
+    /** What epoll gives back for our own descriptors; registrations have larger numbers. */
+    private static final long WAKEUP_ID = 1;
+    private static final long TIMER_ID = 2;
+
+    private static final int DEFAULT_EVENTS = 256;
+
+    /**
+     * Longer waits come back in between. Kernels before 2.6.37 took timeouts of more than 35 minutes for endless ones.
+     */
+    static final long MAX_WAIT_NANOS = TimeUnit.MINUTES.toNanos(30);
+
+    /** A wait that is rounded down to milliseconds leaves a rest of less than this for the timer descriptor. */
+    private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final ThreadAwareExecutor executor;
+    private final Ticker ticker;
+    private final SelectStrategy strategy;
+    private final IntSupplier pollNow = this::pollNow;
+    private final SleepState sleep = new SleepState();
+    private final RegistrationTable<EpollRegistration> registrations = new RegistrationTable<>();
+    private final EpollEventArray events;
+    private final boolean mayGrow;
+    /** Whether the kernel keeps timeouts to the nanosecond; else a timer descriptor does. */
+    private final boolean precise;
+
+    private FileDescriptor epoll;
+    private FileDescriptor wakeup;
+    /** {@code null} if the kernel is precise without it. */
+    private FileDescriptor timer;
+    /** Wake-ups that were claimed; each is one more in the counter of {@link #wakeup}, now or soon. */
+    private long claimedWakeups;
+
+    EpollIoHandler(final ThreadAwareExecutor executor, final int maxEvents, final SelectStrategy strategy) {
+        this(executor, maxEvents, strategy, Native.IS_PRECISE);
+    }
+
+    /** For tests: as on a kernel that keeps timeouts to the millisecond only. */
+    EpollIoHandler(final ThreadAwareExecutor executor, final int maxEvents, final SelectStrategy strategy,
+                   final boolean precise) {
+        Epoll.ensureAvailability();
+        this.executor = ObjectUtil.checkNotNull(executor, "ioExecutor");
+        this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
+        this.precise = precise;
+        ticker = executor instanceof EventExecutor eventExecutor ? eventExecutor.ticker() : Ticker.systemTicker();
+        mayGrow = maxEvents == 0;
+        events = new EpollEventArray(mayGrow ? DEFAULT_EVENTS : maxEvents);
+        boolean opened = false;
+        try {
+            openFileDescriptors();
+            opened = true;
+        } finally {
+            if (!opened) {
+                events.free();
+            }
+        }
+    }
+
+    /**
+     * Makes handlers whose array of events grows with the load.
+     *
+     * @return a factory that can be shared by any number of groups
+     * @throws UnsatisfiedLinkError if epoll cannot be used here; see {@link Epoll#unavailabilityCause()}
+     */
+    public static IoHandlerFactory newFactory() {
+        return newFactory(0, DefaultSelectStrategyFactory.INSTANCE);
+    }
+
+    /**
+     * Makes handlers.
+     *
+     * @param maxEvents how many events one wait can bring, or zero for as many as it takes
+     * @param selectStrategyFactory makes the strategy of each handler
+     * @return a factory that can be shared by any number of groups
+     * @throws UnsatisfiedLinkError if epoll cannot be used here; see {@link Epoll#unavailabilityCause()}
+     */
+    public static IoHandlerFactory newFactory(final int maxEvents, final SelectStrategyFactory selectStrategyFactory) {
+        Epoll.ensureAvailability();
+        ObjectUtil.checkPositiveOrZero(maxEvents, "maxEvents");
+        ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory");
+        return new Factory(maxEvents, selectStrategyFactory);
+    }
+
+    // ---- descriptors --------------------------------------------------------------------------------------------
+
+    /**
+     * Opens the descriptors of this handler and watches everything again that is registered. For checkpoints of a
+     * process, between which no descriptor may be open; nobody else needs it. Must be called on the event loop, after
+     * {@link #closeFileDescriptors()}.
+     *
+     * @throws ChannelException if the kernel gives none
+     */
+    public void openFileDescriptors() {
+        boolean opened = false;
+        try {
+            epoll = Native.newEpollCreate();
+            wakeup = Native.newEventFd();
+            // Edge-triggered: each write is reported once, and the counter need not be read.
+            Native.epollCtl(epoll, Native.CTL_ADD, wakeup.intValue(), EDGE_IN, WAKEUP_ID);
+            if (!precise) {
+                timer = Native.newTimerFd();
+                // A timer that is set anew is a change again.
+                Native.epollCtl(epoll, Native.CTL_ADD, timer.intValue(), EDGE_IN, TIMER_ID);
+            }
+            claimedWakeups = 0;
+            registrations.forEach(this::watchAgain);
+            opened = true;
+        } catch (final IOException e) {
+            throw new ChannelException("cannot set up epoll", e);
+        } finally {
+            if (!opened) {
+                closeFileDescriptors();
+            }
+        }
+    }
+
+    private static final int EDGE_IN = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLET).value();
+
+    private void watchAgain(final EpollRegistration registration) {
+        try {
+            registration.watchAgain();
+        } catch (final IOException e) {
+            logger.warn("cannot watch {} any more", registration.handle(), e);
+            registration.closeHandle();
+        }
+    }
+
+    /**
+     * Closes the descriptors of this handler; what is registered stays, but nothing is reported any more. Waits for
+     * threads that are about to wake this loop. Must be called on the event loop.
+     */
+    public void closeFileDescriptors() {
+        if (wakeup != null && wakeup.isOpen()) {
+            awaitWakeups();
+            close(wakeup);
+        }
+        close(timer);
+        close(epoll);
+    }
+
+    /**
+     * Whoever has claimed a wake-up writes to the descriptor, after which its number may belong to somebody else. The
+     * counter, which nobody reads otherwise, tells how many have done so.
+     */
+    private void awaitWakeups() {
+        claimedWakeups += sleep.awake() ? 1 : 0;
+        while (claimedWakeups > 0) {
+            final long written = Native.eventFdReadValue(wakeup.intValue());
+            if (written > 0) {
+                claimedWakeups -= written;
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void close(final FileDescriptor descriptor) {
+        if (descriptor == null) {
+            return;
+        }
+        try {
+            descriptor.close();
+        } catch (final IOException e) {
+            logger.warn("failed to close {}", descriptor, e);
+        }
+    }
+
+    // ---- registrations ------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        return EpollIoHandle.class.isAssignableFrom(handleType);
+    }
+
+    @Override
+    public IoRegistration register(final IoHandle handle) throws Exception {
+        if (!(handle instanceof EpollIoHandle epollHandle)) {
+            throw new IllegalArgumentException("handle: " + handle + " (expected: an EpollIoHandle)");
+        }
+        final EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations);
+        epollHandle.registered();
+        return registration;
+    }
+
+    void watch(final int fd, final int ops, final long id) throws IOException {
+        Native.epollCtl(epoll, Native.CTL_ADD, fd, ops, id);
+    }
+
+    void watchFor(final int fd, final int ops, final long id) throws IOException {
+        Native.epollCtl(epoll, Native.CTL_MOD, fd, ops, id);
+    }
+
+    void unwatch(final int fd) throws IOException {
+        Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
+    }
+
+    /** Any thread. */
+    void onCancelled(final EpollRegistration registration) {
+        if (executor.isExecutorThread(Thread.currentThread())) {
+            registration.retire();
+        } else {
+            executor.execute(registration::retire);
+        }
+    }
+
+    void forget(final EpollRegistration registration) {
+        registrations.remove(registration.id());
+    }
+
+    // ---- one turn -----------------------------------------------------------------------------------------------
+
+    @Override
+    public int run(final IoHandlerContext context) {
+        int ready;
+        try {
+            ready = strategy.calculateStrategy(pollNow, !context.canBlock());
+            if (ready == SelectStrategy.SELECT) {
+                ready = sleepAndPoll(context);
+            } else if (ready == SelectStrategy.BUSY_WAIT) {
+                ready = busyWait(context);
+            }
+        } catch (final Exception e) {
+            // An epoll that fails once fails again; the descriptors are well and move to a new one.
+            logger.warn("failed to wait for events; starting over with a new epoll instance", e);
+            closeFileDescriptors();
+            openFileDescriptors();
+            return 0;
+        }
+        return ready > 0 ? report(ready, context) : 0;
+    }
+
+    private int pollNow() throws IOException {
+        return waitFor(0);
+    }
+
+    private int waitFor(final long timeoutNanos) throws IOException {
+        return Native.epollWait(epoll, events, timeoutNanos, precise);
+    }
+
+    private int sleepAndPoll(final IoHandlerContext context) throws IOException {
+        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
+        if (delayNanos <= 0) {
+            return pollNow();
+        }
+        sleep.announce();
+        try {
+            return context.canBlock() ? waitPrecisely(Math.min(delayNanos, MAX_WAIT_NANOS)) : pollNow();
+        } finally {
+            // From here on producers need not wake us.
+            awake();
+        }
+    }
+
+    private void awake() {
+        if (sleep.awake()) {
+            claimedWakeups++;
+        }
+    }
+
+    private int waitPrecisely(final long timeoutNanos) throws IOException {
+        if (precise || timeoutNanos >= MILLI_NANOS) {
+            // Rounded down, where it is rounded: the loop comes back for the rest.
+            return waitFor(timeoutNanos);
+        }
+        Native.timerFdSet(timer, timeoutNanos);
+        return waitFor(MAX_WAIT_NANOS);
+    }
+
+    private int busyWait(final IoHandlerContext context) throws IOException {
+        int ready = pollNow();
+        while (ready == 0 && context.canBlock()
+                && context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime()) > 0) {
+            Thread.onSpinWait();
+            ready = pollNow();
+        }
+        return ready;
+    }
+
+    /** Gives how many handles were told of an event. */
+    private int report(final int ready, final IoHandlerContext context) {
+        final boolean timeIo = context.shouldReportActiveIoTime();
+        final long startNanos = timeIo ? ticker.nanoTime() : 0;
+        int reported = 0;
+        for (int i = 0; i < ready; i++) {
+            final EpollRegistration registration = registrations.get(events.data(i));
+            // None for our own descriptors, and for what was closed since the wait.
+            if (registration != null) {
+                reported++;
+                try {
+                    registration.report(events.events(i));
+                } catch (final Throwable t) {
+                    logger.warn("{} threw while it handled an event", registration.handle(), t);
+                }
+            }
+        }
+        if (ready == events.length() && mayGrow) {
+            events.increase();
+        }
+        if (timeIo && reported != 0) {
+            context.reportActiveIoTime(ticker.nanoTime() - startNanos);
+        }
+        return reported;
+    }
+
+    @Override
+    public void wakeup() {
+        if (sleep.claimWakeup()) {
+            // Stays open until this has happened: see awaitWakeups().
+            Native.eventFdWrite(wakeup.intValue(), 1);
+        }
+    }
+
+    // ---- the end ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void prepareToDestroy() {
+        registrations.forEach(EpollRegistration::closeHandle);
+    }
+
+    @Override
+    public void destroy() {
+        // What was registered since the last call of prepareToDestroy().
+        prepareToDestroy();
+        closeFileDescriptors();
+        events.free();
+        NativeBatches.releaseOfThread();
+    }
+
+    private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {
+        @Override
+        public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+            return new EpollIoHandler(ioExecutor, maxEvents, strategies.newSelectStrategy());
+        }
+
+        @Override
+        public boolean isChangingThreadSupported() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.socket.ServerSocketChannelConfig;
+import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.net.StandardSocketOptions;
+
+/**
+ * The configuration of a server over epoll.
+ */
+public class EpollServerChannelConfig extends EpollChannelConfig implements ServerSocketChannelConfig {
+
+    private static final EpollOptionTable DOMAIN_TABLE = withBacklog(new EpollOptionTable())
+            .with(SocketOptionTable.DOMAIN_SERVER)
+            .with(ChannelOption.SO_REUSEADDR, LinuxOptions.ofStandard(StandardSocketOptions.SO_REUSEADDR));
+
+    private volatile int backlog = NetUtil.SOMAXCONN;
+    private volatile int fastOpenQueue;
+
+    EpollServerChannelConfig(final AbstractEpollServerChannel channel) {
+        this(channel, DOMAIN_TABLE);
+    }
+
+    EpollServerChannelConfig(final AbstractEpollServerChannel channel, final EpollOptionTable table) {
+        super(channel, new ServerChannelRecvByteBufAllocator(), table);
+    }
+
+    static EpollOptionTable withBacklog(final EpollOptionTable table) {
+        return table.with(ChannelOption.SO_BACKLOG, EpollServerChannelConfig.class,
+                EpollServerChannelConfig::getBacklog, EpollServerChannelConfig::setBacklog);
+    }
+
+    @Override
+    public int getReceiveBufferSize() {
+        return get(ChannelOption.SO_RCVBUF);
+    }
+
+    @Override
+    public EpollServerChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public boolean isReuseAddress() {
+        return get(ChannelOption.SO_REUSEADDR);
+    }
+
+    @Override
+    public EpollServerChannelConfig setReuseAddress(final boolean reuseAddress) {
+        set(ChannelOption.SO_REUSEADDR, reuseAddress);
+        return this;
+    }
+
+    @Override
+    public int getBacklog() {
+        return backlog;
+    }
+
+    @Override
+    public EpollServerChannelConfig setBacklog(final int backlog) {
+        this.backlog = ObjectUtil.checkPositiveOrZero(backlog, "backlog");
+        return this;
+    }
+
+    /**
+     * How many connections may be under way whose first packet had data in it.
+     *
+     * @return how many; zero if such data is not taken
+     */
+    public int getTcpFastopen() {
+        return fastOpenQueue;
+    }
+
+    /**
+     * Lets clients send data with the first packet of a connection, RFC 7413. Takes effect when the server is bound.
+     *
+     * @param pendingFastOpenRequestsThreshold how many such connections may be under way, or zero to take no data
+     * @return this configuration
+     */
+    public EpollServerChannelConfig setTcpFastopen(final int pendingFastOpenRequestsThreshold) {
+        fastOpenQueue = ObjectUtil.checkPositiveOrZero(
+                pendingFastOpenRequestsThreshold, "pendingFastOpenRequestsThreshold");
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setPerformancePreferences(final int connectionTime, final int latency, final int bandwidth) {
+        // Linux has no such preferences; they are hints.
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+        super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+        super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
+    public EpollServerChannelConfig setEpollMode(final EpollMode mode) {
+        super.setEpollMode(mode);
+        return this;
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.unix.DomainSocketAddress;
+import io.tidewire.channel.unix.ServerDomainSocketChannel;
+
+import java.net.SocketAddress;
+
+/**
+ * A server over a unix domain socket and epoll. Each connection it accepts is read from its pipeline as an
+ * {@link EpollDomainSocketChannel}.
+ *
+ * <p>Binding to a path makes a file, which must not be there before, and closing does not delete it: whoever chose the
+ * path does. An abstract name, one that starts with a zero character, has no file.
+ */
+public final class EpollServerDomainSocketChannel extends AbstractEpollServerChannel
+        implements ServerDomainSocketChannel {
+
+    private final EpollServerChannelConfig config;
+    private volatile DomainSocketAddress local;
+
+    /**
+     * Creates a server.
+     */
+    public EpollServerDomainSocketChannel() {
+        this(LinuxSocket.newSocketDomain(), false);
+    }
+
+    /**
+     * Creates a server over an existing socket.
+     *
+     * @param fd a non-blocking stream socket of the unix domain, listening or not; owned from now on
+     */
+    public EpollServerDomainSocketChannel(final int fd) {
+        this(new LinuxSocket(fd));
+    }
+
+    /**
+     * Creates a server over an existing socket.
+     *
+     * @param fd a non-blocking stream socket of the unix domain; owned from now on
+     * @param active whether it is listening
+     */
+    public EpollServerDomainSocketChannel(final int fd, final boolean active) {
+        this(new LinuxSocket(fd), active);
+    }
+
+    private EpollServerDomainSocketChannel(final LinuxSocket socket) {
+        this(socket, socket.localDomainSocketAddress() != null);
+    }
+
+    private EpollServerDomainSocketChannel(final LinuxSocket socket, final boolean active) {
+        super(socket, active);
+        config = new EpollServerChannelConfig(this);
+        if (active) {
+            local = socket.localDomainSocketAddress();
+        }
+        ReserveDescriptor.ensureOpen();
+    }
+
+    @Override
+    public EpollServerChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public DomainSocketAddress localAddress() {
+        return (DomainSocketAddress) super.localAddress();
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    public DomainSocketAddress remoteAddress() {
+        return null;
+    }
+
+    @Override
+    protected DomainSocketAddress localAddress0() {
+        return local;
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        EpollSockets.checkDomain(localAddress);
+        super.doBind(localAddress);
+        socket.listen(config.getBacklog());
+        local = (DomainSocketAddress) localAddress;
+        active = true;
+    }
+
+    @Override
+    protected Channel newChildChannel(final int fd, final byte[] remote, final int offset, final int len) {
+        return new EpollDomainSocketChannel(this, new LinuxSocket(fd, false));
+    }
+}

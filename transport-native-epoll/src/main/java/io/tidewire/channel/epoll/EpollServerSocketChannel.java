@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.socket.ServerSocketChannel;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.NativeInetAddress;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * A TCP server over epoll. Each connection it accepts is read from its pipeline as an {@link EpollSocketChannel}.
+ */
+public final class EpollServerSocketChannel extends AbstractEpollServerChannel implements ServerSocketChannel {
+
+    private final EpollServerSocketChannelConfig config;
+
+    /**
+     * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
+     */
+    public EpollServerSocketChannel() {
+        this(LinuxSocket.newSocketStream(), false);
+    }
+
+    /**
+     * Creates a server.
+     *
+     * @param protocol the family to open the socket for
+     */
+    public EpollServerSocketChannel(final SocketProtocolFamily protocol) {
+        this(LinuxSocket.newSocketStream(protocol), false);
+    }
+
+    /**
+     * Creates a server over an existing socket.
+     *
+     * @param fd a non-blocking TCP socket, listening or not; owned from now on
+     */
+    public EpollServerSocketChannel(final int fd) {
+        this(new LinuxSocket(fd));
+    }
+
+    private EpollServerSocketChannel(final LinuxSocket socket) {
+        this(socket, isBound(socket));
+    }
+
+    private EpollServerSocketChannel(final LinuxSocket socket, final boolean active) {
+        super(socket, active);
+        config = new EpollServerSocketChannelConfig(this);
+        ReserveDescriptor.ensureOpen();
+    }
+
+    private static boolean isBound(final LinuxSocket socket) {
+        final InetSocketAddress local = socket.localAddress();
+        return local != null && local.getPort() != 0;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return (InetSocketAddress) super.localAddress();
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return null;
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return isBound(socket) ? socket.localAddress() : null;
+    }
+
+    @Override
+    protected void doBind(final SocketAddress localAddress) throws Exception {
+        EpollSockets.checkInet(localAddress);
+        super.doBind(localAddress);
+        if (config.getTcpFastopen() > 0) {
+            LinuxOptions.FAST_OPEN.set(socket, config.getTcpFastopen());
+        }
+        socket.listen(config.getBacklog());
+        active = true;
+    }
+
+    @Override
+    protected Channel newChildChannel(final int fd, final byte[] remote, final int offset, final int len) {
+        return new EpollSocketChannel(this, new LinuxSocket(fd, socket.isIpv6()),
+                len == 0 ? null : NativeInetAddress.address(remote, offset, len));
+    }
+}

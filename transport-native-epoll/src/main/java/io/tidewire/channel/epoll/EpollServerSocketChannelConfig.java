@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.socket.ServerSocketChannelConfig;
+import io.tidewire.channel.unix.UnixChannelOption;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Map;
+
+/**
+ * The configuration of a TCP server over epoll. {@code SO_REUSEADDR} is switched on from the start: the port of a
+ * server that was closed can be bound again while its connections linger.
+ */
+public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig
+        implements ServerSocketChannelConfig {
+
+    private static final EpollOptionTable TABLE = withBacklog(new EpollOptionTable())
+            .with(SocketOptionTable.SERVER)
+            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+            .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
+            .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
+            .with(EpollChannelOption.TCP_DEFER_ACCEPT, LinuxOptions.DEFER_ACCEPT)
+            .with(ChannelOption.TCP_FASTOPEN, EpollServerSocketChannelConfig.class,
+                    EpollServerChannelConfig::getTcpFastopen, EpollServerChannelConfig::setTcpFastopen)
+            .with(EpollChannelOption.TCP_MD5SIG, EpollServerSocketChannelConfig.class, config -> null,
+                    EpollServerSocketChannelConfig::setTcpMd5Sig);
+
+    private final TcpMd5 md5;
+
+    EpollServerSocketChannelConfig(final EpollServerSocketChannel channel) {
+        super(channel, TABLE);
+        md5 = new TcpMd5(channel.socket);
+        setReuseAddress(true);
+    }
+
+    /**
+     * Whether several servers may share the address, among which the kernel spreads connections.
+     *
+     * @return the value
+     */
+    public boolean isReusePort() {
+        return get(UnixChannelOption.SO_REUSEPORT);
+    }
+
+    /**
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address, among which the kernel spreads connections.
+     *
+     * @param reusePort whether
+     * @return this configuration
+     */
+    public EpollServerSocketChannelConfig setReusePort(final boolean reusePort) {
+        set(UnixChannelOption.SO_REUSEPORT, reusePort);
+        return this;
+    }
+
+    /**
+     * Whether an address may be bound to that does not exist yet.
+     *
+     * @return the value
+     */
+    public boolean isFreeBind() {
+        return get(EpollChannelOption.IP_FREEBIND);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_FREEBIND: whether an address may be bound to that does not exist yet.
+     *
+     * @param freeBind whether
+     * @return this configuration
+     */
+    public EpollServerSocketChannelConfig setFreeBind(final boolean freeBind) {
+        set(EpollChannelOption.IP_FREEBIND, freeBind);
+        return this;
+    }
+
+    /**
+     * Whether an address may be bound to that is not this machine's.
+     *
+     * @return the value
+     */
+    public boolean isIpTransparent() {
+        return get(EpollChannelOption.IP_TRANSPARENT);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether an address may be bound to that is not this machine's.
+     *
+     * @param transparent whether
+     * @return this configuration
+     */
+    public EpollServerSocketChannelConfig setIpTransparent(final boolean transparent) {
+        set(EpollChannelOption.IP_TRANSPARENT, transparent);
+        return this;
+    }
+
+    /**
+     * Seconds for which a connection is not accepted until data has come.
+     *
+     * @return the value
+     */
+    public int getTcpDeferAccept() {
+        return get(EpollChannelOption.TCP_DEFER_ACCEPT);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_DEFER_ACCEPT: seconds for which a connection is not accepted until data has come.
+     *
+     * @param deferAccept seconds, zero or more; the kernel rounds them
+     * @return this configuration
+     */
+    public EpollServerSocketChannelConfig setTcpDeferAccept(final int deferAccept) {
+        set(EpollChannelOption.TCP_DEFER_ACCEPT, deferAccept);
+        return this;
+    }
+
+    /**
+     * Sets the keys by which segments are signed, RFC 2385, in place of all that were set before.
+     *
+     * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
+     * @return this configuration
+     */
+    public EpollServerSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
+        try {
+            md5.set(keys);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set TCP_MD5SIG", e);
+        }
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setTcpFastopen(final int pendingFastOpenRequestsThreshold) {
+        super.setTcpFastopen(pendingFastOpenRequestsThreshold);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
+                                                                    final int bandwidth) {
+        super.setPerformancePreferences(connectionTime, latency, bandwidth);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setBacklog(final int backlog) {
+        super.setBacklog(backlog);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        super.setReceiveBufferSize(receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+        super.setReuseAddress(reuseAddress);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
+    public EpollServerSocketChannelConfig setEpollMode(final EpollMode mode) {
+        super.setEpollMode(mode);
+        return this;
+    }
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.ServerSocketChannel;
+import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * A TCP connection over epoll.
+ */
+public final class EpollSocketChannel extends AbstractEpollStreamChannel implements SocketChannel {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollSocketChannel.class);
+
+    private final EpollSocketChannelConfig config;
+
+    /**
+     * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
+     */
+    public EpollSocketChannel() {
+        this(null, LinuxSocket.newSocketStream(), false);
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param protocol the family to open the socket for
+     */
+    public EpollSocketChannel(final SocketProtocolFamily protocol) {
+        this(null, LinuxSocket.newSocketStream(protocol), false);
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param fd a non-blocking TCP socket, connected or not; owned from now on
+     */
+    public EpollSocketChannel(final int fd) {
+        this(new LinuxSocket(fd));
+    }
+
+    private EpollSocketChannel(final LinuxSocket socket) {
+        this(null, socket, socket.remoteAddress() != null);
+    }
+
+    private EpollSocketChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+        super(parent, socket, active);
+        config = new EpollSocketChannelConfig(this);
+        sendWithoutDelay();
+    }
+
+    EpollSocketChannel(final Channel parent, final LinuxSocket socket, final InetSocketAddress remote) {
+        super(parent, socket, remote);
+        config = new EpollSocketChannelConfig(this);
+        sendWithoutDelay();
+    }
+
+    private void sendWithoutDelay() {
+        try {
+            config.setTcpNoDelay(true);
+        } catch (final ChannelException e) {
+            // A connection that was reset before it was accepted, for example; reading it will tell.
+            logger.debug("cannot set TCP_NODELAY on {}", this, e);
+        }
+    }
+
+    @Override
+    protected EpollUnsafe newUnsafe() {
+        return new LingeringUnsafe();
+    }
+
+    @Override
+    public ServerSocketChannel parent() {
+        return (ServerSocketChannel) super.parent();
+    }
+
+    @Override
+    public EpollSocketChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return (InetSocketAddress) super.localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return (InetSocketAddress) super.remoteAddress();
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        final InetSocketAddress local = socket.localAddress();
+        // One that was not bound.
+        return local == null || local.getPort() == 0 ? null : local;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        final SocketAddress known = knownRemote();
+        return known != null ? known : socket.remoteAddress();
+    }
+
+    @Override
+    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+        EpollSockets.checkInet(remoteAddress);
+        EpollSockets.checkInet(localAddress);
+        return super.doConnect(remoteAddress, localAddress);
+    }
+
+    /**
+     * Asks the kernel what it knows of the connection. Any thread.
+     *
+     * @return a new object
+     * @throws ChannelException if the socket is closed
+     */
+    public EpollTcpInfo tcpInfo() {
+        return tcpInfo(new EpollTcpInfo());
+    }
+
+    /**
+     * Asks the kernel what it knows of the connection. Any thread.
+     *
+     * @param info filled with the answer
+     * @return {@code info}
+     * @throws ChannelException if the socket is closed
+     */
+    public EpollTcpInfo tcpInfo(final EpollTcpInfo info) {
+        try {
+            info.read(socket);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to get TCP_INFO", e);
+        }
+        return info;
+    }
+}

@@ -1,0 +1,437 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.SocketOptionTable;
+import io.tidewire.channel.socket.SocketChannelConfig;
+import io.tidewire.channel.unix.UnixChannelOption;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Map;
+
+/**
+ * The configuration of a TCP connection over epoll. {@code TCP_NODELAY} is switched on from the start.
+ */
+public final class EpollSocketChannelConfig extends EpollChannelConfig implements SocketChannelConfig {
+
+    private static final EpollOptionTable TABLE = new EpollOptionTable()
+            .with(SocketOptionTable.STREAM)
+            .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollSocketChannelConfig.class,
+                    EpollSocketChannelConfig::isAllowHalfClosure, EpollSocketChannelConfig::setAllowHalfClosure)
+            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+            .with(EpollChannelOption.SO_BUSY_POLL, LinuxOptions.BUSY_POLL)
+            .with(EpollChannelOption.TCP_CORK, LinuxOptions.CORK)
+            .with(EpollChannelOption.TCP_NOTSENT_LOWAT, LinuxOptions.NOT_SENT_LOW_WATER)
+            .with(EpollChannelOption.TCP_KEEPIDLE, LinuxOptions.KEEP_IDLE)
+            .with(EpollChannelOption.TCP_KEEPINTVL, LinuxOptions.KEEP_INTERVAL)
+            .with(EpollChannelOption.TCP_KEEPCNT, LinuxOptions.KEEP_COUNT)
+            .with(EpollChannelOption.TCP_USER_TIMEOUT, LinuxOptions.USER_TIMEOUT)
+            .with(EpollChannelOption.TCP_QUICKACK, LinuxOptions.QUICK_ACK)
+            .with(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, LinuxOptions.BIND_ADDRESS_NO_PORT)
+            .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
+            .with(ChannelOption.TCP_FASTOPEN_CONNECT, LinuxOptions.FAST_OPEN_CONNECT)
+            .with(EpollChannelOption.TCP_MD5SIG, EpollSocketChannelConfig.class, config -> null,
+                    EpollSocketChannelConfig::setTcpMd5Sig);
+
+    private final TcpMd5 md5;
+    private volatile boolean allowHalfClosure;
+
+    EpollSocketChannelConfig(final EpollSocketChannel channel) {
+        super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
+        md5 = new TcpMd5(channel.socket);
+    }
+
+    @Override
+    public int getReceiveBufferSize() {
+        return get(ChannelOption.SO_RCVBUF);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getSendBufferSize() {
+        return get(ChannelOption.SO_SNDBUF);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+        set(ChannelOption.SO_SNDBUF, sendBufferSize);
+        return this;
+    }
+
+    @Override
+    public int getSoLinger() {
+        return get(ChannelOption.SO_LINGER);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setSoLinger(final int soLinger) {
+        set(ChannelOption.SO_LINGER, soLinger);
+        return this;
+    }
+
+    @Override
+    public int getTrafficClass() {
+        return get(ChannelOption.IP_TOS);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setTrafficClass(final int trafficClass) {
+        set(ChannelOption.IP_TOS, trafficClass);
+        return this;
+    }
+
+    @Override
+    public boolean isKeepAlive() {
+        return get(ChannelOption.SO_KEEPALIVE);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setKeepAlive(final boolean keepAlive) {
+        set(ChannelOption.SO_KEEPALIVE, keepAlive);
+        return this;
+    }
+
+    @Override
+    public boolean isReuseAddress() {
+        return get(ChannelOption.SO_REUSEADDR);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+        set(ChannelOption.SO_REUSEADDR, reuseAddress);
+        return this;
+    }
+
+    @Override
+    public boolean isTcpNoDelay() {
+        return get(ChannelOption.TCP_NODELAY);
+    }
+
+    @Override
+    public EpollSocketChannelConfig setTcpNoDelay(final boolean tcpNoDelay) {
+        set(ChannelOption.TCP_NODELAY, tcpNoDelay);
+        return this;
+    }
+
+    /**
+     * Whether only full segments are sent.
+     *
+     * @return the value
+     */
+    public boolean isTcpCork() {
+        return get(EpollChannelOption.TCP_CORK);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_CORK: whether only full segments are sent.
+     *
+     * @param tcpCork whether
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpCork(final boolean tcpCork) {
+        set(EpollChannelOption.TCP_CORK, tcpCork);
+        return this;
+    }
+
+    /**
+     * How long reading polls the device, in microseconds.
+     *
+     * @return the value
+     */
+    public int getSoBusyPoll() {
+        return get(EpollChannelOption.SO_BUSY_POLL);
+    }
+
+    /**
+     * Sets EpollChannelOption.SO_BUSY_POLL: how long reading polls the device, in microseconds.
+     *
+     * @param loopMicros microseconds, zero or more
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setSoBusyPoll(final int loopMicros) {
+        set(EpollChannelOption.SO_BUSY_POLL, loopMicros);
+        return this;
+    }
+
+    /**
+     * How many bytes may wait to be sent before the channel is not writable.
+     *
+     * @return the value
+     */
+    public long getTcpNotSentLowAt() {
+        return get(EpollChannelOption.TCP_NOTSENT_LOWAT);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_NOTSENT_LOWAT: how many bytes may wait to be sent before the channel is not writable.
+     *
+     * @param tcpNotSentLowAt bytes, an unsigned number of 32 bits
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpNotSentLowAt(final long tcpNotSentLowAt) {
+        set(EpollChannelOption.TCP_NOTSENT_LOWAT, tcpNotSentLowAt);
+        return this;
+    }
+
+    /**
+     * Seconds without data before keep-alive probes are sent.
+     *
+     * @return the value
+     */
+    public int getTcpKeepIdle() {
+        return get(EpollChannelOption.TCP_KEEPIDLE);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_KEEPIDLE: seconds without data before keep-alive probes are sent.
+     *
+     * @param seconds seconds, positive
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpKeepIdle(final int seconds) {
+        set(EpollChannelOption.TCP_KEEPIDLE, seconds);
+        return this;
+    }
+
+    /**
+     * Seconds between keep-alive probes.
+     *
+     * @return the value
+     */
+    public int getTcpKeepIntvl() {
+        return get(EpollChannelOption.TCP_KEEPINTVL);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_KEEPINTVL: seconds between keep-alive probes.
+     *
+     * @param seconds seconds, positive
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpKeepIntvl(final int seconds) {
+        set(EpollChannelOption.TCP_KEEPINTVL, seconds);
+        return this;
+    }
+
+    /**
+     * Keep-alive probes without an answer before the connection is dropped.
+     *
+     * @return the value
+     */
+    public int getTcpKeepCnt() {
+        return get(EpollChannelOption.TCP_KEEPCNT);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_KEEPCNT: keep-alive probes without an answer before the connection is dropped.
+     *
+     * @param probes how many, positive
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpKeepCnt(final int probes) {
+        set(EpollChannelOption.TCP_KEEPCNT, probes);
+        return this;
+    }
+
+    /**
+     * Milliseconds for which data may stay without acknowledgement.
+     *
+     * @return the value
+     */
+    public int getTcpUserTimeout() {
+        return get(EpollChannelOption.TCP_USER_TIMEOUT);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_USER_TIMEOUT: milliseconds for which data may stay without acknowledgement.
+     *
+     * @param milliseconds milliseconds, or zero for the system's default
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpUserTimeout(final int milliseconds) {
+        set(EpollChannelOption.TCP_USER_TIMEOUT, milliseconds);
+        return this;
+    }
+
+    /**
+     * Whether binding to an address leaves the port to the connect.
+     *
+     * @return the value
+     */
+    public boolean isIpBindAddressNoPort() {
+        return get(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_BIND_ADDRESS_NO_PORT: whether binding to an address leaves the port to the connect.
+     *
+     * @param ipBindAddressNoPort whether
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setIpBindAddressNoPort(final boolean ipBindAddressNoPort) {
+        set(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, ipBindAddressNoPort);
+        return this;
+    }
+
+    /**
+     * Whether addresses may be used that are not this machine's.
+     *
+     * @return the value
+     */
+    public boolean isIpTransparent() {
+        return get(EpollChannelOption.IP_TRANSPARENT);
+    }
+
+    /**
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether addresses may be used that are not this machine's.
+     *
+     * @param transparent whether
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setIpTransparent(final boolean transparent) {
+        set(EpollChannelOption.IP_TRANSPARENT, transparent);
+        return this;
+    }
+
+    /**
+     * Whether acknowledgements are sent at once.
+     *
+     * @return the value
+     */
+    public boolean isTcpQuickAck() {
+        return get(EpollChannelOption.TCP_QUICKACK);
+    }
+
+    /**
+     * Sets EpollChannelOption.TCP_QUICKACK: whether acknowledgements are sent at once.
+     *
+     * @param quickAck whether
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpQuickAck(final boolean quickAck) {
+        set(EpollChannelOption.TCP_QUICKACK, quickAck);
+        return this;
+    }
+
+    /**
+     * Whether the first data goes out together with the connect: the channel is active at once then, and the connection is made by the first write.
+     *
+     * @return the value
+     */
+    public boolean isTcpFastOpenConnect() {
+        return get(ChannelOption.TCP_FASTOPEN_CONNECT);
+    }
+
+    /**
+     * Sets ChannelOption.TCP_FASTOPEN_CONNECT: whether the first data goes out together with the connect: the channel is active at once then, and the connection is made by the first write.
+     *
+     * @param fastOpenConnect whether
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpFastOpenConnect(final boolean fastOpenConnect) {
+        set(ChannelOption.TCP_FASTOPEN_CONNECT, fastOpenConnect);
+        return this;
+    }
+
+    /**
+     * Sets the keys by which segments are signed, RFC 2385, in place of all that were set before.
+     *
+     * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
+     * @return this configuration
+     */
+    public EpollSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
+        try {
+            md5.set(keys);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set TCP_MD5SIG", e);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean isAllowHalfClosure() {
+        return allowHalfClosure;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+        this.allowHalfClosure = allowHalfClosure;
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency, final int bandwidth) {
+        // Linux has no such preferences; they are hints.
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setAutoRead(final boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setAutoClose(final boolean autoClose) {
+        super.setAutoClose(autoClose);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
+    public EpollSocketChannelConfig setEpollMode(final EpollMode mode) {
+        super.setEpollMode(mode);
+        return this;
+    }
+}

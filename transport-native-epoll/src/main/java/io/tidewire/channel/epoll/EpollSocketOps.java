@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.Readiness;
+import io.tidewire.channel.internal.Wants;
+
+import java.net.SocketAddress;
+
+/** Translates between the bits of the engine and those of epoll. */
+final class EpollSocketOps {
+
+    private static final int IN = EpollIoOps.EPOLLIN.value();
+    private static final int OUT = EpollIoOps.EPOLLOUT.value();
+    private static final int ERR = EpollIoOps.EPOLLERR.value();
+    private static final int RDHUP = EpollIoOps.EPOLLRDHUP.value();
+
+    /**
+     * In edge mode a channel asks for everything from the moment when it first wants something, and never again:
+     * changes that are of no interest at present are kept in its latch.
+     */
+    private static final EpollIoOps EVERYTHING =
+            EpollIoOps.valueOf(IN | OUT | RDHUP).with(EpollIoOps.EPOLLET);
+
+    private static final EpollIoOps[] LEVEL_WANTS = new EpollIoOps[Wants.SETS];
+
+    static {
+        for (int wants = 0; wants < Wants.SETS; wants++) {
+            EpollIoOps ops = EpollIoOps.NONE;
+            // That the peer has shut down is reported for as long as it lasts, so it is asked for by readers only.
+            ops = (wants & Wants.READ) != 0 ? ops.with(EpollIoOps.EPOLLIN).with(EpollIoOps.EPOLLRDHUP) : ops;
+            ops = (wants & Wants.ACCEPT) != 0 ? ops.with(EpollIoOps.EPOLLIN) : ops;
+            ops = (wants & (Wants.WRITE | Wants.CONNECT)) != 0 ? ops.with(EpollIoOps.EPOLLOUT) : ops;
+            LEVEL_WANTS[wants] = ops;
+        }
+    }
+
+    private EpollSocketOps() { }
+
+    static IoOps toIoOps(final AbstractEpollChannel handle, final int wants) {
+        return handle.isEdgeTriggered() ? EVERYTHING : LEVEL_WANTS[wants];
+    }
+
+    /**
+     * <ul>
+     * <li>EPOLLRDHUP: the peer has sent all that it will; what has come is to be read, and then the end.
+     * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing tell which.
+     * <li>EPOLLERR: the next call tells how it has failed.
+     * </ul>
+     */
+    static int toReadiness(final int events) {
+        if (events == IN) {
+            return Readiness.READABLE;
+        }
+        return ((events & IN) != 0 ? Readiness.READABLE : 0)
+                | ((events & OUT) != 0 ? Readiness.WRITABLE : 0)
+                | ((events & RDHUP) != 0 ? Readiness.READABLE | Readiness.HANG_UP : 0)
+                | ((events & EpollIoOps.HUP) != 0
+                        ? Readiness.READABLE | Readiness.WRITABLE | Readiness.HANG_UP : 0)
+                | ((events & ERR) != 0 ? Readiness.READABLE | Readiness.WRITABLE | Readiness.ERROR : 0);
+    }
+
+    static int connect(final AbstractEpollChannel handle, final SocketAddress remote, final SocketAddress local) {
+        try {
+            return handle.doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
+        } catch (final Throwable cause) {
+            return failed(handle, cause);
+        }
+    }
+
+    static int finishConnect(final AbstractEpollChannel handle) {
+        try {
+            return handle.doFinishConnect() ? 0 : IoResult.WOULD_BLOCK;
+        } catch (final Throwable cause) {
+            return failed(handle, cause);
+        }
+    }
+
+    static int failed(final AbstractEpollChannel handle, final Throwable cause) {
+        handle.fail(cause);
+        return IoResult.FAILED;
+    }
+}

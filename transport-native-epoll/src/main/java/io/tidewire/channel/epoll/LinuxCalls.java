@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+/**
+ * The calls on sockets that only Linux has. Each gives what it says or a negative errno.
+ */
+final class LinuxCalls {
+
+    private LinuxCalls() { }
+
+    /** Gives how many of the messages at an address were sent. */
+    static native int sendMessages(int fd, long messages, int count);
+
+    /** Gives how many of the messages at an address were filled. */
+    static native int recvMessages(int fd, long messages, int count);
+
+    /** Whether the two above are one call of the kernel. */
+    static native boolean hasMmsg();
+
+    static native int vsock();
+
+    static native int vsockBind(int fd, int cid, int port);
+
+    static native int vsockConnect(int fd, int cid, int port);
+
+    /** Fills in cid and port. */
+    static native int vsockName(int fd, boolean remote, int[] to);
+}

@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.PeerCredentials;
+import io.tidewire.channel.unix.Socket;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+
+/**
+ * A socket with what only Linux has. As thread-safe as a descriptor is: calls of several threads do not harm each
+ * other, and none is made once the socket is closed.
+ */
+public final class LinuxSocket extends Socket {
+
+    /** Takes over a socket of which nothing is known. */
+    LinuxSocket(final int fd) {
+        super(fd);
+    }
+
+    /** Takes over a socket whose family is known, which saves the call that asks. */
+    LinuxSocket(final int fd, final boolean ipv6) {
+        super(fd, ipv6);
+    }
+
+    /**
+     * Opens a TCP socket of the preferred family.
+     *
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketStream() {
+        return newSocketStream(isIPv6Preferred());
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @param ipv6 whether it is one of IPv6, which carries IPv4 too
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketStream(final boolean ipv6) {
+        return new LinuxSocket(newSocketStream0(ipv6), ipv6);
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @param protocol the family
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketStream(final SocketProtocolFamily protocol) {
+        return newSocketStream(shouldUseIpv6(protocol));
+    }
+
+    /**
+     * Opens a UDP socket of the preferred family.
+     *
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketDgram() {
+        return newSocketDgram(isIPv6Preferred());
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @param ipv6 whether it is one of IPv6, which carries IPv4 too
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketDgram(final boolean ipv6) {
+        return new LinuxSocket(newSocketDgram0(ipv6), ipv6);
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @param family the family
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketDgram(final SocketProtocolFamily family) {
+        return newSocketDgram(shouldUseIpv6(family));
+    }
+
+    /**
+     * Opens a stream socket of the unix domain.
+     *
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketDomain() {
+        return new LinuxSocket(newSocketDomain0(), false);
+    }
+
+    /**
+     * Opens a datagram socket of the unix domain.
+     *
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newSocketDomainDgram() {
+        return new LinuxSocket(newSocketDomainDgram0(), false);
+    }
+
+    /** Whether its addresses are those of IPv6, IPv4 ones being mapped. */
+    boolean isIpv6() {
+        return ipv6;
+    }
+
+    /** Who is at the other end of a unix domain socket. */
+    PeerCredentials credentials() throws IOException {
+        return peerCredentials();
+    }
+
+    // ---- bytes and datagrams ------------------------------------------------------------------------------------
+
+    /** Sends a part of a file; gives how much, or a negative errno: EOPNOTSUPP if it has to be copied. */
+    long sendFile(final FileChannel file, final long position, final long count) {
+        return isOpen() ? TransferCalls.sendfile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
+    }
+
+    /** Sends messages, and gives how many, or a negative errno. */
+    int sendMessages(final long messages, final int count) {
+        return isOpen() ? LinuxCalls.sendMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
+    }
+
+    /** Receives messages, and gives how many, or a negative errno. */
+    int recvMessages(final long messages, final int count) {
+        return isOpen() ? LinuxCalls.recvMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
+    }
+
+    // ---- vsock --------------------------------------------------------------------------------------------------
+
+    /**
+     * Opens a stream socket of vsock(7).
+     *
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static LinuxSocket newVSockStream() {
+        final int fd = LinuxCalls.vsock();
+        if (fd < 0) {
+            throw new ChannelException("failed to open a vsock socket", Errors.newIOException("socket", fd));
+        }
+        return new LinuxSocket(fd, false);
+    }
+
+    /**
+     * Binds a vsock socket.
+     *
+     * @param address where to
+     * @throws IOException if that fails
+     */
+    public void bindVSock(final VSockAddress address) throws IOException {
+        ObjectUtil.checkNotNull(address, "address");
+        final int result = LinuxCalls.vsockBind(number(), address.getCid(), address.getPort());
+        if (result < 0) {
+            throw Errors.newIOException("bind " + address, result);
+        }
+    }
+
+    /**
+     * Connects a vsock socket.
+     *
+     * @param address where to
+     * @return {@code true} if connected, {@code false} if it takes time: see {@link #finishConnect()}
+     * @throws IOException if that fails
+     */
+    public boolean connectVSock(final VSockAddress address) throws IOException {
+        ObjectUtil.checkNotNull(address, "address");
+        final int result = LinuxCalls.vsockConnect(number(), address.getCid(), address.getPort());
+        if (result < 0) {
+            return Errors.handleConnectErrno("connect " + address, result);
+        }
+        return true;
+    }
+
+    /**
+     * The address of a vsock socket.
+     *
+     * @return the address, or {@code null} if it has none
+     */
+    public VSockAddress localVSockAddress() {
+        return vsockName(false);
+    }
+
+    /**
+     * The address of the peer of a vsock socket.
+     *
+     * @return the address, or {@code null} if it has none
+     */
+    public VSockAddress remoteVSockAddress() {
+        return vsockName(true);
+    }
+
+    private VSockAddress vsockName(final boolean remote) {
+        final int[] name = new int[2];
+        return isOpen() && LinuxCalls.vsockName(intValue(), remote, name) == 0
+                ? new VSockAddress(name[0], name[1]) : null;
+    }
+
+    private int number() throws ClosedChannelException {
+        if (!isOpen()) {
+            throw new ClosedChannelException();
+        }
+        return intValue();
+    }
+}

@@ -1,0 +1,256 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.Socket;
+import io.tidewire.channel.unix.internal.NativeLibrary;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The calls of Linux that this transport makes beyond those of {@link Socket} and {@link FileDescriptor}. What fails
+ * is an exception with errno's name and text. Any thread.
+ */
+public final class Native {
+
+    static {
+        NativeLibrary.load("tidewire_transport_native_epoll");
+    }
+
+    /** There is something to read or accept. */
+    public static final int EPOLLIN = EpollIoOps.EPOLLIN.value();
+    /** There is room to write. */
+    public static final int EPOLLOUT = EpollIoOps.EPOLLOUT.value();
+    /** The peer has shut down its output. */
+    public static final int EPOLLRDHUP = EpollIoOps.EPOLLRDHUP.value();
+    /** Changes are reported, instead of readiness for as long as it lasts. */
+    public static final int EPOLLET = EpollIoOps.EPOLLET.value();
+    /** The descriptor has failed. */
+    public static final int EPOLLERR = EpollIoOps.EPOLLERR.value();
+
+    /** Whether several datagrams are sent with one call of the kernel. */
+    public static final boolean IS_SUPPORTING_SENDMMSG = LinuxCalls.hasMmsg();
+    /** The release of the kernel, as uname(2) tells it; empty where that is hidden. */
+    public static final String KERNEL_VERSION = kernelVersion();
+    /** The longest key of {@link EpollChannelOption#TCP_MD5SIG}, in bytes. */
+    public static final int TCP_MD5SIG_MAXKEYLEN = TcpMd5.MAX_KEY_BYTES;
+
+    static final int CTL_ADD = 1;
+    static final int CTL_DEL = 2;
+    static final int CTL_MOD = 3;
+
+    /** Whether the kernel keeps the timeouts of waits to the nanosecond. */
+    static final boolean IS_PRECISE = EpollCalls.isPrecise();
+
+    private Native() { }
+
+    /** Loads the library, or throws why that is not possible. */
+    static void ensureLoaded() {
+        newEventFdProbe();
+    }
+
+    private static void newEventFdProbe() {
+        final FileDescriptor probe = newEpollCreate();
+        try {
+            probe.close();
+        } catch (final IOException e) {
+            throw new ChannelException("failed to close " + probe, e);
+        }
+    }
+
+    private static String kernelVersion() {
+        try {
+            return Epoll.ProcFile.firstLine(Path.of("/proc/sys/kernel/osrelease"));
+        } catch (final IOException e) {
+            return "";
+        }
+    }
+
+    // ---- epoll --------------------------------------------------------------------------------------------------
+
+    /**
+     * Opens an epoll instance.
+     *
+     * @return the descriptor, closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static FileDescriptor newEpollCreate() {
+        return new FileDescriptor(opened("epoll_create1", EpollCalls.create()));
+    }
+
+    /**
+     * Opens a descriptor that wakes who waits for it.
+     *
+     * @return the descriptor, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static FileDescriptor newEventFd() {
+        return new FileDescriptor(opened("eventfd", EpollCalls.eventFd()));
+    }
+
+    /**
+     * Opens a descriptor that becomes readable after a time.
+     *
+     * @return the descriptor, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none
+     */
+    public static FileDescriptor newTimerFd() {
+        return new FileDescriptor(opened("timerfd_create", EpollCalls.timerFd()));
+    }
+
+    private static int opened(final String call, final int result) {
+        if (result < 0) {
+            throw new ChannelException(call + " failed", Errors.newIOException(call, result));
+        }
+        return result;
+    }
+
+    /**
+     * Adds to the counter of an event descriptor.
+     *
+     * @param fd the descriptor
+     * @param value what to add, positive
+     */
+    public static void eventFdWrite(final int fd, final long value) {
+        opened("write(eventfd)", EpollCalls.eventFdWrite(fd, ObjectUtil.checkPositive(value, "value")));
+    }
+
+    /**
+     * Sets the counter of an event descriptor to zero.
+     *
+     * @param fd the descriptor
+     */
+    public static void eventFdRead(final int fd) {
+        eventFdReadValue(fd);
+    }
+
+    /** As {@link #eventFdRead}, and gives what the counter was. */
+    static long eventFdReadValue(final int fd) {
+        final long result = EpollCalls.eventFdRead(fd);
+        if (result == Errors.ERRNO_EAGAIN_NEGATIVE) {
+            return 0;
+        }
+        if (result < 0) {
+            throw new ChannelException("read(eventfd) failed", Errors.newIOException("read(eventfd)", (int) result));
+        }
+        return result;
+    }
+
+    static void timerFdSet(final FileDescriptor timer, final long delayNanos) throws IOException {
+        check("timerfd_settime", EpollCalls.timerFdSet(timer.intValue(), delayNanos));
+    }
+
+    static int epollWait(final FileDescriptor epoll, final EpollEventArray events, final long timeoutNanos,
+                         final boolean precise) throws IOException {
+        return check("epoll_wait", EpollCalls.wait(
+                epoll.intValue(), events.memoryAddress(), events.length(), timeoutNanos, precise));
+    }
+
+    /**
+     * Polls without a pause until there is an event.
+     *
+     * @param epollFd the epoll instance
+     * @param events takes the events
+     * @return how many there are, at least one
+     * @throws IOException if polling fails
+     */
+    public static int epollBusyWait(final FileDescriptor epollFd, final EpollEventArray events) throws IOException {
+        return check("epoll_wait", EpollCalls.spin(epollFd.intValue(), events.memoryAddress(), events.length()));
+    }
+
+    static void epollCtl(final FileDescriptor epoll, final int op, final int fd, final int events, final long data)
+            throws IOException {
+        final int result = EpollCalls.ctl(epoll.intValue(), op, fd, events, data);
+        if (result < 0) {
+            throw Errors.newIOException("epoll_ctl", result);
+        }
+    }
+
+    /**
+     * Adds a descriptor to an epoll instance, which gives the number of the descriptor back with each event.
+     *
+     * @param efd the epoll instance
+     * @param fd the descriptor
+     * @param flags what to watch for
+     * @throws IOException if it cannot be watched
+     */
+    public static void epollCtlAdd(final int efd, final int fd, final int flags) throws IOException {
+        check("epoll_ctl", EpollCalls.ctl(efd, CTL_ADD, fd, flags, fd));
+    }
+
+    /**
+     * Changes what an epoll instance watches a descriptor for.
+     *
+     * @param efd the epoll instance
+     * @param fd the descriptor
+     * @param flags what to watch for
+     * @throws IOException if it is not watched
+     */
+    public static void epollCtlMod(final int efd, final int fd, final int flags) throws IOException {
+        check("epoll_ctl", EpollCalls.ctl(efd, CTL_MOD, fd, flags, fd));
+    }
+
+    /**
+     * Takes a descriptor off an epoll instance.
+     *
+     * @param efd the epoll instance
+     * @param fd the descriptor
+     * @throws IOException if it is not watched
+     */
+    public static void epollCtlDel(final int efd, final int fd) throws IOException {
+        check("epoll_ctl", EpollCalls.ctl(efd, CTL_DEL, fd, 0, 0));
+    }
+
+    /**
+     * The size of the kernel's {@code struct epoll_event}.
+     *
+     * @return bytes
+     */
+    public static int sizeofEpollEvent() {
+        return EpollCalls.sizeofEvent();
+    }
+
+    /**
+     * Where {@code struct epoll_event} has its data.
+     *
+     * @return bytes from its start
+     */
+    public static int offsetofEpollData() {
+        return EpollCalls.offsetofData();
+    }
+
+    // ---- bytes and datagrams ------------------------------------------------------------------------------------
+
+    /**
+     * Moves bytes between two descriptors, one of which is a pipe, without a copy: splice(2).
+     *
+     * @param fd where from
+     * @param offIn where to start in it, or -1 where it has no positions
+     * @param fdOut where to
+     * @param offOut where to start in it, or -1 where it has no positions
+     * @param len how many bytes to move at most
+     * @return how many were moved; zero at the end of the input, and if nothing can be moved now
+     * @throws IOException if it fails
+     */
+    public static int splice(final int fd, final long offIn, final int fdOut, final long offOut, final long len)
+            throws IOException {
+        // The answer is an int.
+        final long result = TransferCalls.splice(fd, offIn, fdOut, offOut,
+                Math.min(ObjectUtil.checkPositiveOrZero(len, "len"), Integer.MAX_VALUE));
+        return result == Errors.ERRNO_EAGAIN_NEGATIVE ? 0 : check("splice", (int) result);
+    }
+
+    private static int check(final String call, final int result) throws IOException {
+        if (result < 0) {
+            throw Errors.newIOException(call, result);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.unix.DomainSocketAddress;
+
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes and reads the kernel's {@code struct sockaddr} in memory. A path of the unix domain is UTF-8; one that starts
+ * with a zero character is an abstract name.
+ */
+final class NativeAddress {
+
+    /** The room that any address has: {@code struct sockaddr_storage}. */
+    static final int MAX_BYTES = 128;
+
+    private static final int AF_UNIX = 1;
+    private static final int AF_INET = 2;
+    private static final int AF_INET6 = 10;
+
+    private static final int IPV4_STRUCT_BYTES = 16;
+    private static final int IPV6_STRUCT_BYTES = 28;
+    private static final int PORT = 2;
+    private static final int IPV4_ADDRESS = 4;
+    private static final int IPV6_ADDRESS = 8;
+    private static final int IPV6_SCOPE = 24;
+    private static final int PATH = 2;
+    /** The room for a path, and one more, by which the kernel knows one that is too long. */
+    private static final int MAX_PATH_BYTES = 109;
+
+    private NativeAddress() { }
+
+    /**
+     * Writes an address.
+     *
+     * @param to of native order
+     * @param offset where to write
+     * @param address a resolved internet address, or one of the unix domain
+     * @param ipv6 whether the socket is one of IPv6, on which IPv4 addresses are mapped
+     * @return how many bytes the address has
+     */
+    static int encode(final ByteBuffer to, final int offset, final SocketAddress address, final boolean ipv6) {
+        return address instanceof DomainSocketAddress domain
+                ? encodePath(to, offset, domain.path()) : encodeInet(to, offset, (InetSocketAddress) address, ipv6);
+    }
+
+    private static int encodeInet(final ByteBuffer to, final int offset, final InetSocketAddress address,
+                                  final boolean ipv6) {
+        final InetAddress host = address.getAddress();
+        final byte[] bytes = host.getAddress();
+        putPort(to, offset, address.getPort());
+        if (host instanceof Inet4Address && !ipv6) {
+            to.putShort(offset, (short) AF_INET);
+            to.put(offset + IPV4_ADDRESS, bytes);
+            to.putLong(offset + IPV4_ADDRESS + bytes.length, 0);
+            return IPV4_STRUCT_BYTES;
+        }
+        to.putShort(offset, (short) AF_INET6);
+        to.putInt(offset + IPV4_ADDRESS, 0); // The flow.
+        to.putInt(offset + IPV6_SCOPE, 0);
+        if (host instanceof Inet6Address inet6) {
+            to.put(offset + IPV6_ADDRESS, bytes);
+            to.putInt(offset + IPV6_SCOPE, inet6.getScopeId());
+        } else {
+            // RFC 4291 §2.5.5.2: ten bytes of zero, two of ones, the IPv4 address.
+            to.putLong(offset + IPV6_ADDRESS, 0);
+            to.putInt(offset + IPV6_ADDRESS + 8, 0xffff0000);
+            to.put(offset + IPV6_ADDRESS + 12, bytes);
+        }
+        return IPV6_STRUCT_BYTES;
+    }
+
+    private static void putPort(final ByteBuffer to, final int offset, final int port) {
+        to.put(offset + PORT, (byte) (port >>> 8));
+        to.put(offset + PORT + 1, (byte) port);
+    }
+
+    private static int encodePath(final ByteBuffer to, final int offset, final String path) {
+        final byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+        final int length = Math.min(bytes.length, MAX_PATH_BYTES);
+        to.putShort(offset, (short) AF_UNIX);
+        to.put(offset + PATH, bytes, 0, length);
+        // An abstract name has its length for an end.
+        if (length > 0 && bytes[0] == 0) {
+            return PATH + length;
+        }
+        to.put(offset + PATH + length, (byte) 0);
+        return PATH + length + 1;
+    }
+
+    /**
+     * Reads an address. IPv4-mapped ones come out as IPv4.
+     *
+     * @param from of native order
+     * @param offset where the address starts
+     * @param length how many bytes the kernel wrote
+     * @return the address, or {@code null} for a socket without a name
+     */
+    static SocketAddress decode(final ByteBuffer from, final int offset, final int length) {
+        if (length < PORT) {
+            return null;
+        }
+        return switch (from.getShort(offset)) {
+            case AF_INET -> inet(from, offset, bytes(from, offset + IPV4_ADDRESS, 4), 0);
+            case AF_INET6 -> isMapped(from, offset + IPV6_ADDRESS)
+                    ? inet(from, offset, bytes(from, offset + IPV6_ADDRESS + 12, 4), 0)
+                    : inet(from, offset, bytes(from, offset + IPV6_ADDRESS, 16), from.getInt(offset + IPV6_SCOPE));
+            case AF_UNIX -> path(bytes(from, offset + PATH, Math.min(length, MAX_BYTES) - PATH));
+            default -> null;
+        };
+    }
+
+    private static boolean isMapped(final ByteBuffer from, final int offset) {
+        return from.getLong(offset) == 0 && from.getInt(offset + 8) == 0xffff0000;
+    }
+
+    private static byte[] bytes(final ByteBuffer from, final int offset, final int length) {
+        final byte[] bytes = new byte[length];
+        from.get(offset, bytes);
+        return bytes;
+    }
+
+    private static InetSocketAddress inet(final ByteBuffer from, final int offset, final byte[] host,
+                                          final int scope) {
+        final int port = (from.get(offset + PORT) & 0xff) << 8 | from.get(offset + PORT + 1) & 0xff;
+        try {
+            return new InetSocketAddress(
+                    scope == 0 ? InetAddress.getByAddress(host) : Inet6Address.getByAddress(null, host, scope), port);
+        } catch (final UnknownHostException e) {
+            throw new AssertionError("an address of " + host.length + " bytes", e);
+        }
+    }
+
+    private static DomainSocketAddress path(final byte[] bytes) {
+        int length = bytes.length;
+        if (length == 0) {
+            return null;
+        }
+        if (bytes[0] != 0) {
+            // The kernel counts the zero behind a path.
+            int end = 0;
+            while (end < length && bytes[end] != 0) {
+                end++;
+            }
+            length = end;
+        }
+        return new DomainSocketAddress(new String(bytes, 0, length, StandardCharsets.UTF_8));
+    }
+}
