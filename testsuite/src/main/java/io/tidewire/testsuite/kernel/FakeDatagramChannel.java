@@ -79,7 +79,7 @@ public final class FakeDatagramChannel extends FakeChannel {
         private static final Ops INSTANCE = new Ops();
 
         @Override
-        public IoOps toIoOps(final int wants) {
+        public IoOps toIoOps(final FakeDatagramChannel handle, final int wants) {
             return new FakeIoOps(wants);
         }
 

@@ -90,7 +90,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
         private static final Ops INSTANCE = new Ops();
 
         @Override
-        public IoOps toIoOps(final int wants) {
+        public IoOps toIoOps(final FakeServerChannel handle, final int wants) {
             return new FakeIoOps(wants);
         }
 

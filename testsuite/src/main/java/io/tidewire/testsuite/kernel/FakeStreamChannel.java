@@ -203,7 +203,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
         private static final Ops INSTANCE = new Ops();
 
         @Override
-        public IoOps toIoOps(final int wants) {
+        public IoOps toIoOps(final FakeStreamChannel handle, final int wants) {
             return new FakeIoOps(wants);
         }
 

@@ -69,6 +69,10 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
         final Channel child;
         try {
             child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
+            if (child instanceof AbstractEpollChannel epollChild) {
+                // Child options may choose another mode yet.
+                epollChild.setEdgeTriggered(isEdgeTriggered());
+            }
         } catch (final Throwable cause) {
             new FileDescriptor(fd).close();
             throw cause;

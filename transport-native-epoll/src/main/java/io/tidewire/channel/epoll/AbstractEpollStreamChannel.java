@@ -25,6 +25,7 @@ import io.tidewire.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
 
 /**
@@ -196,7 +197,18 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
     @Override
     protected final void doShutdownOutput() throws Exception {
-        socket.shutdown(false, true);
+        shutdown(false, true);
+    }
+
+    /** Shuts a direction down. The kernel refuses that once both ends have done so, when it is what was asked for. */
+    final void shutdown(final boolean input, final boolean output) throws IOException {
+        try {
+            socket.shutdown(input, output);
+        } catch (final NotYetConnectedException e) {
+            if (!active) {
+                throw e;
+            }
+        }
     }
 
     @Override

@@ -36,6 +36,9 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      */
     private volatile InetSocketAddress knownLocalAddress;
 
+    /** What the socket was bound to by a bind of ours. Event loop only. */
+    private InetSocketAddress boundAddress;
+
     /** Asked of the kernel once. */
     private static final class Segmentation {
         static final boolean SUPPORTED = probe();
@@ -185,6 +188,7 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
         super.doBind(localAddress);
         active = true;
         learnLocalAddress();
+        boundAddress = knownLocalAddress;
     }
 
     @Override
@@ -203,8 +207,13 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
 
     @Override
     protected void doDisconnect() throws Exception {
+        final InetSocketAddress bound = boundAddress;
         socket.disconnect();
         connected = false;
+        if (bound != null && localAddressOf(socket) == null) {
+            // The kernel takes back a port that it has chosen itself.
+            EpollSockets.bind(socket, bound);
+        }
         learnLocalAddress();
     }
 

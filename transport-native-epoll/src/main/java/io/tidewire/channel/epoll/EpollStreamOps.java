@@ -110,7 +110,7 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
     @Override
     public int shutdownInput(final AbstractEpollStreamChannel handle) {
         try {
-            handle.socket.shutdown(true, false);
+            handle.shutdown(true, false);
             return 0;
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);

@@ -8,7 +8,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Socket;
-import io.tidewire.channel.unix.internal.NativeLibrary;
+import io.tidewire.channel.unix.Unix;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.nio.file.Path;
 public final class Native {
 
     static {
-        NativeLibrary.load("tidewire_transport_native_epoll");
+        Unix.registerInternal(EpollLibrary::load);
     }
 
     /** There is something to read or accept. */

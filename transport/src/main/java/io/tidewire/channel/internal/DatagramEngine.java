@@ -33,6 +33,8 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
     private final List<Object> received = new ArrayList<>();
     /** The list above is being gone through. */
     private boolean passingOn;
+    /** The read loop has neither received anything nor failed: it began in vain, and nobody is told of its end. */
+    private boolean foundNothing;
     private int failuresInARow;
 
     /**
@@ -64,10 +66,13 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
         final ChannelPipeline pipeline = channel.pipeline();
         final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
         sizes.reset(channel.config());
+        foundNothing = true;
         final int last = readLoop(pipeline, sizes);
         final Throwable failure = last == IoResult.FAILED ? ops.failure(channel) : null;
-        sizes.readComplete();
-        pipeline.fireChannelReadComplete();
+        if (!foundNothing) {
+            sizes.readComplete();
+            pipeline.fireChannelReadComplete();
+        }
         if (failure != null) {
             readFailed(pipeline, failure);
         }
@@ -89,6 +94,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 return count;
             }
             readPending = false;
+            foundNothing = false;
             if (count == IoResult.FAILED) {
                 return count;
             }

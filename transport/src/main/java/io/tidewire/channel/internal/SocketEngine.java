@@ -127,7 +127,7 @@ public abstract class SocketEngine<H extends Channel> {
                 wants |= readWant();
             }
             if (wants != Wants.NONE) {
-                registration.submit(ops.toIoOps(wants));
+                registration.submit(ops.toIoOps(channel, wants));
             }
             if (writeSuspended || holdsInput()) {
                 // Reading from the kernel is covered by its want.
@@ -170,7 +170,7 @@ public abstract class SocketEngine<H extends Channel> {
         if (changed != wants) {
             wants = changed;
             if (registration != null) {
-                registration.submit(ops.toIoOps(changed));
+                registration.submit(ops.toIoOps(channel, changed));
             }
         }
     }

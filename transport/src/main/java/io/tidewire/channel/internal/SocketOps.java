@@ -23,10 +23,11 @@ public abstract class SocketOps<H> {
     /**
      * Translates wants for the registration.
      *
+     * @param handle the channel
      * @param wants a set of {@link Wants}
      * @return the transport's own constant for the set
      */
-    public abstract IoOps toIoOps(int wants);
+    public abstract IoOps toIoOps(H handle, int wants);
 
     /**
      * Tells how the poller reports readiness.

@@ -5,8 +5,8 @@
 package io.tidewire.channel.internal;
 
 /**
- * What a channel may want its poller to watch for, as a set of bits that {@link SocketOps#toIoOps(int)} translates for
- * the transport's registration.
+ * What a channel may want its poller to watch for, as a set of bits that {@link SocketOps#toIoOps} translates for the
+ * transport's registration.
  */
 public final class Wants {
 

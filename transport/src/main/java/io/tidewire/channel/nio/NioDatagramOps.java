@@ -22,7 +22,7 @@ final class NioDatagramOps extends DatagramOps<AbstractNioMessageChannel> {
     private NioDatagramOps() { }
 
     @Override
-    public IoOps toIoOps(final int wants) {
+    public IoOps toIoOps(final AbstractNioMessageChannel handle, final int wants) {
         return NioSocketOps.toIoOps(wants);
     }
 

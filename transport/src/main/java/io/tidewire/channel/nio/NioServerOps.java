@@ -29,7 +29,7 @@ final class NioServerOps extends ServerOps<AbstractNioMessageChannel> {
     private NioServerOps() { }
 
     @Override
-    public IoOps toIoOps(final int wants) {
+    public IoOps toIoOps(final AbstractNioMessageChannel handle, final int wants) {
         return NioSocketOps.toIoOps(wants);
     }
 

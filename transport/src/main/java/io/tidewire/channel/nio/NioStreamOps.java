@@ -26,7 +26,7 @@ final class NioStreamOps extends StreamOps<AbstractNioByteChannel> {
     private NioStreamOps() { }
 
     @Override
-    public IoOps toIoOps(final int wants) {
+    public IoOps toIoOps(final AbstractNioByteChannel handle, final int wants) {
         return NioSocketOps.toIoOps(wants);
     }
 

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFactory;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.testsuite.transport.TransportUnderTest;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.function.Supplier;
+
+/** TCP over epoll, in one of its modes. */
+@SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
+final class EpollTransport implements TransportUnderTest {
+
+    private final EpollMode mode;
+
+    EpollTransport(final EpollMode mode) {
+        this.mode = mode;
+    }
+
+    /** Makes channels of a mode. */
+    static <C extends Channel> ChannelFactory<C> of(final EpollMode mode, final Supplier<C> channels) {
+        return () -> {
+            final C channel = channels.get();
+            channel.config().setOption(EpollChannelOption.EPOLL_MODE, mode);
+            return channel;
+        };
+    }
+
+    static String name(final String base, final EpollMode mode) {
+        return base + (mode == EpollMode.EDGE_TRIGGERED ? "-edge" : "-level");
+    }
+
+    @Override
+    public String name() {
+        return name("epoll", mode);
+    }
+
+    @Override
+    public Throwable unavailabilityCause() {
+        return Epoll.unavailabilityCause();
+    }
+
+    @Override
+    public EventLoopGroup newGroup(final int threads) {
+        return new MultiThreadIoEventLoopGroup(threads, EpollIoHandler.newFactory());
+    }
+
+    /** The mode of a server is that of its connections, too. */
+    @Override
+    public ChannelFactory<? extends ServerChannel> servers() {
+        return of(mode, EpollServerSocketChannel::new);
+    }
+
+    @Override
+    public ChannelFactory<? extends Channel> clients() {
+        return of(mode, EpollSocketChannel::new);
+    }
+
+    @Override
+    public SocketAddress anyAddress() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+}
