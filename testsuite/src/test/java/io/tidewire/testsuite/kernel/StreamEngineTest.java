@@ -460,13 +460,26 @@ class StreamEngineTest {
                 ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
         assertThat(channel.wants()).isZero();
         channel.read();
-        channel.signal(Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
         loop.runAll();
         assertThat(channel.wants()).isZero();
         assertThat(script.calls(Call.READ)).isEqualTo(1);
         assertThat(seen).hasSize(3);
         channel.close();
         loop.runAll();
+    }
+
+    @Test
+    void errorAfterTheInputEndedClosesTheChannel() {
+        final FakeStreamChannel channel = connected();
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        script.on(Call.READ, end());
+        channel.signal(Readiness.READABLE);
+        channel.signal(Readiness.HANG_UP | Readiness.ERROR);
+        loop.runAll();
+        assertThat(script.calls(Call.READ)).isEqualTo(1);
+        assertThat(seen).endsWith("inactive");
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test

@@ -139,7 +139,8 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     @Override
     protected Object filterOutboundMessage(final Object msg) {
         if (msg instanceof ByteBuf buffer) {
-            return !UnixChannelUtil.isBufferCopyNeededForWrite(buffer) ? buffer : OutboundCopies.copy(this, buffer, buffer);
+            return UnixChannelUtil.isBufferCopyNeededForWrite(buffer)
+                    ? OutboundCopies.copy(this, buffer, buffer) : buffer;
         }
         return OutboundMessages.toStreamMessage(this, msg);
     }

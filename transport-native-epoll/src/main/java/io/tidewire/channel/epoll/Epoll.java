@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.SystemPropertyUtil;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,10 @@ public final class Epoll {
     private Epoll() { }
 
     private static Throwable findCause() {
+        if (SystemPropertyUtil.getBoolean("io.tidewire.transport.noNative", false)) {
+            return new UnsupportedOperationException(
+                    "native transports are switched off by io.tidewire.transport.noNative");
+        }
         try {
             Native.ensureLoaded();
             return null;

@@ -49,7 +49,11 @@ public final class EpollChannelOption<T> extends UnixChannelOption<T> {
     public static final ChannelOption<Boolean> TCP_QUICKACK = valueOf(EpollChannelOption.class, "TCP_QUICKACK");
     /** SO_BUSY_POLL: microseconds for which reading polls the device. */
     public static final ChannelOption<Integer> SO_BUSY_POLL = valueOf(EpollChannelOption.class, "SO_BUSY_POLL");
-    /** How readiness is reported; before the channel is registered. */
+    /**
+     * How readiness is reported; before the channel is registered.
+     *
+     * @deprecated edge-triggered is faster and the default; there is no need to choose
+     */
     @Deprecated
     public static final ChannelOption<EpollMode> EPOLL_MODE = valueOf(EpollChannelOption.class, "EPOLL_MODE");
     /** TCP_MD5SIG: the keys by which segments of each peer are signed, RFC 2385. Can be set only. */

@@ -233,7 +233,8 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     @Override
     public ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
         return complete(promise, () ->
-                Multicast.join(socket, group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+                Multicast.join(socket, group(multicastAddress),
+                        MulticastInterface.choose(this, multicastAddress), null));
     }
 
     @Override
@@ -270,7 +271,8 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     @Override
     public ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
         return complete(promise, () ->
-                Multicast.leave(socket, group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
+                Multicast.leave(socket, group(multicastAddress),
+                        MulticastInterface.choose(this, multicastAddress), null));
     }
 
     @Override

@@ -152,7 +152,8 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address, among which the kernel spreads datagrams.
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address, among which the kernel
+     * spreads datagrams.
      *
      * @param reusePort whether
      * @return this configuration
@@ -232,7 +233,8 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     /**
-     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether groups are heard that other sockets of this machine have joined.
+     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether groups are heard that other sockets of this machine have
+     * joined.
      *
      * @param multicastAll whether
      * @return this configuration
@@ -243,7 +245,8 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     /**
-     * Whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive buffer has to take them all.
+     * Whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive
+     * buffer has to take them all.
      *
      * @return the value
      */
@@ -252,7 +255,8 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     /**
-     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive buffer has to take them all.
+     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are read one by
+     * one nevertheless, but a receive buffer has to take them all.
      *
      * @param gro whether
      * @return this configuration

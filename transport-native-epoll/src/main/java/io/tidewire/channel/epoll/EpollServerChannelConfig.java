@@ -97,7 +97,8 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
     }
 
     @Override
-    public EpollServerChannelConfig setPerformancePreferences(final int connectionTime, final int latency, final int bandwidth) {
+    public EpollServerChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
+                                                              final int bandwidth) {
         // Linux has no such preferences; they are hints.
         return this;
     }

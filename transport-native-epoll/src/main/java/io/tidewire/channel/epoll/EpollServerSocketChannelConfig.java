@@ -54,7 +54,8 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
     }
 
     /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address, among which the kernel spreads connections.
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address, among which the kernel
+     * spreads connections.
      *
      * @param reusePort whether
      * @return this configuration

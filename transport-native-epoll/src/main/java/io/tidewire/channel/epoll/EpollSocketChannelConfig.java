@@ -329,7 +329,8 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     /**
-     * Whether the first data goes out together with the connect: the channel is active at once then, and the connection is made by the first write.
+     * Whether the first data goes out together with the connect: the channel is active at once then, and the connection
+     * is made by the first write.
      *
      * @return the value
      */
@@ -338,7 +339,8 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     /**
-     * Sets ChannelOption.TCP_FASTOPEN_CONNECT: whether the first data goes out together with the connect: the channel is active at once then, and the connection is made by the first write.
+     * Sets ChannelOption.TCP_FASTOPEN_CONNECT: whether the first data goes out together with the connect: the channel
+     * is active at once then, and the connection is made by the first write.
      *
      * @param fastOpenConnect whether
      * @return this configuration
@@ -375,7 +377,8 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency, final int bandwidth) {
+    public EpollSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
+                                                              final int bandwidth) {
         // Linux has no such preferences; they are hints.
         return this;
     }

@@ -9,6 +9,7 @@ import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Socket;
 import io.tidewire.channel.unix.Unix;
+import io.tidewire.util.internal.NativeLibraryLoader;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -21,7 +22,9 @@ import java.nio.file.Path;
 public final class Native {
 
     static {
-        Unix.registerInternal(EpollLibrary::load);
+        // Called from here: native access is granted to the module of whoever loads a library.
+        Unix.registerInternal(() ->
+                NativeLibraryLoader.load("tidewire_transport_native_epoll", Native.class, path -> System.load(path)));
     }
 
     /** There is something to read or accept. */
@@ -51,12 +54,8 @@ public final class Native {
 
     private Native() { }
 
-    /** Loads the library, or throws why that is not possible. */
+    /** Loads the library and tries it, or throws why that is not possible: a sandbox may forbid it, for example. */
     static void ensureLoaded() {
-        newEventFdProbe();
-    }
-
-    private static void newEventFdProbe() {
         final FileDescriptor probe = newEpollCreate();
         try {
             probe.close();
