@@ -93,13 +93,15 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
 
     @Override
     protected Object filterOutboundMessage(final Object msg) {
-        final Object accepted = super.filterOutboundMessage(msg);
-        try {
-            EpollSockets.checkDomain(OutboundMessages.recipientOf(accepted));
-        } catch (final IOException e) {
-            throw new IllegalArgumentException("recipient: " + e.getMessage(), e);
+        // First: what is refused stays as it is.
+        if (OutboundMessages.recipientOf(msg) instanceof DomainSocketAddress recipient) {
+            try {
+                EpollSockets.checkDomain(recipient);
+            } catch (final IOException e) {
+                throw new IllegalArgumentException("recipient: " + e.getMessage(), e);
+            }
         }
-        return accepted;
+        return super.filterOutboundMessage(msg);
     }
 
     /**
