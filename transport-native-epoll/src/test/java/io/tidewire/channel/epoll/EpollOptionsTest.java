@@ -111,7 +111,7 @@ class EpollOptionsTest {
         final ChannelOption<Integer> priority = new IntegerUnixChannelOption("SO_PRIORITY", SOL_SOCKET, SO_PRIORITY);
         assertThat(client.config().setOption(priority, 3)).isTrue();
         assertThat(client.config().getOption(priority)).isEqualTo(3);
-        final RawUnixChannelOption linger = new RawUnixChannelOption("SO_LINGER_RAW", SOL_SOCKET, 8, SO_LINGER);
+        final RawUnixChannelOption linger = new RawUnixChannelOption("SO_LINGER_RAW", SOL_SOCKET, SO_LINGER, 8);
         final ByteBuffer value = ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder());
         value.putInt(1).putInt(9).flip();
         assertThat(client.config().setOption(linger, value)).isTrue();
