@@ -10,7 +10,12 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.epoll.Epoll;
+import io.tidewire.channel.epoll.EpollIoHandler;
+import io.tidewire.channel.epoll.EpollServerSocketChannel;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
@@ -24,12 +29,15 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * An HTTP/1.1 server: {@code /plaintext}, {@code /json}, {@code /echo} (a posted body of any size, streamed back) and
@@ -54,12 +62,28 @@ public final class HelloServer implements AutoCloseable {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Channel listener;
 
-    private HelloServer(InetSocketAddress address, Path folder) throws InterruptedException {
-        group = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    /** What the server's sockets are driven by. */
+    public enum Transport {
+        /** The JDK's selectors; everywhere. */
+        NIO,
+        /** Linux's own, with the native library. */
+        EPOLL;
+
+        private IoHandlerFactory loops() {
+            return this == EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        }
+
+        private Class<? extends ServerChannel> servers() {
+            return this == EPOLL ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+        }
+    }
+
+    private HelloServer(InetSocketAddress address, Path folder, Transport transport) throws InterruptedException {
+        group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap()
                     .group(group)
-                    .channel(NioServerSocketChannel.class)
+                    .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childHandler(new ChannelInitializer<SocketChannel>() {
@@ -88,7 +112,22 @@ public final class HelloServer implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
      */
     public static HelloServer start(InetSocketAddress address, Path folder) throws InterruptedException {
-        return new HelloServer(address, folder);
+        return start(address, folder, Transport.NIO);
+    }
+
+    /**
+     * Binds and serves over a transport; returns as soon as connections are accepted. Blocks for the bind only.
+     *
+     * @param address   where to listen; port 0 lets the kernel choose
+     * @param folder    the folder whose files {@code /static/} serves
+     * @param transport what drives the sockets
+     * @return the running server, which the caller closes
+     * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
+     * @throws UnsatisfiedLinkError if the transport is not available here
+     */
+    public static HelloServer start(InetSocketAddress address, Path folder, Transport transport)
+            throws InterruptedException {
+        return new HelloServer(address, folder, transport);
     }
 
     /**
@@ -133,25 +172,33 @@ public final class HelloServer implements AutoCloseable {
     /**
      * Serves on the loopback address until the process is told to stop.
      *
-     * @param args port (default 8080) and folder of static files (default {@code www}), both optional
+     * @param args {@code --transport nio} (default) or {@code --transport epoll}, then port (default 8080) and folder
+     *             of static files (default {@code www}), all optional
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
+        List<String> left = new ArrayList<>(List.of(args));
+        Transport transport = takeTransport(left);
         int port;
         try {
-            port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
+            port = left.isEmpty() ? 8080 : Integer.parseInt(left.get(0));
         } catch (NumberFormatException e) {
             port = -1;
         }
-        Path folder = Path.of(args.length > 1 ? args[1] : "www").toAbsolutePath().normalize();
-        if (port < 0 || port > 65535 || args.length > 2 || !Files.isDirectory(folder)) {
-            System.err.println("usage: HelloServer [PORT 0-65535] [FOLDER of static files]; folder: " + folder);
+        Path folder = Path.of(left.size() > 1 ? left.get(1) : "www").toAbsolutePath().normalize();
+        if (transport == null || port < 0 || port > 65535 || left.size() > 2 || !Files.isDirectory(folder)) {
+            System.err.println("usage: HelloServer [--transport nio|epoll] [PORT 0-65535] [FOLDER of static files];"
+                    + " folder: " + folder);
             System.exit(2);
+        }
+        if (transport == Transport.EPOLL && !Epoll.isAvailable()) {
+            System.err.println("epoll is not available: " + Epoll.unavailabilityCause());
+            System.exit(1);
         }
         HelloServer server;
         try {
-            server = start(new InetSocketAddress("127.0.0.1", port), folder);
+            server = start(new InetSocketAddress("127.0.0.1", port), folder, transport);
         } catch (Exception e) {
             System.err.println("cannot listen: " + e.getMessage());
             System.exit(1);
@@ -161,5 +208,18 @@ public final class HelloServer implements AutoCloseable {
         System.out.println("Tidewire HelloServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (/plaintext /json /echo /static/hello.html; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();
+    }
+
+    /** Takes the option out of the arguments: null if there is no such transport. */
+    private static Transport takeTransport(List<String> args) {
+        int option = args.indexOf("--transport");
+        if (option < 0) {
+            return Transport.NIO;
+        }
+        args.remove(option);
+        String name = option < args.size() ? args.remove(option) : "";
+        return Stream.of(Transport.values())
+                .filter(transport -> transport.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst().orElse(null);
     }
 }

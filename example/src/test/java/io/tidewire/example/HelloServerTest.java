@@ -44,12 +44,20 @@ class HelloServerTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = HelloServer.start(new InetSocketAddress("127.0.0.1", 0), folder);
+        server = HelloServer.start(new InetSocketAddress("127.0.0.1", 0), folder, transport());
+    }
+
+    /** What the server is driven by. */
+    HelloServer.Transport transport() {
+        return HelloServer.Transport.NIO;
     }
 
     @AfterEach
     void stop() {
-        server.close();
+        // None where its transport is not available.
+        if (server != null) {
+            server.close();
+        }
     }
 
     private URI uri(String path) {

@@ -100,8 +100,12 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
             ipv6 = forIpv6;
             lastRecipient = null;
         }
+        keepLastRecipient();
+    }
+
+    /** The places of messages are about to be written to. */
+    private void keepLastRecipient() {
         if (lastRecipient != null && lastPlace != KEPT) {
-            // The places of messages are about to be written to.
             bytes.put(addressPlace(KEPT), bytes, addressPlace(lastPlace), lastLength);
             lastPlace = KEPT;
         }
@@ -177,20 +181,13 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         return CONTROLS + message * CONTROL_BYTES;
     }
 
-    /** Forgets who was written to, so that the address may be collected. */
-    void stopSending() {
-        count = 0;
-        parts.clear();
-    }
-
     // ---- receiving ----------------------------------------------------------------------------------------------
 
     /** Starts a batch that receives. */
     void startReceiving() {
         count = 0;
         parts.clear();
-        // The addresses of messages are about to be written to.
-        lastRecipient = null;
+        keepLastRecipient();
     }
 
     /** Adds a buffer, all of whose writable bytes may be received into. */

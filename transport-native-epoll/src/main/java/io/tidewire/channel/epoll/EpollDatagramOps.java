@@ -86,7 +86,6 @@ final class EpollDatagramOps extends DatagramOps<AbstractEpollDatagramChannel> {
             batch.startSending(handle.socket.isIpv6(), max);
             pending.forEachFlushedMessage(batch);
             result = handle.socket.sendMessages(batch.memoryAddress(), batch.count());
-            batch.stopSending();
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);
         }

@@ -15,6 +15,7 @@ import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.IovArray;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -73,12 +74,21 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
         final int written;
         try {
             final int from = buffer.readerIndex();
-            written = handle.socket.writeAddress(buffer.memoryAddress(), from, buffer.writerIndex());
+            written = buffer.hasMemoryAddress()
+                    ? handle.socket.writeAddress(buffer.memoryAddress(), from, buffer.writerIndex())
+                    : writePart(handle, buffer);
             buffer.readerIndex(from + written);
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);
         }
         return written > 0 ? written : IoResult.WOULD_BLOCK;
+    }
+
+    /** From a buffer that is one piece of memory but does not say where, as a composite with empty components. */
+    private static int writePart(final AbstractEpollStreamChannel handle, final ByteBuf buffer) throws IOException {
+        final IovArray parts = NativeBatches.ofThread().parts();
+        parts.add(buffer, buffer.readerIndex(), buffer.readableBytes());
+        return (int) handle.socket.writevAddresses(parts.memoryAddress(0), parts.count());
     }
 
     @Override

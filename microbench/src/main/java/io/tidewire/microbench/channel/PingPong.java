@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.microbench.channel;
+
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFactory;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.IoHandlerFactory;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.ServerChannel;
+
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A closed loop of small messages over connections that are all busy, one message each. Each message is read, passed
+ * through a handler, and written and flushed from there, at both ends, so what it costs is a loop's turn, a read and a
+ * write, and no codec.
+ */
+final class PingPong {
+    static final int CONNECTIONS = 32;
+    static final int TRIPS = 100;
+
+    private final EventLoopGroup servers;
+    private final EventLoopGroup clients;
+    private final Channel server;
+    private final List<Channel> channels = new ArrayList<>();
+    private final List<Pinger> pingers = new ArrayList<>();
+
+    /** Connects over a transport; each message has a number of bytes. */
+    PingPong(final IoHandlerFactory loops, final ChannelFactory<? extends ServerChannel> serverChannels,
+             final ChannelFactory<? extends Channel> clientChannels, final SocketAddress address, final int size) {
+        servers = new MultiThreadIoEventLoopGroup(1, loops);
+        clients = new MultiThreadIoEventLoopGroup(1, loops);
+        server = new ServerBootstrap().group(servers).channelFactory(serverChannels).childHandler(new Ponger())
+                .bind(address).syncUninterruptibly().channel();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            final Pinger pinger = new Pinger(size);
+            pingers.add(pinger);
+            channels.add(new Bootstrap().group(clients).channelFactory(clientChannels).handler(pinger)
+                    .connect(server.localAddress()).syncUninterruptibly().channel());
+        }
+    }
+
+    /** Sends back what it is sent. */
+    @ChannelHandler.Sharable
+    private static final class Ponger extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            ctx.writeAndFlush(msg, ctx.voidPromise());
+        }
+    }
+
+    /** Sends the next message when the last one has come back whole. Event loop only, apart from the latch. */
+    private static final class Pinger extends ChannelInboundHandlerAdapter {
+        private final int size;
+        private CountDownLatch done;
+        private int trips;
+        private int missing;
+
+        Pinger(final int size) {
+            this.size = size;
+        }
+
+        void start(final Channel channel, final CountDownLatch latch) {
+            done = latch;
+            trips = TRIPS;
+            missing = size;
+            channel.writeAndFlush(channel.alloc().directBuffer(size).writeZero(size), channel.voidPromise());
+        }
+
+        @Override
+        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            final ByteBuf message = (ByteBuf) msg;
+            missing -= message.readableBytes();
+            if (missing > 0) {
+                message.release();
+                return;
+            }
+            if (--trips == 0) {
+                message.release();
+                done.countDown();
+                return;
+            }
+            missing = size;
+            if (message.readableBytes() == size) {
+                ctx.writeAndFlush(message, ctx.voidPromise());
+            } else {
+                message.release();
+                ctx.writeAndFlush(ctx.alloc().directBuffer(size).writeZero(size), ctx.voidPromise());
+            }
+        }
+    }
+
+    /** The loop of the clients. */
+    EventLoopGroup clients() {
+        return clients;
+    }
+
+    /** Makes {@link #TRIPS} round trips over each connection. */
+    CountDownLatch run() throws InterruptedException {
+        final CountDownLatch done = new CountDownLatch(CONNECTIONS);
+        clients.next().execute(() -> {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                pingers.get(i).start(channels.get(i), done);
+            }
+        });
+        done.await();
+        return done;
+    }
+
+    void close() {
+        for (final Channel channel : channels) {
+            channel.close().syncUninterruptibly();
+        }
+        server.close().syncUninterruptibly();
+        clients.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        servers.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}
