@@ -13,6 +13,7 @@ import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SelectStrategy;
 import io.tidewire.channel.SelectStrategyFactory;
+import io.tidewire.channel.internal.SleepState;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
@@ -31,28 +32,18 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
  * The poller over a {@link Selector}.
  *
  * <p>Keys are reported while the selector finds them, so no set of selected keys is built. A thread that adds a task
- * pays for a wake-up only while the loop really sleeps, and at most once per sleep:
- * <pre>
- *   AWAKE ──loop──▶ SLEEPING ──wakeup()──▶ NOTIFIED     loop: any ──▶ AWAKE, when the selector returns or at the
- *                                                       first key that it reports
- * </pre>
- * After announcing SLEEPING the loop looks for tasks once more; a producer first adds its task and then reads the
- * state, see {@link #wakeup()}, so one of the two sees the other.
+ * pays for a wake-up only while the loop really sleeps, and at most once per sleep: see {@link SleepState}. The loop is
+ * awake when the selector returns, or at the first key that it reports.
  */
 public final class NioIoHandler implements IoHandler {
 
     private static final InternalLogger logger = InternalLoggerFactory.getInstance(NioIoHandler.class);
-
-    private static final int AWAKE = 0;
-    private static final int SLEEPING = 1;
-    private static final int NOTIFIED = 2;
 
     /** Returns without a reason after which the selector is taken for broken; zero never rebuilds it. */
     private static final int REBUILD_THRESHOLD =
@@ -70,8 +61,7 @@ public final class NioIoHandler implements IoHandler {
     private final SelectStrategy strategy;
     private final Consumer<SelectionKey> keyAction = this::onKey;
 
-    /** The three states above. The loop writes AWAKE and SLEEPING, any thread writes NOTIFIED. */
-    private final AtomicInteger sleep = new AtomicInteger(AWAKE);
+    private final SleepState sleep = new SleepState();
 
     // Event loop only from here on.
     private final List<SelectionKey> retired = new ArrayList<>();
@@ -256,8 +246,7 @@ public final class NioIoHandler implements IoHandler {
             return pollNow();
         }
         asleep = true;
-        // A full fence: the announcement is visible before the second look for tasks.
-        sleep.set(SLEEPING);
+        sleep.announce();
         if (!context.canBlock()) {
             awake();
             return pollNow();
@@ -278,9 +267,10 @@ public final class NioIoHandler implements IoHandler {
         return keysReported;
     }
 
-    private int awake() {
+    /** Tells whether somebody woke the loop. */
+    private boolean awake() {
         asleep = false;
-        return sleep.getAndSet(AWAKE);
+        return sleep.awake();
     }
 
     private void onKey(final SelectionKey key) {
@@ -308,15 +298,15 @@ public final class NioIoHandler implements IoHandler {
 
     @Override
     public void wakeup() {
-        if (sleep.get() == SLEEPING && sleep.compareAndSet(SLEEPING, NOTIFIED)) {
+        if (sleep.claimWakeup()) {
             selector.wakeup();
         }
     }
 
     // ---- a selector that returns for no reason ------------------------------------------------------------------
 
-    private void checkEmptyReturn(final int stateBefore) {
-        if (stateBefore == NOTIFIED) {
+    private void checkEmptyReturn(final boolean woken) {
+        if (woken) {
             emptyReturns = 0;
             return;
         }
