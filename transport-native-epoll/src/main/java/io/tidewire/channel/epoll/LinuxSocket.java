@@ -32,6 +32,16 @@ public final class LinuxSocket extends Socket {
     }
 
     /**
+     * Takes over a socket.
+     *
+     * @param fd its descriptor, of any family
+     * @return the socket, closed by the caller
+     */
+    public static LinuxSocket newSocket(final int fd) {
+        return new LinuxSocket(fd);
+    }
+
+    /**
      * Opens a TCP socket of the preferred family.
      *
      * @return a socket, non-blocking and closed by the caller

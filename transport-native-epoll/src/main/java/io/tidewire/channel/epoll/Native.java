@@ -43,7 +43,7 @@ public final class Native {
     /** The release of the kernel, as uname(2) tells it; empty where that is hidden. */
     public static final String KERNEL_VERSION = kernelVersion();
     /** The longest key of {@link EpollChannelOption#TCP_MD5SIG}, in bytes. */
-    public static final int TCP_MD5SIG_MAXKEYLEN = TcpMd5.MAX_KEY_BYTES;
+    public static final int TCP_MD5SIG_MAXKEYLEN = TcpMd5.maxKeyBytes();
 
     static final int CTL_ADD = 1;
     static final int CTL_DEL = 2;

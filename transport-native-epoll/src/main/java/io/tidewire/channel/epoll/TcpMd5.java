@@ -21,7 +21,7 @@ import java.util.Set;
  */
 final class TcpMd5 {
 
-    static final int MAX_KEY_BYTES = 80;
+    private static final int MAX_KEY_BYTES = 80;
 
     // struct tcp_md5sig
     private static final int STRUCT_BYTES = 216;
@@ -34,6 +34,10 @@ final class TcpMd5 {
 
     TcpMd5(final LinuxSocket socket) {
         this.socket = socket;
+    }
+
+    static int maxKeyBytes() {
+        return MAX_KEY_BYTES;
     }
 
     /** Sets the keys of all these peers, and takes away those of all others. */
