@@ -4,7 +4,6 @@
  */
 package io.tidewire.channel.internal;
 
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,8 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  *   AWAKE ──announce()──▶ SLEEPING ──claimWakeup()──▶ NOTIFIED ──awake()──▶ AWAKE
  *                            └─────────────awake()─────────────────────────▶
  * </pre>
- * After it has announced its sleep the loop looks for tasks once more; a producer first adds its task and then claims,
- * with a fence on both sides, so one of the two sees the other.
+ * After it has announced its sleep the loop looks for tasks once more; a producer first adds its task, by an atomic
+ * operation or with a fence, and then claims, so one of the two sees the other: see
+ * {@link io.tidewire.channel.IoHandler#wakeup()}.
  */
 public final class SleepState {
 
@@ -49,8 +49,6 @@ public final class SleepState {
      * @return {@code true} if the loop sleeps and nobody else wakes it
      */
     public boolean claimWakeup() {
-        // Orders what was added before this call against the read of the state.
-        VarHandle.fullFence();
         return state.get() == SLEEPING && state.compareAndSet(SLEEPING, NOTIFIED);
     }
 }
