@@ -370,6 +370,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      * @return the number of bytes sent; zero if the socket takes nothing now
      * @throws IOException if the file can't be opened or sent, or ends inside of the region
      */
+    @SuppressWarnings("exports") // The way is a type that only modules of ours see, as the method is for them.
     protected final long transferFileRegion(DefaultFileRegion region, FileTransfer way) throws IOException {
         return region.transferBy(way, region.transferred());
     }

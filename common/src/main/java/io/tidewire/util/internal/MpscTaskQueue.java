@@ -21,6 +21,7 @@ import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
  *
  * @param <T> the tasks
  */
+@SuppressWarnings("exports") // Of a package that only modules of ours see.
 public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> {
 
     /** Written by the one producer that lets the queue grow, while all others wait for it. */

@@ -115,7 +115,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     }
 
     @Override
-    protected EpollUnsafe newUnsafe() {
+    protected AbstractUnsafe newUnsafe() {
         return new EpollUnsafe();
     }
 

@@ -39,7 +39,7 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
     }
 
     @Override
-    protected EpollUnsafe newUnsafe() {
+    protected AbstractUnsafe newUnsafe() {
         return new EpollUnsafe();
     }
 

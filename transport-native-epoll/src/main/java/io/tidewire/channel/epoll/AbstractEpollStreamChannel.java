@@ -68,7 +68,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     }
 
     @Override
-    protected EpollUnsafe newUnsafe() {
+    protected AbstractUnsafe newUnsafe() {
         return new EpollUnsafe();
     }
 

@@ -10,6 +10,7 @@ import io.tidewire.channel.unix.FileDescriptor;
 /**
  * Something with a descriptor that epoll can watch.
  */
+@SuppressWarnings("try") // AutoCloseable.close() may throw anything, and so may the handle's.
 public interface EpollIoHandle extends IoHandle {
 
     /**

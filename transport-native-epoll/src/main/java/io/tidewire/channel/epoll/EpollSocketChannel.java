@@ -76,7 +76,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    protected EpollUnsafe newUnsafe() {
+    protected AbstractUnsafe newUnsafe() {
         return new LingeringUnsafe();
     }
 
