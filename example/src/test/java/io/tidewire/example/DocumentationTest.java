@@ -28,7 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What the documents say about the code is compared with the code. */
 class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-    private static final List<String> MODULES = List.of("common", "buffer", "transport", "handler", "codec-http");
+    private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",
+            "transport-native-epoll", "handler", "codec-http");
 
     @Test
     void thePropertyTableNamesExactlyTheProperties() throws IOException {

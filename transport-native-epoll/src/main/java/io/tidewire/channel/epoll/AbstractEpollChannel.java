@@ -198,8 +198,11 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     protected void doClose() throws Exception {
         active = false;
         engine.onClose();
-        unwatch();
-        socket.close();
+        try {
+            unwatch();
+        } finally {
+            socket.close();
+        }
     }
 
     /**
