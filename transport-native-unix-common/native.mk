@@ -43,6 +43,13 @@ TW_LDFLAGS = $(LINK_$(TARGET_OS))
 SUFFIX_osx := jnilib
 LIBRARY_SUFFIX := $(or $(SUFFIX_$(TARGET_OS)),so)
 
+# For the tests in C.
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Not every compiler comes with their libraries; then the tests run without, and a line says so.
+SANITIZE = $(shell echo 'int main(void) { return 0; }' | $(CC) $(SANITIZERS) -x c - -o /dev/null 2>/dev/null \
+  && echo '$(SANITIZERS)')
+CHECK_CFLAGS = -std=c11 -g -O1 $(WARNINGS) $(SANITIZE)
+
 # Shows what hardening promises of a shared library: nothing but the entry point is seen from outside, so that two such
 # libraries never bind to each other's functions; it is relocated before it runs; its stack holds no code.
 define CHECK_LIBRARY
