@@ -196,10 +196,11 @@ final class Loops implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         for (final Channel channel : channels) {
-            done(channel.close());
+            assertThat(channel.close().awaitUninterruptibly(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
         }
-        done(group.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        assertThat(group.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 }
