@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver;
+
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.FutureListener;
+import io.tidewire.util.concurrent.ImmediateEventExecutor;
+import io.tidewire.util.concurrent.Promise;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The look-ups of one kind that are under way, at most one for each name. Any thread.
+ *
+ * @param <R> the result of a look-up
+ */
+final class SharedLookups<R> {
+
+    /**
+     * A look-up is in here from before it starts until it has ended and before anybody is told. Its promise is ours
+     * alone: whoever asks has a promise of his own, so that cancelling that one ends nothing.
+     */
+    private final ConcurrentMap<String, Promise<R>> underWay = new ConcurrentHashMap<>();
+    private final BiConsumer<String, Promise<R>> lookup;
+    private final UnaryOperator<R> share;
+
+    /**
+     * Starts with no look-up under way.
+     *
+     * @param lookup looks a name up and completes the promise
+     * @param share makes of a result what one of several may be given
+     */
+    SharedLookups(final BiConsumer<String, Promise<R>> lookup, final UnaryOperator<R> share) {
+        this.lookup = lookup;
+        this.share = share;
+    }
+
+    /** Completes a promise by the look-up of a name that is under way, or else by a new one. */
+    void ask(final String name, final Promise<R> promise) {
+        final Promise<R> present = underWay.get(name);
+        if (present != null) {
+            join(present, promise);
+            return;
+        }
+        // Its listeners run where the look-up ends, so that nobody waits for ever because an executor has shut down.
+        final Promise<R> started = ImmediateEventExecutor.INSTANCE.newPromise();
+        // The first listener, and they are called in order: who is told, and asks again, is not told the same again.
+        started.addListener((FutureListener<R>) ended -> underWay.remove(name, started));
+        final Promise<R> earlier = underWay.putIfAbsent(name, started);
+        if (earlier != null) {
+            join(earlier, promise);
+            return;
+        }
+        join(started, promise);
+        try {
+            // Not by computeIfAbsent(): a look-up that blocks would hold up those who ask for other names.
+            lookup.accept(name, started);
+        } catch (final Throwable cause) {
+            started.tryFailure(cause);
+        }
+    }
+
+    private void join(final Promise<R> started, final Promise<R> promise) {
+        started.addListener((FutureListener<R>) ended -> pass(ended, promise));
+    }
+
+    private void pass(final Future<R> ended, final Promise<R> promise) {
+        if (!ended.isSuccess()) {
+            // A cancellation too: cancel() would leave a promise open that can no longer be cancelled.
+            promise.tryFailure(ended.cause());
+            return;
+        }
+        final R result;
+        try {
+            result = share.apply(ended.getNow());
+        } catch (final RuntimeException cause) {
+            promise.tryFailure(cause);
+            return;
+        }
+        promise.trySuccess(result);
+    }
+}
