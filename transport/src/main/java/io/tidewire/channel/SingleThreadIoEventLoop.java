@@ -12,12 +12,15 @@ import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread that takes turns between an {@link IoHandler} and its tasks and timers:
@@ -31,9 +34,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements IoEventLoop {
 
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SingleThreadIoEventLoop.class);
+
     /** The longest slice for tasks: after it the poller is asked even if tasks are left. */
     private static final long DEFAULT_MAX_TASK_SLICE_MILLIS = Math.max(1, SystemPropertyUtil.getLong(
             "io.tidewire.eventLoop.maxTaskProcessingQuantumMs", 1000));
+
+    /** Between turns that fail one after another, so that they leave the processor to those who may mend the cause. */
+    private static final long PAUSE_AFTER_FAILURES_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The shortest slice for tasks: a turn with little I/O does not throttle a burst of tasks. */
     private static final long MIN_TASK_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -56,6 +64,12 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
 
     /** Event loop only: what the handler reported in this turn. */
     private long activeIoNanos;
+
+    /** Event loop only: how long the loop had been active when the last turn ended. */
+    private long lastActiveNanos;
+
+    /** Event loop only: how many turns have failed since the last one that did not. */
+    private int failedTurns;
 
     /**
      * Creates a loop.
@@ -163,22 +177,58 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         assert inEventLoop();
         ioHandler.initialize();
         final IdleHooks idleHooks = IdleHooks.ofCurrentThread();
-        long activeNanos = activeTimeNanos();
+        lastActiveNanos = activeTimeNanos();
         boolean ended;
         do {
-            if (context.canBlock()) {
-                idleHooks.beforeSleep();
-            }
-            final int ioEvents = runIo();
-            if (isShuttingDown()) {
-                closeHandles();
-            }
-            runAllTasks(taskSliceNanos());
-            activeNanos = FlightRecording.turnEnded(this, activeNanos, ioEvents);
-            // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
-            // suspended gives its thread back here and continues in run() on another one.
-            ended = isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();
+            ended = survivingTurn(idleHooks);
         } while (!ended);
+    }
+
+    /** Makes one turn, and tells whether it was the last one. */
+    private boolean turn(final IdleHooks idleHooks) {
+        if (context.canBlock()) {
+            idleHooks.beforeSleep();
+        }
+        final int ioEvents = runIo();
+        if (isShuttingDown()) {
+            closeHandles();
+        }
+        runAllTasks(taskSliceNanos());
+        lastActiveNanos = FlightRecording.turnEnded(this, lastActiveNanos, ioEvents);
+        // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
+        // suspended gives its thread back here and continues in run() on another one.
+        return isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();
+    }
+
+    /**
+     * Makes a turn that no failure ends but a shutdown's. What tasks and handles throw is caught where it is thrown;
+     * but where memory or descriptors have run out, catching and logging it may throw too, and all channels of this
+     * loop would be left without one.
+     */
+    private boolean survivingTurn(final IdleHooks idleHooks) {
+        try {
+            final boolean ended = turn(idleHooks);
+            failedTurns = 0;
+            return ended;
+        } catch (final Throwable cause) {
+            if (isShuttingDown()) {
+                throw cause;
+            }
+            report(cause);
+            if (++failedTurns > 1) {
+                LockSupport.parkNanos(PAUSE_AFTER_FAILURES_NANOS);
+            }
+            return false;
+        }
+    }
+
+    private void report(final Throwable cause) {
+        try {
+            logger.warn("a turn of {} failed; it goes on", this, cause);
+        } catch (final Throwable second) {
+            // Nothing can be logged while what is short is short; whoever debugs this finds both in one place.
+            cause.addSuppressed(second);
+        }
     }
 
     /** Closes what is registered, but not before the tasks have run that were accepted before the shutdown began. */

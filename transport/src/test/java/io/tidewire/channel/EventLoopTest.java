@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -188,6 +189,46 @@ class EventLoopTest {
         } finally {
             loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
         }
+    }
+
+    @Test
+    void errorInATurnDoesNotEndTheLoop() throws Exception {
+        final AtomicInteger failures = new AtomicInteger(3);
+        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
+                new DefaultThreadFactory(EventLoopTest.class), NioIoHandler.newFactory()) {
+            @Override
+            protected int runIo() {
+                if (failures.get() > 0) {
+                    failures.decrementAndGet();
+                    throw new LinkageError("as when no class can be read");
+                }
+                return super.runIo();
+            }
+        };
+        try (CapturedWarnings warnings = new CapturedWarnings(SingleThreadIoEventLoop.class)) {
+            assertThat(loop.submit(() -> "goes on").get(30, TimeUnit.SECONDS)).isEqualTo("goes on");
+            assertThat(warnings.messages()).hasSize(3).allMatch(message -> message.contains("it goes on"));
+        } finally {
+            end(loop);
+        }
+    }
+
+    @Test
+    void errorDuringTheShutdownEndsTheLoopAndIsTold() throws Exception {
+        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
+                new DefaultThreadFactory(EventLoopTest.class), NioIoHandler.newFactory()) {
+            @Override
+            protected int runIo() {
+                if (isShuttingDown()) {
+                    throw new LinkageError("as when no class can be read");
+                }
+                return super.runIo();
+            }
+        };
+        loop.submit(() -> { }).sync();
+        end(loop);
+        assertThat(loop.isTerminated()).isTrue();
+        assertThat(loop.terminationFuture().cause()).isInstanceOf(LinkageError.class);
     }
 
     /** Keeps a loop busy until it is let go, so that what the test submits waits in its queue. */
