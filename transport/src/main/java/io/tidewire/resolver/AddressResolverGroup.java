@@ -61,10 +61,14 @@ public abstract class AddressResolverGroup<T extends SocketAddress> implements C
             }
             resolvers.put(executor, made);
             executor.terminationFuture().addListener((FutureListener<Object>) terminated -> {
+                final boolean removed;
                 synchronized (resolvers) {
-                    resolvers.remove(executor, made);
+                    removed = resolvers.remove(executor, made);
                 }
-                made.close();
+                // Else close() of the group has closed it.
+                if (removed) {
+                    made.close();
+                }
             });
             return made;
         }

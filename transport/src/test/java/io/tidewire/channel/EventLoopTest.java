@@ -213,24 +213,6 @@ class EventLoopTest {
         }
     }
 
-    @Test
-    void errorDuringTheShutdownEndsTheLoopAndIsTold() throws Exception {
-        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
-                new DefaultThreadFactory(EventLoopTest.class), NioIoHandler.newFactory()) {
-            @Override
-            protected int runIo() {
-                if (isShuttingDown()) {
-                    throw new LinkageError("as when no class can be read");
-                }
-                return super.runIo();
-            }
-        };
-        loop.submit(() -> { }).sync();
-        end(loop);
-        assertThat(loop.isTerminated()).isTrue();
-        assertThat(loop.terminationFuture().cause()).isInstanceOf(LinkageError.class);
-    }
-
     /** Keeps a loop busy until it is let go, so that what the test submits waits in its queue. */
     private static CountDownLatch occupy(final EventLoop loop) throws InterruptedException {
         final CountDownLatch busy = new CountDownLatch(1);
