@@ -58,7 +58,7 @@ public class EpollAcceptBenchmark {
     private static final class Closer extends ChannelInboundHandlerAdapter {
         @Override
         public void channelActive(final ChannelHandlerContext ctx) {
-            ctx.close(ctx.voidPromise());
+            ctx.close();
         }
     }
 
