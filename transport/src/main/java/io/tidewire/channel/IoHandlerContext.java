@@ -23,16 +23,15 @@ public interface IoHandlerContext {
      *
      * @param currentTimeNanos the time to count from, a reading of the clock underneath the loop's ticker: what its
      *                         initial time and its present time add up to, {@code System.nanoTime()} usually
-     * @return nanoseconds, zero when a timer is due already; with no timer a long default, after which the handler
-     *         returns all the same
+     * @return nanoseconds, zero when a timer is due already; {@link Long#MAX_VALUE} if there is none, and the handler
+     *         then waits without a limit, for which the kernel needs no timer either
      */
     long delayNanos(long currentTimeNanos);
 
     /**
      * The time at which the next timer is due.
      *
-     * @return nanoseconds on the scale of the loop's ticker; with no timer a time after which the handler returns all
-     *         the same
+     * @return nanoseconds on the scale of the loop's ticker; {@link Long#MAX_VALUE} if there is none
      */
     long deadlineNanos();
 

@@ -391,12 +391,14 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
 
         @Override
         public long delayNanos(final long currentTimeNanos) {
-            return SingleThreadIoEventLoop.this.delayNanos(currentTimeNanos);
+            return nextScheduledTaskDeadlineNanos() < 0
+                    ? Long.MAX_VALUE : SingleThreadIoEventLoop.this.delayNanos(currentTimeNanos);
         }
 
         @Override
         public long deadlineNanos() {
-            return SingleThreadIoEventLoop.this.deadlineNanos();
+            return nextScheduledTaskDeadlineNanos() < 0
+                    ? Long.MAX_VALUE : SingleThreadIoEventLoop.this.deadlineNanos();
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.tidewire.util.concurrent.DefaultThreadFactory;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.RejectedExecutionHandlers;
 import io.tidewire.util.concurrent.ShutdownReport;
+import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,29 @@ class EventLoopTest {
         end(loop);
         assertThatThrownBy(() -> loop.executeAfterEventLoopIteration(() -> { }))
                 .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    /** Waits until a loop without tasks has made a whole turn. */
+    private static void awaitTurn(final SilentIoHandler handler) throws InterruptedException {
+        final CountDownLatch turns = new CountDownLatch(2);
+        handler.onRun(turns::countDown);
+        assertThat(turns.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void waitOfALoopIsLimitedByItsTimersOnly() throws Exception {
+        final SilentIoHandler handler = new SilentIoHandler(Ticker.systemTicker());
+        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
+                new DefaultThreadFactory(EventLoopTest.class), executor -> handler, Integer.MAX_VALUE,
+                RejectedExecutionHandlers.reject(), 0);
+        loop.submit(() -> { }).sync();
+        awaitTurn(handler);
+        final long hourNanos = TimeUnit.HOURS.toNanos(1);
+        loop.submit(() -> loop.schedule(() -> { }, 1, TimeUnit.HOURS)).sync();
+        awaitTurn(handler);
+        end(loop);
+        assertThat(handler.sleeps()).contains(Long.MAX_VALUE)
+                .anyMatch(nanos -> nanos > hourNanos / 2 && nanos <= hourNanos);
     }
 
     @Test

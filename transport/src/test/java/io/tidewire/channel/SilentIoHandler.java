@@ -23,7 +23,7 @@ public final class SilentIoHandler implements IoHandler {
     private final List<Long> sleeps = new ArrayList<>();
     private final AtomicInteger wakeups = new AtomicInteger();
     /** Done within each turn. */
-    private Runnable event = () -> { };
+    private volatile Runnable event = () -> { };
 
     public SilentIoHandler(final Ticker ticker) {
         this.ticker = ticker;
@@ -62,8 +62,11 @@ public final class SilentIoHandler implements IoHandler {
     private long sleepNanos(final IoHandlerContext context) {
         final long nowNanos = ticker.nanoTime();
         final long delayNanos = context.delayNanos(ticker.initialNanoTime() + nowNanos);
-        if (delayNanos != Math.max(0, context.deadlineNanos() - nowNanos)) {
-            throw new AssertionError(delayNanos + " ns from " + nowNanos + " is not " + context.deadlineNanos());
+        final long deadlineNanos = context.deadlineNanos();
+        final long expectedNanos =
+                deadlineNanos == Long.MAX_VALUE ? deadlineNanos : Math.max(0, deadlineNanos - nowNanos);
+        if (delayNanos != expectedNanos) {
+            throw new AssertionError(delayNanos + " ns from " + nowNanos + " is not " + deadlineNanos);
         }
         return delayNanos;
     }

@@ -50,6 +50,9 @@ public class EpollIoHandler implements IoHandler {
      */
     static final long MAX_WAIT_NANOS = TimeUnit.MINUTES.toNanos(30);
 
+    /** The timeout of a wait until there is something to report, for which the kernel sets no timer. */
+    private static final long NO_LIMIT = -1;
+
     /** A wait that is rounded down to milliseconds leaves a rest of less than this for the timer descriptor. */
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -284,7 +287,7 @@ public class EpollIoHandler implements IoHandler {
         }
         sleep.announce();
         try {
-            return context.canBlock() ? waitPrecisely(Math.min(delayNanos, MAX_WAIT_NANOS)) : pollNow();
+            return context.canBlock() ? waitPrecisely(delayNanos) : pollNow();
         } finally {
             // From here on producers need not wake us.
             awake();
@@ -298,12 +301,15 @@ public class EpollIoHandler implements IoHandler {
     }
 
     private int waitPrecisely(final long timeoutNanos) throws IOException {
+        if (timeoutNanos == Long.MAX_VALUE) {
+            return waitFor(NO_LIMIT);
+        }
         if (precise || timeoutNanos >= MILLI_NANOS) {
             // Rounded down, where it is rounded: the loop comes back for the rest.
-            return waitFor(timeoutNanos);
+            return waitFor(Math.min(timeoutNanos, MAX_WAIT_NANOS));
         }
         Native.timerFdSet(timer, timeoutNanos);
-        return waitFor(MAX_WAIT_NANOS);
+        return waitFor(NO_LIMIT);
     }
 
     private int busyWait(final IoHandlerContext context) throws IOException {

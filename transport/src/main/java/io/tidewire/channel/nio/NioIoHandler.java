@@ -55,6 +55,11 @@ public final class NioIoHandler implements IoHandler {
      */
     private static final long SPIN_NANOS_PER_RETURN = TimeUnit.MICROSECONDS.toNanos(500);
 
+    private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** The timeout of a selector that waits until there is something to report. */
+    private static final long NO_LIMIT = 0;
+
     private final ThreadAwareExecutor executor;
     private final Ticker ticker;
     private final SelectorProvider provider;
@@ -252,7 +257,7 @@ public final class NioIoHandler implements IoHandler {
             return pollNow();
         }
         // Rounded up: a timer may fire late by less than a millisecond but costs one wake-up, not two.
-        final long millis = Math.max(1, (delayNanos + 999_999) / 1_000_000);
+        final long millis = delayNanos == Long.MAX_VALUE ? NO_LIMIT : (delayNanos - 1) / NANOS_PER_MILLI + 1;
         cancelRetired();
         selecting = true;
         try {
