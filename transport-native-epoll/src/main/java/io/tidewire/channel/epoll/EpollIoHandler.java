@@ -237,13 +237,8 @@ public class EpollIoHandler implements IoHandler {
         Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
     }
 
-    /** Any thread. */
-    void onCancelled(final EpollRegistration registration) {
-        if (executor.isExecutorThread(Thread.currentThread())) {
-            registration.retire();
-        } else {
-            executor.execute(registration::retire);
-        }
+    ThreadAwareExecutor executor() {
+        return executor;
     }
 
     void forget(final EpollRegistration registration) {

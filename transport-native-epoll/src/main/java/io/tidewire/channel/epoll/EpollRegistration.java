@@ -6,14 +6,13 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.LoopRegistration;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /**
  * One descriptor that a {@link EpollIoHandler} watches. The kernel is told when what is asked for changes, and of
@@ -22,26 +21,15 @@ import java.lang.invoke.VarHandle;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class EpollRegistration implements IoRegistration {
+final class EpollRegistration extends LoopRegistration {
 
     private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollRegistration.class);
-    private static final VarHandle CANCELLED;
-
-    static {
-        try {
-            CANCELLED = MethodHandles.lookup().findVarHandle(EpollRegistration.class, "cancelled", boolean.class);
-        } catch (final ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final EpollIoHandler owner;
     private final EpollIoHandle handle;
     private final long id;
     /** What the kernel was told last, so that an unchanged want costs nothing; zero when it does not watch. */
     private int interest;
-    /** Set once, by any thread. */
-    private volatile boolean cancelled;
 
     EpollRegistration(final EpollIoHandler owner, final EpollIoHandle handle,
                       final RegistrationTable<EpollRegistration> table) {
@@ -54,32 +42,25 @@ final class EpollRegistration implements IoRegistration {
         return id;
     }
 
-    EpollIoHandle handle() {
+    @Override
+    public EpollIoHandle handle() {
         return handle;
     }
 
     void report(final int events) {
-        if (cancelled) {
+        if (isCancelled()) {
             return;
         }
         if (TaskWatch.ON) {
-            TaskWatch.begin(handle);
-            try {
-                handle.handle(this, EpollIoOps.eventOf(events));
-            } finally {
-                TaskWatch.end();
-            }
+            reportWatched(EpollIoOps.eventOf(events));
         } else {
             handle.handle(this, EpollIoOps.eventOf(events));
         }
     }
 
-    void closeHandle() {
-        try {
-            handle.close();
-        } catch (final Exception cause) {
-            logger.warn("cannot close {}", handle, cause);
-        }
+    @Override
+    protected ThreadAwareExecutor executor() {
+        return owner.executor();
     }
 
     /**
@@ -149,20 +130,11 @@ final class EpollRegistration implements IoRegistration {
 
     @Override
     public boolean isValid() {
-        return !cancelled && handle.fd().isOpen();
+        return !isCancelled() && handle.fd().isOpen();
     }
 
     @Override
-    public boolean cancel() {
-        if (!CANCELLED.compareAndSet(this, false, true)) {
-            return false;
-        }
-        owner.onCancelled(this);
-        return true;
-    }
-
-    /** Second half of {@link #cancel()}, on the loop. */
-    void retire() {
+    protected void retire() {
         unwatch();
         owner.forget(this);
         handle.unregistered();

@@ -10,6 +10,7 @@ import io.tidewire.channel.IoHandlerContext;
 import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -140,13 +140,21 @@ public final class LocalIoHandler implements IoHandler {
         }
     }
 
-    private final class Registration implements IoRegistration {
+    private final class Registration extends LoopRegistration {
         private final LocalIoHandle handle;
-        /** Set once, by any thread. */
-        private final AtomicBoolean cancelled = new AtomicBoolean();
 
         Registration(final LocalIoHandle handle) {
             this.handle = handle;
+        }
+
+        @Override
+        public LocalIoHandle handle() {
+            return handle;
+        }
+
+        @Override
+        protected ThreadAwareExecutor executor() {
+            return executor;
         }
 
         @Override
@@ -164,20 +172,12 @@ public final class LocalIoHandler implements IoHandler {
 
         @Override
         public boolean isValid() {
-            return !cancelled.get();
+            return !isCancelled();
         }
 
         @Override
-        public boolean cancel() {
-            if (!cancelled.compareAndSet(false, true)) {
-                return false;
-            }
-            if (executor.isExecutorThread(Thread.currentThread())) {
-                unregister(handle);
-            } else {
-                executor.execute(() -> unregister(handle));
-            }
-            return true;
+        protected void retire() {
+            unregister(handle);
         }
     }
 }

@@ -162,13 +162,8 @@ public final class NioIoHandler implements IoHandler {
         return registration;
     }
 
-    /** Any thread. */
-    void onCancelled(final NioRegistration registration) {
-        if (executor.isExecutorThread(Thread.currentThread())) {
-            registration.retire();
-        } else {
-            executor.execute(registration::retire);
-        }
+    ThreadAwareExecutor executor() {
+        return executor;
     }
 
     void retire(final SelectionKey key) {

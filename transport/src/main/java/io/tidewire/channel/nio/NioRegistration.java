@@ -5,13 +5,10 @@
 package io.tidewire.channel.nio;
 
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.LoopRegistration;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -21,26 +18,13 @@ import java.nio.channels.Selector;
  * One key of a {@link NioIoHandler}'s selector, whose attachment it is. Event loop only, apart from {@link #cancel()}
  * and {@link #isValid()}.
  */
-final class NioRegistration implements IoRegistration {
-
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(NioRegistration.class);
-    private static final VarHandle CANCELLED;
-
-    static {
-        try {
-            CANCELLED = MethodHandles.lookup().findVarHandle(NioRegistration.class, "cancelled", boolean.class);
-        } catch (final ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+final class NioRegistration extends LoopRegistration {
 
     private final NioIoHandler owner;
     private final NioIoHandle handle;
     private SelectionKey key;
     /** What the key was told last, so that an unchanged want costs nothing. */
     private int interest;
-    /** Set once, by any thread. */
-    private volatile boolean cancelled;
 
     NioRegistration(final NioIoHandler owner, final NioIoHandle handle) {
         this.owner = owner;
@@ -62,32 +46,25 @@ final class NioRegistration implements IoRegistration {
         register(selector);
     }
 
-    NioIoHandle handle() {
+    @Override
+    public NioIoHandle handle() {
         return handle;
     }
 
     void report(final int readyOps) {
-        if (cancelled) {
+        if (isCancelled()) {
             return;
         }
         if (TaskWatch.ON) {
-            TaskWatch.begin(handle);
-            try {
-                handle.handle(this, NioIoOps.eventOf(readyOps));
-            } finally {
-                TaskWatch.end();
-            }
+            reportWatched(NioIoOps.eventOf(readyOps));
         } else {
             handle.handle(this, NioIoOps.eventOf(readyOps));
         }
     }
 
-    void closeHandle() {
-        try {
-            handle.close();
-        } catch (final Exception cause) {
-            logger.warn("cannot close {}", handle, cause);
-        }
+    @Override
+    protected ThreadAwareExecutor executor() {
+        return owner.executor();
     }
 
     @Override
@@ -119,20 +96,11 @@ final class NioRegistration implements IoRegistration {
 
     @Override
     public boolean isValid() {
-        return !cancelled && key.isValid();
+        return !isCancelled() && key.isValid();
     }
 
     @Override
-    public boolean cancel() {
-        if (!CANCELLED.compareAndSet(this, false, true)) {
-            return false;
-        }
-        owner.onCancelled(this);
-        return true;
-    }
-
-    /** Second half of {@link #cancel()}, on the loop. */
-    void retire() {
+    protected void retire() {
         if (key.isValid()) {
             key.attach(null);
             key.interestOps(0);

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.channel.IoEvent;
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.util.concurrent.internal.TaskWatch;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One handle that an event loop knows, until somebody cancels it: once, on any thread, and the rest follows on the
+ * loop.
+ *
+ * <p>A subclass reports events itself, and keeps its handle, so that what the JIT learns of the calls of one transport
+ * is not blurred by those of another.
+ *
+ * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
+ */
+public abstract class LoopRegistration implements IoRegistration {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(LoopRegistration.class);
+    private static final VarHandle CANCELLED;
+
+    static {
+        try {
+            CANCELLED = MethodHandles.lookup().findVarHandle(LoopRegistration.class, "cancelled", boolean.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Set once, by any thread. */
+    private volatile boolean cancelled;
+
+    /**
+     * Creates a registration that is not cancelled.
+     */
+    protected LoopRegistration() {
+    }
+
+    /**
+     * What is registered.
+     *
+     * @return the handle, the same one always
+     */
+    public abstract IoHandle handle();
+
+    /**
+     * The event loop.
+     *
+     * @return what runs the second half of {@link #cancel()}
+     */
+    protected abstract ThreadAwareExecutor executor();
+
+    /**
+     * The second half of {@link #cancel()}, on the loop: lets go of the handle and tells it so.
+     */
+    protected abstract void retire();
+
+    /**
+     * Tells whether there was a {@link #cancel()}. Any thread.
+     *
+     * @return {@code true} from then on: nothing may be reported any more
+     */
+    protected final boolean isCancelled() {
+        return cancelled;
+    }
+
+    /**
+     * Reports an event while it is watched how long that takes. Only if {@link TaskWatch#ON}.
+     *
+     * @param event what the poller saw
+     */
+    protected final void reportWatched(final IoEvent event) {
+        final IoHandle handle = handle();
+        TaskWatch.begin(handle);
+        try {
+            handle.handle(this, event);
+        } finally {
+            TaskWatch.end();
+        }
+    }
+
+    /**
+     * Closes the handle, as when the loop ends. That it cannot be closed is logged.
+     */
+    public final void closeHandle() {
+        try {
+            handle().close();
+        } catch (final Exception cause) {
+            logger.warn("cannot close {}", handle(), cause);
+        }
+    }
+
+    @Override
+    public final boolean cancel() {
+        // Volatile, so that one of several threads is the first.
+        if (!CANCELLED.compareAndSet(this, false, true)) {
+            return false;
+        }
+        final ThreadAwareExecutor loop = executor();
+        if (loop.isExecutorThread(Thread.currentThread())) {
+            retire();
+        } else {
+            loop.execute(this::retire);
+        }
+        return true;
+    }
+}
