@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
@@ -102,60 +103,18 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     @Override
-    public boolean isShutdown() {
-        return isInputShutdown() && isOutputShutdown();
-    }
-
-    @Override
-    public ChannelFuture shutdownInput() {
-        return shutdownInput(newPromise());
-    }
-
-    @Override
     public ChannelFuture shutdownInput(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            engine.shutdownInput(promise);
-        } else {
-            eventLoop().execute(() -> engine.shutdownInput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput() {
-        return shutdownOutput(newPromise());
+        return HalfClosing.shutdown(this, promise, engine::shutdownInput);
     }
 
     @Override
     public ChannelFuture shutdownOutput(final ChannelPromise promise) {
-        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
-        if (eventLoop().inEventLoop()) {
-            unsafe.shutdownOutput(promise);
-        } else {
-            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdown() {
-        return shutdown(newPromise());
+        return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
     public ChannelFuture shutdown(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownBoth(promise);
-        } else {
-            eventLoop().execute(() -> shutdownBoth(promise));
-        }
-        return promise;
-    }
-
-    /** In one task: a peer that answers the first by closing must not come between. */
-    private void shutdownBoth(final ChannelPromise promise) {
-        shutdownOutput();
-        shutdownInput(promise);
+        return HalfClosing.shutdownBoth(this, promise);
     }
 
     int receivedBytes() {

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
@@ -192,11 +193,6 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     }
 
     @Override
-    public boolean isShutdown() {
-        return isInputShutdown() && isOutputShutdown();
-    }
-
-    @Override
     protected final void doShutdownOutput() throws Exception {
         shutdown(false, true);
     }
@@ -213,61 +209,18 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     }
 
     @Override
-    public ChannelFuture shutdownInput() {
-        return shutdownInput(newPromise());
-    }
-
-    @Override
     public ChannelFuture shutdownInput(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            engine().shutdownInput(promise);
-        } else {
-            eventLoop().execute(() -> engine().shutdownInput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput() {
-        return shutdownOutput(newPromise());
+        return HalfClosing.shutdown(this, promise, engine()::shutdownInput);
     }
 
     @Override
     public ChannelFuture shutdownOutput(final ChannelPromise promise) {
-        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
-        if (eventLoop().inEventLoop()) {
-            unsafe.shutdownOutput(promise);
-        } else {
-            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdown() {
-        return shutdown(newPromise());
+        return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
     public ChannelFuture shutdown(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownBoth(promise);
-        } else {
-            eventLoop().execute(() -> shutdownBoth(promise));
-        }
-        return promise;
-    }
-
-    /** One after the other in one task: a peer that answers the first by closing must not come between. */
-    private void shutdownBoth(final ChannelPromise promise) {
-        final ChannelFuture output = shutdownOutput();
-        final ChannelFuture input = shutdownInput();
-        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
-        if (cause == null) {
-            promise.trySuccess();
-        } else {
-            promise.tryFailure(cause);
-        }
+        return HalfClosing.shutdownBoth(this, promise);
     }
 
     private boolean lingers() {

@@ -27,7 +27,9 @@ public interface DuplexChannel extends Channel {
      *
      * @return completes when it is done
      */
-    ChannelFuture shutdownInput();
+    default ChannelFuture shutdownInput() {
+        return shutdownInput(newPromise());
+    }
 
     /**
      * Shuts the input down and reports to a promise.
@@ -50,7 +52,9 @@ public interface DuplexChannel extends Channel {
      *
      * @return completes when it is done
      */
-    ChannelFuture shutdownOutput();
+    default ChannelFuture shutdownOutput() {
+        return shutdownOutput(newPromise());
+    }
 
     /**
      * Shuts the output down, as {@link #shutdownOutput()} does, and reports to a promise.
@@ -65,14 +69,18 @@ public interface DuplexChannel extends Channel {
      *
      * @return {@code true} if neither reading nor writing is possible any more
      */
-    boolean isShutdown();
+    default boolean isShutdown() {
+        return isInputShutdown() && isOutputShutdown();
+    }
 
     /**
      * Shuts both directions down, output first. The channel stays open until it is closed.
      *
      * @return completes when both are done, and fails with the first failure
      */
-    ChannelFuture shutdown();
+    default ChannelFuture shutdown() {
+        return shutdown(newPromise());
+    }
 
     /**
      * Shuts both directions down, as {@link #shutdown()} does, and reports to a promise.

@@ -9,6 +9,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.nio.AbstractNioByteChannel;
 import io.tidewire.channel.socket.DuplexChannel;
 
@@ -68,11 +69,6 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     }
 
     @Override
-    public boolean isShutdown() {
-        return isInputShutdown() && isOutputShutdown();
-    }
-
-    @Override
     protected boolean isInputShutdown0() {
         return inputShutdown;
     }
@@ -89,6 +85,7 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
         outputShutdown = true;
     }
 
+    /** Public, where the superclass knows it as protected. */
     @Override
     public ChannelFuture shutdownInput() {
         return shutdownInput(newPromise());
@@ -96,55 +93,17 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
 
     @Override
     public ChannelFuture shutdownInput(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownReading(promise);
-        } else {
-            eventLoop().execute(() -> shutdownReading(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput() {
-        return shutdownOutput(newPromise());
+        return HalfClosing.shutdown(this, promise, this::shutdownReading);
     }
 
     @Override
     public ChannelFuture shutdownOutput(final ChannelPromise promise) {
-        final AbstractUnsafe unsafe = (AbstractUnsafe) unsafe();
-        if (eventLoop().inEventLoop()) {
-            unsafe.shutdownOutput(promise);
-        } else {
-            eventLoop().execute(() -> unsafe.shutdownOutput(promise));
-        }
-        return promise;
-    }
-
-    @Override
-    public ChannelFuture shutdown() {
-        return shutdown(newPromise());
+        return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
     public ChannelFuture shutdown(final ChannelPromise promise) {
-        if (eventLoop().inEventLoop()) {
-            shutdownBoth(promise);
-        } else {
-            eventLoop().execute(() -> shutdownBoth(promise));
-        }
-        return promise;
-    }
-
-    /** One after the other in one task: a peer that answers the first by closing must not come between. */
-    private void shutdownBoth(final ChannelPromise promise) {
-        final ChannelFuture output = shutdownOutput();
-        final ChannelFuture input = shutdownInput();
-        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
-        if (cause == null) {
-            promise.trySuccess();
-        } else {
-            promise.tryFailure(cause);
-        }
+        return HalfClosing.shutdownBoth(this, promise);
     }
 
     // ---- one operation each -------------------------------------------------------------------------------------

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.socket.DuplexChannel;
+
+import java.util.function.Consumer;
+
+/**
+ * Takes what any thread asks of the halves of a {@link DuplexChannel} to its event loop.
+ */
+public final class HalfClosing {
+
+    private HalfClosing() { }
+
+    /**
+     * Shuts one half down: now if called on the event loop, else soon. Any thread.
+     *
+     * @param channel the channel
+     * @param promise completed with the outcome
+     * @param half shuts it down, on the loop, and completes the promise
+     * @return {@code promise}
+     */
+    public static ChannelFuture shutdown(final Channel channel, final ChannelPromise promise,
+                                         final Consumer<? super ChannelPromise> half) {
+        if (channel.eventLoop().inEventLoop()) {
+            half.accept(promise);
+        } else {
+            channel.eventLoop().execute(() -> half.accept(promise));
+        }
+        return promise;
+    }
+
+    /**
+     * Shuts both halves down, output first. Any thread.
+     *
+     * @param channel the channel
+     * @param promise completed when both are done; fails with the first failure
+     * @return {@code promise}
+     */
+    public static ChannelFuture shutdownBoth(final DuplexChannel channel, final ChannelPromise promise) {
+        return shutdown(channel, promise, outcome -> oneAfterTheOther(channel, outcome));
+    }
+
+    /** In one task: a peer that answers the first by closing must not come between. */
+    private static void oneAfterTheOther(final DuplexChannel channel, final ChannelPromise promise) {
+        final ChannelFuture output = channel.shutdownOutput();
+        final ChannelFuture input = channel.shutdownInput();
+        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
+        if (cause == null) {
+            promise.trySuccess();
+        } else {
+            promise.tryFailure(cause);
+        }
+    }
+}
