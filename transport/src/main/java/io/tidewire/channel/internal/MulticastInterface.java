@@ -5,6 +5,7 @@
 package io.tidewire.channel.internal;
 
 import io.tidewire.channel.socket.DatagramChannel;
+import io.tidewire.util.internal.ObjectUtil;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -31,6 +32,7 @@ public final class MulticastInterface {
      */
     public static NetworkInterface choose(final DatagramChannel channel, final InetAddress group)
             throws SocketException {
+        ObjectUtil.checkNotNull(group, "multicastAddress");
         final NetworkInterface configured = channel.config().getNetworkInterface();
         if (configured != null) {
             return configured;

@@ -7,6 +7,8 @@ package io.tidewire.channel.socket;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.internal.MulticastChange;
+import io.tidewire.channel.internal.MulticastInterface;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,7 +58,9 @@ public interface DatagramChannel extends Channel {
      * @param multicastAddress the group
      * @return completes with the outcome
      */
-    ChannelFuture joinGroup(InetAddress multicastAddress);
+    default ChannelFuture joinGroup(final InetAddress multicastAddress) {
+        return joinGroup(multicastAddress, newPromise());
+    }
 
     /**
      * Joins a group on the default interface.
@@ -65,7 +69,10 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture joinGroup(InetAddress multicastAddress, ChannelPromise future);
+    default ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise future) {
+        return MulticastChange.orFail(future, () ->
+                joinGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
+    }
 
     /**
      * Joins a group.
@@ -74,7 +81,10 @@ public interface DatagramChannel extends Channel {
      * @param networkInterface where to join it
      * @return completes with the outcome
      */
-    ChannelFuture joinGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface);
+    default ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+            final NetworkInterface networkInterface) {
+        return joinGroup(multicastAddress, networkInterface, newPromise());
+    }
 
     /**
      * Joins a group.
@@ -84,8 +94,11 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture joinGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface,
-                            ChannelPromise future);
+    default ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
+            final NetworkInterface networkInterface, final ChannelPromise future) {
+        return MulticastChange.orFail(future, () ->
+                joinGroup(MulticastChange.groupOf(multicastAddress), networkInterface, null, future));
+    }
 
     /**
      * Joins a group, for the datagrams of one sender or of all.
@@ -95,7 +108,10 @@ public interface DatagramChannel extends Channel {
      * @param source the only sender, or {@code null} for all
      * @return completes with the outcome
      */
-    ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source);
+    default ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+            final InetAddress source) {
+        return joinGroup(multicastAddress, networkInterface, source, newPromise());
+    }
 
     /**
      * Joins a group, for the datagrams of one sender or of all.
@@ -115,7 +131,9 @@ public interface DatagramChannel extends Channel {
      * @param multicastAddress the group
      * @return completes with the outcome
      */
-    ChannelFuture leaveGroup(InetAddress multicastAddress);
+    default ChannelFuture leaveGroup(final InetAddress multicastAddress) {
+        return leaveGroup(multicastAddress, newPromise());
+    }
 
     /**
      * Leaves a group on the default interface. That the channel is no member of it is no failure.
@@ -124,7 +142,10 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture leaveGroup(InetAddress multicastAddress, ChannelPromise future);
+    default ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise future) {
+        return MulticastChange.orFail(future, () ->
+                leaveGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
+    }
 
     /**
      * Leaves a group. That the channel is no member of it is no failure.
@@ -133,7 +154,10 @@ public interface DatagramChannel extends Channel {
      * @param networkInterface where it was joined
      * @return completes with the outcome
      */
-    ChannelFuture leaveGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface);
+    default ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+            final NetworkInterface networkInterface) {
+        return leaveGroup(multicastAddress, networkInterface, newPromise());
+    }
 
     /**
      * Leaves a group. That the channel is no member of it is no failure.
@@ -143,8 +167,11 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture leaveGroup(InetSocketAddress multicastAddress, NetworkInterface networkInterface,
-                             ChannelPromise future);
+    default ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
+            final NetworkInterface networkInterface, final ChannelPromise future) {
+        return MulticastChange.orFail(future, () ->
+                leaveGroup(MulticastChange.groupOf(multicastAddress), networkInterface, null, future));
+    }
 
     /**
      * Leaves a group. That the channel is no member of it is no failure.
@@ -154,7 +181,10 @@ public interface DatagramChannel extends Channel {
      * @param source the sender for which it was joined, or {@code null} if for all
      * @return completes with the outcome
      */
-    ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source);
+    default ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+            final InetAddress source) {
+        return leaveGroup(multicastAddress, networkInterface, source, newPromise());
+    }
 
     /**
      * Leaves a group. That the channel is no member of it is no failure.
@@ -176,7 +206,10 @@ public interface DatagramChannel extends Channel {
      * @param sourceToBlock the sender
      * @return completes with the outcome
      */
-    ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress sourceToBlock);
+    default ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+            final InetAddress sourceToBlock) {
+        return block(multicastAddress, networkInterface, sourceToBlock, newPromise());
+    }
 
     /**
      * Shuts one sender out of a group that was joined for all senders. Fails if it was not.
@@ -197,7 +230,9 @@ public interface DatagramChannel extends Channel {
      * @param sourceToBlock the sender
      * @return completes with the outcome
      */
-    ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock);
+    default ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock) {
+        return block(multicastAddress, sourceToBlock, newPromise());
+    }
 
     /**
      * Shuts one sender out of a group that was joined for all senders on the default interface. Fails if it was not.
@@ -207,5 +242,9 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock, ChannelPromise future);
+    default ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock,
+            final ChannelPromise future) {
+        return MulticastChange.orFail(future, () ->
+                block(multicastAddress, MulticastInterface.choose(this, multicastAddress), sourceToBlock, future));
+    }
 }

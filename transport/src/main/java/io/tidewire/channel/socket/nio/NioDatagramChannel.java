@@ -12,7 +12,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.DatagramOps;
-import io.tidewire.channel.internal.MulticastInterface;
+import io.tidewire.channel.internal.MulticastChange;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.TruncatedDatagramException;
 import io.tidewire.channel.nio.AbstractNioMessageChannel;
@@ -289,133 +289,25 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     // ---- multicast ----------------------------------------------------------------------------------------------
 
     @Override
-    public ChannelFuture joinGroup(final InetAddress multicastAddress) {
-        return joinGroup(multicastAddress, newPromise());
-    }
-
-    @Override
-    public ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.join(group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
-    }
-
-    @Override
-    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
-                                   final NetworkInterface networkInterface) {
-        return joinGroup(multicastAddress, networkInterface, newPromise());
-    }
-
-    @Override
-    public ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
-                                   final NetworkInterface networkInterface, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.join(group(multicastAddress), named(networkInterface), null));
-    }
-
-    @Override
-    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                   final InetAddress source) {
-        return joinGroup(multicastAddress, networkInterface, source, newPromise());
-    }
-
-    @Override
     public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
                                    final InetAddress source, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.join(group(multicastAddress), named(networkInterface), source));
-    }
-
-    @Override
-    public ChannelFuture leaveGroup(final InetAddress multicastAddress) {
-        return leaveGroup(multicastAddress, newPromise());
-    }
-
-    @Override
-    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.leave(group(multicastAddress), MulticastInterface.choose(this, multicastAddress), null));
-    }
-
-    @Override
-    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
-                                    final NetworkInterface networkInterface) {
-        return leaveGroup(multicastAddress, networkInterface, newPromise());
-    }
-
-    @Override
-    public ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
-                                    final NetworkInterface networkInterface, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.leave(group(multicastAddress), named(networkInterface), null));
-    }
-
-    @Override
-    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                    final InetAddress source) {
-        return leaveGroup(multicastAddress, networkInterface, source, newPromise());
+        return MulticastChange.complete(multicastAddress, networkInterface, promise,
+                () -> memberships.join(multicastAddress, networkInterface, source));
     }
 
     @Override
     public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
                                     final InetAddress source, final ChannelPromise promise) {
-        return complete(promise, () ->
-                memberships.leave(group(multicastAddress), named(networkInterface), source));
-    }
-
-    @Override
-    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                               final InetAddress sourceToBlock) {
-        return block(multicastAddress, networkInterface, sourceToBlock, newPromise());
+        return MulticastChange.complete(multicastAddress, networkInterface, promise,
+                () -> memberships.leave(multicastAddress, networkInterface, source));
     }
 
     @Override
     public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
                                final InetAddress sourceToBlock, final ChannelPromise promise) {
-        return complete(promise, () -> memberships.block(group(multicastAddress), named(networkInterface),
-                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
-    }
-
-    @Override
-    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock) {
-        return block(multicastAddress, sourceToBlock, newPromise());
-    }
-
-    @Override
-    public ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock,
-                               final ChannelPromise promise) {
-        return complete(promise, () -> memberships.block(group(multicastAddress),
-                MulticastInterface.choose(this, multicastAddress),
-                ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
-    }
-
-    private static InetAddress group(final InetAddress multicastAddress) {
-        return ObjectUtil.checkNotNull(multicastAddress, "multicastAddress");
-    }
-
-    private static InetAddress group(final InetSocketAddress multicastAddress) {
-        if (ObjectUtil.checkNotNull(multicastAddress, "multicastAddress").isUnresolved()) {
-            throw new IllegalArgumentException("multicastAddress: " + multicastAddress + " (expected: resolved)");
-        }
-        return multicastAddress.getAddress();
-    }
-
-    private static NetworkInterface named(final NetworkInterface networkInterface) {
-        return ObjectUtil.checkNotNull(networkInterface, "networkInterface");
-    }
-
-    private static ChannelFuture complete(final ChannelPromise promise, final Change change) {
-        try {
-            change.make();
-            promise.trySuccess();
-        } catch (final Throwable cause) {
-            promise.tryFailure(cause);
-        }
-        return promise;
-    }
-
-    /** A change of a membership, which the kernel may refuse. */
-    private interface Change {
-        void make() throws Exception;
+        return MulticastChange.complete(multicastAddress, networkInterface, promise,
+                () -> memberships.block(multicastAddress, networkInterface,
+                        ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
     }
 
     /** Adds what only a channel over NIO has. */

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.internal;
+
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+
+/**
+ * A change of what multicast groups a socket is a member of, whose failure, whatever it is, goes to a promise. Any
+ * thread.
+ */
+@FunctionalInterface
+public interface MulticastChange {
+
+    /**
+     * Makes the change.
+     *
+     * @throws Exception if an argument is wrong, or the kernel refuses it
+     */
+    void make() throws Exception;
+
+    /**
+     * Makes a change that completes the promise itself, unless it fails before it comes to that.
+     *
+     * @param promise fails if the change does
+     * @param change the change
+     * @return {@code promise}
+     */
+    static ChannelFuture orFail(final ChannelPromise promise, final MulticastChange change) {
+        try {
+            change.make();
+        } catch (final Throwable cause) {
+            promise.tryFailure(cause);
+        }
+        return promise;
+    }
+
+    /**
+     * Makes a change of the membership in a group.
+     *
+     * @param multicastAddress the group; {@code null} fails the promise
+     * @param networkInterface where; {@code null} fails the promise
+     * @param promise completed with the outcome
+     * @param change the change
+     * @return {@code promise}
+     */
+    static ChannelFuture complete(final InetAddress multicastAddress, final NetworkInterface networkInterface,
+                                  final ChannelPromise promise, final MulticastChange change) {
+        return orFail(promise, () -> {
+            ObjectUtil.checkNotNull(multicastAddress, "multicastAddress");
+            ObjectUtil.checkNotNull(networkInterface, "networkInterface");
+            change.make();
+            promise.trySuccess();
+        });
+    }
+
+    /**
+     * The group that a socket address stands for.
+     *
+     * @param multicastAddress the group, with a port that says nothing
+     * @return its address
+     * @throws IllegalArgumentException if the address is not resolved
+     */
+    static InetAddress groupOf(final InetSocketAddress multicastAddress) {
+        if (ObjectUtil.checkNotNull(multicastAddress, "multicastAddress").isUnresolved()) {
+            throw new IllegalArgumentException("multicastAddress: " + multicastAddress + " (expected: resolved)");
+        }
+        return multicastAddress.getAddress();
+    }
+}
