@@ -13,6 +13,7 @@ import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.tidewire.channel.internal.ConnectExceptions;
 import io.tidewire.channel.internal.FileTransfer;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.channel.socket.ChannelOutputShutdownException;

@@ -29,6 +29,9 @@ import java.util.List;
  */
 public abstract class FakeChannel extends AbstractChannel {
 
+    /** Stateless: the same for every channel. */
+    static final EngineHost<FakeChannel> HOST = channel -> ((FakeUnsafe) channel.unsafe()).writeFlushed();
+
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     private final Script script;
@@ -206,25 +209,6 @@ public abstract class FakeChannel extends AbstractChannel {
 
         void writeFlushed() {
             super.flush0();
-        }
-
-        Throwable nameRemote(final Throwable cause, final SocketAddress remote) {
-            return annotateConnectException(cause, remote);
-        }
-    }
-
-    /** Stateless. */
-    static final class Host implements EngineHost<FakeChannel> {
-        static final Host INSTANCE = new Host();
-
-        @Override
-        public void writeFlushed(final FakeChannel channel) {
-            ((FakeUnsafe) channel.unsafe()).writeFlushed();
-        }
-
-        @Override
-        public Throwable nameRemote(final FakeChannel channel, final Throwable cause, final SocketAddress remote) {
-            return ((FakeUnsafe) channel.unsafe()).nameRemote(cause, remote);
         }
     }
 

@@ -29,7 +29,7 @@ import java.util.List;
 public final class FakeDatagramChannel extends FakeChannel {
 
     private final DatagramEngine<FakeDatagramChannel> engine =
-            new DatagramEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+            new DatagramEngine<>(this, Ops.INSTANCE, HOST);
     private final List<Integer> sent = new ArrayList<>();
     private byte readSoFar;
 

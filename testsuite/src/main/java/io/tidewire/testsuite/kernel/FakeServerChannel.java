@@ -23,7 +23,7 @@ import java.util.List;
 public final class FakeServerChannel extends FakeChannel implements ServerChannel {
 
     private final ServerEngine<FakeServerChannel> engine =
-            new ServerEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+            new ServerEngine<>(this, Ops.INSTANCE, HOST);
     /** Written on the event loop. */
     private volatile boolean listening;
 

@@ -34,7 +34,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     public static final int READ_SIZE = 4;
 
     private final StreamEngine<FakeStreamChannel> engine =
-            new StreamEngine<>(this, Ops.INSTANCE, Host.INSTANCE);
+            new StreamEngine<>(this, Ops.INSTANCE, HOST);
     // Written on the event loop.
     private volatile boolean connected;
     private volatile boolean inputShutdown;

@@ -36,6 +36,10 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     /** Whether the socket is connected, or bound if that is all it can be. Written on the event loop. */
     protected volatile boolean active;
 
+    /** Stateless: the same for every channel. */
+    static final EngineHost<AbstractEpollChannel> HOST =
+            channel -> ((EpollUnsafe) channel.unsafe()).forceFlush();
+
     private final SocketEngine<?> engine;
 
     /** Before the registration any thread may write this, after it nobody. */
@@ -251,32 +255,6 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
         final void forceFlush() {
             super.flush0();
-        }
-
-        final Throwable nameRemote(final Throwable cause, final SocketAddress remote) {
-            return annotateConnectException(cause, remote);
-        }
-    }
-
-    /** Stateless: the same for every channel. */
-    static final class Host<H extends AbstractEpollChannel> implements EngineHost<H> {
-        private static final Host<AbstractEpollChannel> INSTANCE = new Host<>();
-
-        private Host() { }
-
-        @SuppressWarnings("unchecked") // It only reads what every AbstractEpollChannel has.
-        static <H extends AbstractEpollChannel> EngineHost<H> instance() {
-            return (EngineHost<H>) INSTANCE;
-        }
-
-        @Override
-        public void writeFlushed(final H channel) {
-            ((EpollUnsafe) channel.unsafe()).forceFlush();
-        }
-
-        @Override
-        public Throwable nameRemote(final H channel, final Throwable cause, final SocketAddress remote) {
-            return ((EpollUnsafe) channel.unsafe()).nameRemote(cause, remote);
         }
     }
 }

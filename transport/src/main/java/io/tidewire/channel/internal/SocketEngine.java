@@ -355,11 +355,11 @@ public abstract class SocketEngine<H extends Channel> {
             return;
         }
         if (!channel.isOpen()) {
-            promise.tryFailure(host.nameRemote(channel, new ClosedChannelException(), remote));
+            promise.tryFailure(ConnectExceptions.annotate(new ClosedChannelException(), remote));
             return;
         }
         if (connecting != null || isConnected()) {
-            promise.tryFailure(host.nameRemote(channel,
+            promise.tryFailure(ConnectExceptions.annotate(
                     connecting != null ? new ConnectionPendingException() : new AlreadyConnectedException(), remote));
             return;
         }
@@ -449,7 +449,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     private void connectFailed(final ChannelPromise promise, final SocketAddress remote, final Throwable cause) {
-        promise.tryFailure(host.nameRemote(channel, cause, remote));
+        promise.tryFailure(ConnectExceptions.annotate(cause, remote));
         close();
     }
 
@@ -462,7 +462,7 @@ public abstract class SocketEngine<H extends Channel> {
         final ConnectAttempt attempt = connecting;
         if (attempt != null) {
             endConnecting();
-            attempt.promise.tryFailure(host.nameRemote(channel, new ClosedChannelException(), attempt.remote));
+            attempt.promise.tryFailure(ConnectExceptions.annotate(new ClosedChannelException(), attempt.remote));
         }
         readPending = false;
         wants = Wants.NONE;

@@ -44,7 +44,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, NioStreamOps.INSTANCE, Host.instance());
+        return new StreamEngine<>(this, NioStreamOps.INSTANCE, HOST);
     }
 
     @Override

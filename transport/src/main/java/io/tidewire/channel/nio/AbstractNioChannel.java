@@ -44,6 +44,9 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /** What this channel asks the selector for when it wants to read, or to accept. */
     protected final NioIoOps readOps;
 
+    /** Stateless: the same for every channel. */
+    static final EngineHost<AbstractNioChannel> HOST = channel -> channel.unsafe().forceFlush();
+
     private final SelectableChannel ch;
     private final SocketEngine<?> engine;
 
@@ -362,32 +365,6 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         @Override
         public final void forceFlush() {
             super.flush0();
-        }
-
-        final Throwable nameRemote(final Throwable cause, final SocketAddress remote) {
-            return annotateConnectException(cause, remote);
-        }
-    }
-
-    /** Stateless: the same for every channel. */
-    static final class Host<H extends AbstractNioChannel> implements EngineHost<H> {
-        private static final Host<AbstractNioChannel> INSTANCE = new Host<>();
-
-        private Host() { }
-
-        @SuppressWarnings("unchecked") // It only reads what every AbstractNioChannel has.
-        static <H extends AbstractNioChannel> EngineHost<H> instance() {
-            return (EngineHost<H>) INSTANCE;
-        }
-
-        @Override
-        public void writeFlushed(final H channel) {
-            channel.unsafe().forceFlush();
-        }
-
-        @Override
-        public Throwable nameRemote(final H channel, final Throwable cause, final SocketAddress remote) {
-            return ((AbstractNioUnsafe) channel.unsafe()).nameRemote(cause, remote);
         }
     }
 }

@@ -2,7 +2,9 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel;
+package io.tidewire.channel.internal;
+
+import io.tidewire.channel.ConnectTimeoutException;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -18,12 +20,20 @@ import java.nio.channels.UnsupportedAddressTypeException;
  * Adds the remote address to what a connect threw, keeping the exception's type for those who catch it. The copies have
  * no stack trace of their own but the original's, which is their cause.
  */
-final class ConnectExceptions {
+public final class ConnectExceptions {
 
     private ConnectExceptions() {
     }
 
-    static Throwable annotate(Throwable cause, SocketAddress remoteAddress) {
+    /**
+     * Adds the remote address to the text of a failed connect.
+     *
+     * @param cause the failure, of any type
+     * @param remoteAddress where the connect went to
+     * @return an exception of the same kind that names the address, or {@code cause} if it does so already or is of a
+     *         kind that no connect is known to throw
+     */
+    public static Throwable annotate(Throwable cause, SocketAddress remoteAddress) {
         if (cause instanceof ConnectTimeoutException) {
             // Made by the transport with the address in it.
             return cause;
