@@ -11,6 +11,7 @@ import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.DatagramChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
@@ -19,7 +20,6 @@ import io.tidewire.util.internal.ObjectUtil;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -301,27 +301,12 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
 
     @Override
     public InetAddress getInterface() {
-        final NetworkInterface present = networkInterface;
-        if (present == null) {
-            return null;
-        }
-        final InetAddress known = interfaceAddress;
-        return present.inetAddresses().filter(address -> address.equals(known)).findFirst()
-                .or(() -> present.inetAddresses().findFirst()).orElse(null);
+        return MulticastInterface.addressOf(networkInterface, interfaceAddress);
     }
 
     @Override
     public EpollDatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
-        final NetworkInterface found;
-        try {
-            found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
-        } catch (final SocketException e) {
-            throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
-        }
-        if (found == null) {
-            throw new ChannelException("no interface has the address " + interfaceAddress);
-        }
-        setNetworkInterface(found);
+        setNetworkInterface(MulticastInterface.having(interfaceAddress));
         this.interfaceAddress = interfaceAddress;
         return this;
     }

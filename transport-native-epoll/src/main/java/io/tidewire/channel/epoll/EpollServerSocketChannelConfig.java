@@ -5,7 +5,6 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
@@ -14,7 +13,6 @@ import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Map;
 
@@ -132,11 +130,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @return this configuration
      */
     public EpollServerSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
-        try {
-            md5.set(keys);
-        } catch (final IOException e) {
-            throw new ChannelException("failed to set TCP_MD5SIG", e);
-        }
+        md5.set(keys);
         return this;
     }
 

@@ -6,7 +6,6 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
@@ -15,7 +14,6 @@ import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.SocketChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Map;
 
@@ -357,11 +355,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @return this configuration
      */
     public EpollSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
-        try {
-            md5.set(keys);
-        } catch (final IOException e) {
-            throw new ChannelException("failed to set TCP_MD5SIG", e);
-        }
+        md5.set(keys);
         return this;
     }
 

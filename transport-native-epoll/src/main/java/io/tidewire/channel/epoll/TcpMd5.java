@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.channel.ChannelException;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -40,8 +41,8 @@ final class TcpMd5 {
         return MAX_KEY_BYTES;
     }
 
-    /** Sets the keys of all these peers, and takes away those of all others. */
-    synchronized void set(final Map<InetAddress, byte[]> keys) throws IOException {
+    /** Sets the keys of all these peers, and takes away those of all others. What the kernel refuses is thrown. */
+    synchronized void set(final Map<InetAddress, byte[]> keys) {
         ObjectUtil.checkNotNull(keys, "keys");
         for (final Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {
             ObjectUtil.checkNotNull(entry.getKey(), "address");
@@ -61,12 +62,16 @@ final class TcpMd5 {
         peers = now;
     }
 
-    private void set(final InetAddress peer, final byte[] key) throws IOException {
+    private void set(final InetAddress peer, final byte[] key) {
         final ByteBuffer struct = ByteBuffer.allocate(STRUCT_BYTES).order(ByteOrder.nativeOrder());
         NativeAddress.encode(struct, 0, new InetSocketAddress(peer, 0),
                 socket.isIpv6() || !(peer instanceof Inet4Address));
         struct.putShort(KEY_LENGTH, (short) key.length);
         struct.put(KEY, key);
-        socket.setRawOpt(LinuxOptions.IPPROTO_TCP, LinuxOptions.TCP_MD5SIG, struct);
+        try {
+            socket.setRawOpt(LinuxOptions.IPPROTO_TCP, LinuxOptions.TCP_MD5SIG, struct);
+        } catch (final IOException e) {
+            throw new ChannelException("failed to set TCP_MD5SIG", e);
+        }
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.internal;
 
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.DatagramChannel;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -15,7 +16,8 @@ import java.net.SocketException;
 import java.util.List;
 
 /**
- * Finds the network interface for a multicast group that somebody joins without naming one.
+ * Finds the network interface for a multicast group that somebody joins without naming one, or that somebody names by
+ * an address.
  */
 public final class MulticastInterface {
 
@@ -58,6 +60,41 @@ public final class MulticastInterface {
             throw new SocketException("no network interface can carry multicast for " + group);
         }
         return loopback;
+    }
+
+    /**
+     * Finds the interface that has an address.
+     *
+     * @param interfaceAddress the address
+     * @return the interface
+     * @throws ChannelException if none has it, or the system cannot tell
+     */
+    public static NetworkInterface having(final InetAddress interfaceAddress) {
+        final NetworkInterface found;
+        try {
+            found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
+        } catch (final SocketException e) {
+            throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
+        }
+        if (found == null) {
+            throw new ChannelException("no interface has the address " + interfaceAddress);
+        }
+        return found;
+    }
+
+    /**
+     * Names an interface by an address.
+     *
+     * @param networkInterface the interface, or {@code null} for none
+     * @param preferred the address to name it by if it has that, or {@code null}
+     * @return one of its addresses, or {@code null} if there is none
+     */
+    public static InetAddress addressOf(final NetworkInterface networkInterface, final InetAddress preferred) {
+        if (networkInterface == null) {
+            return null;
+        }
+        return networkInterface.inetAddresses().filter(address -> address.equals(preferred)).findFirst()
+                .or(() -> networkInterface.inetAddresses().findFirst()).orElse(null);
     }
 
     private static boolean hasFamilyOf(final NetworkInterface candidate, final InetAddress group) {

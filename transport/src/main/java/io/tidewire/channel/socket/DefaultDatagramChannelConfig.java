@@ -12,6 +12,7 @@ import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.util.Map;
@@ -202,27 +202,12 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
 
     @Override
     public InetAddress getInterface() {
-        final NetworkInterface networkInterface = getNetworkInterface();
-        if (networkInterface == null) {
-            return null;
-        }
-        final InetAddress known = interfaceAddress;
-        return networkInterface.inetAddresses().filter(address -> address.equals(known)).findFirst()
-                .or(() -> networkInterface.inetAddresses().findFirst()).orElse(null);
+        return MulticastInterface.addressOf(getNetworkInterface(), interfaceAddress);
     }
 
     @Override
     public DatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
-        final NetworkInterface found;
-        try {
-            found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
-        } catch (final SocketException e) {
-            throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
-        }
-        if (found == null) {
-            throw new ChannelException("no interface has the address " + interfaceAddress);
-        }
-        setNetworkInterface(found);
+        setNetworkInterface(MulticastInterface.having(interfaceAddress));
         this.interfaceAddress = interfaceAddress;
         return this;
     }
