@@ -7,58 +7,19 @@ package io.tidewire.microbench.channel;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
-import io.tidewire.microbench.Jvm;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How many round trips of a small message are made in a closed loop over connections that are all busy, one message
  * each? Answered when it is at least what another library makes of the same sockets; see {@link PingPong}.
  */
-@State(Scope.Benchmark)
-@Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class NioSocketChannelBenchmark {
+public class NioSocketChannelBenchmark extends AbstractSocketChannelBenchmark {
 
-    /** Bytes of one message. */
-    @Param("64")
-    private int size;
-
-    private PingPong pingPong;
-
-    @Setup
-    public void setUp() {
-        pingPong = new PingPong(NioIoHandler.newFactory(), NioServerSocketChannel::new, NioSocketChannel::new,
+    @Override
+    PingPong connect(final int size) {
+        return new PingPong(NioIoHandler.newFactory(), NioServerSocketChannel::new, NioSocketChannel::new,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), size);
-    }
-
-    @TearDown
-    public void tearDown() {
-        pingPong.close();
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(PingPong.CONNECTIONS * PingPong.TRIPS)
-    public CountDownLatch pingPong() throws InterruptedException {
-        return pingPong.run();
     }
 }
