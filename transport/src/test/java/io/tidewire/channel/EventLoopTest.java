@@ -237,22 +237,6 @@ class EventLoopTest {
         }
     }
 
-    /** Keeps a loop busy until it is let go, so that what the test submits waits in its queue. */
-    private static CountDownLatch occupy(final EventLoop loop) throws InterruptedException {
-        final CountDownLatch busy = new CountDownLatch(1);
-        final CountDownLatch go = new CountDownLatch(1);
-        loop.execute(() -> {
-            busy.countDown();
-            try {
-                go.await();
-            } catch (final InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
-        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
-        return go;
-    }
-
     @Test
     void writesThatWereAcceptedBeforeTheShutdownAreMadeBeforeChannelsAreClosed() throws Exception {
         final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
@@ -261,7 +245,7 @@ class EventLoopTest {
         loop.register(channel).sync();
         channel.connect(server.getLocalAddress()).sync();
         try (server; SocketChannel peer = server.accept()) {
-            final CountDownLatch go = occupy(loop);
+            final CountDownLatch go = hold(loop);
             final ChannelFuture first = channel.writeAndFlush(Unpooled.copiedBuffer("bye", CharsetUtil.US_ASCII));
             final ChannelFuture second = channel.write(Unpooled.buffer(1).writeByte('!'));
             channel.flush();

@@ -4,6 +4,8 @@
  */
 package io.tidewire.testsuite.transport;
 
+import java.util.Map;
+
 /**
  * What not every transport can do by its nature. One that lacks something says so and why, and the scenarios that need
  * it are reported as skipped with that reason.
@@ -35,5 +37,18 @@ public enum Capability {
     PENDING_CONNECT,
 
     /** Messages other than buffers and regions of files are refused. */
-    BYTES_ONLY
+    BYTES_ONLY;
+
+    /**
+     * What unix domain sockets are not capable of, on any transport.
+     *
+     * @return the reason for each, as {@link TransportUnderTest#lacks()} gives it
+     */
+    public static Map<Capability, String> lackedByDomainSockets() {
+        return Map.of(
+                SOCKET_OPTIONS, "the options are not those of TCP",
+                INTERNET_ADDRESSES, "an address is a path",
+                ADDRESS_REUSE, "a socket file stays until somebody deletes it",
+                PENDING_CONNECT, "a connect beyond the backlog fails at once");
+    }
 }

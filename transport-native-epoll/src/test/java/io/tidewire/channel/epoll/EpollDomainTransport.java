@@ -49,11 +49,7 @@ final class EpollDomainTransport implements TransportUnderTest {
 
     @Override
     public Map<Capability, String> lacks() {
-        return Map.of(
-                Capability.SOCKET_OPTIONS, "the options are not those of TCP",
-                Capability.INTERNET_ADDRESSES, "an address is a path",
-                Capability.ADDRESS_REUSE, "a socket file stays until somebody deletes it",
-                Capability.PENDING_CONNECT, "a connect beyond the backlog fails at once");
+        return Capability.lackedByDomainSockets();
     }
 
     @Override
