@@ -17,8 +17,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.UnresolvedAddressException;
-import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.Arrays;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -32,11 +30,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * crashes the process.
  */
 public class Socket extends FileDescriptor {
-
-    /** An address of any family, with its length in front. */
-    private static final int ADDRESS_BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
-    /** Two internet addresses, with their lengths in front. */
-    private static final int ADDRESS_PAIR_BYTES = 2 * 32;
 
     /** Whether this is a socket of IPv6. */
     protected final boolean ipv6;
@@ -257,12 +250,12 @@ public class Socket extends FileDescriptor {
     public final void bind(final SocketAddress socketAddress) throws IOException {
         final int result;
         if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
-            final NativeInetAddress host = NativeInetAddress.newInstance(toBind(resolved(inet)));
+            final NativeInetAddress host = NativeInetAddress.newInstance(toBind(SocketAddresses.resolved(inet)));
             result = SocketCalls.bindInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
         } else if (socketAddress instanceof DomainSocketAddress domain) {
             result = SocketCalls.bindUnix(openFd(), domain.pathBytes());
         } else {
-            throw unsupported(socketAddress);
+            throw SocketAddresses.unsupported(socketAddress);
         }
         if (result < 0) {
             throw Errors.bindFailure(socketAddress, result);
@@ -273,20 +266,6 @@ public class Socket extends FileDescriptor {
     private InetAddress toBind(final InetAddress address) throws IOException {
         return ipv6 && address instanceof Inet4Address && address.isAnyLocalAddress()
                 ? InetAddress.getByAddress(new byte[16]) : address;
-    }
-
-    private static InetAddress resolved(final InetSocketAddress address) {
-        if (address.isUnresolved()) {
-            throw new UnresolvedAddressException();
-        }
-        return address.getAddress();
-    }
-
-    private static UnsupportedAddressTypeException unsupported(final SocketAddress address) {
-        final UnsupportedAddressTypeException refused = new UnsupportedAddressTypeException();
-        refused.initCause(new IllegalArgumentException("address: " + address
-                + " (expected: InetSocketAddress or DomainSocketAddress)"));
-        return refused;
     }
 
     /**
@@ -331,12 +310,12 @@ public class Socket extends FileDescriptor {
     public final boolean connect(final SocketAddress socketAddress) throws IOException {
         final int result;
         if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
-            final NativeInetAddress host = NativeInetAddress.newInstance(resolved(inet));
+            final NativeInetAddress host = NativeInetAddress.newInstance(SocketAddresses.resolved(inet));
             result = SocketCalls.connectInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
         } else if (socketAddress instanceof DomainSocketAddress domain) {
             result = SocketCalls.connectUnix(openFd(), domain.pathBytes());
         } else {
-            throw unsupported(socketAddress);
+            throw SocketAddresses.unsupported(socketAddress);
         }
         return Errors.handleConnectErrno("connect(..)", result);
     }
@@ -424,7 +403,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it is not bound, closed, or no internet socket
      */
     public final InetSocketAddress localAddress() {
-        return inetAddress(localBytes(SocketCalls.KIND_INET));
+        return SocketAddresses.inet(localBytes(SocketCalls.KIND_INET));
     }
 
     /**
@@ -433,7 +412,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it has none, is closed, or is no internet socket
      */
     public final InetSocketAddress remoteAddress() {
-        return inetAddress(remoteBytes(SocketCalls.KIND_INET));
+        return SocketAddresses.inet(remoteBytes(SocketCalls.KIND_INET));
     }
 
     /**
@@ -442,7 +421,7 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if it is not bound or closed
      */
     public final DomainSocketAddress localDomainSocketAddress() {
-        return domainAddress(localBytes(SocketCalls.KIND_UNIX));
+        return SocketAddresses.domain(localBytes(SocketCalls.KIND_UNIX));
     }
 
     /**
@@ -451,26 +430,17 @@ public class Socket extends FileDescriptor {
      * @return the address, or {@code null} if the peer has none or this is closed
      */
     public final DomainSocketAddress remoteDomainSocketAddress() {
-        return domainAddress(remoteBytes(SocketCalls.KIND_UNIX));
+        return SocketAddresses.domain(remoteBytes(SocketCalls.KIND_UNIX));
     }
 
     private byte[] localBytes(final int kind) {
-        final byte[] address = new byte[ADDRESS_BYTES];
+        final byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.localAddress(intValue(), address) == kind ? address : null;
     }
 
     private byte[] remoteBytes(final int kind) {
-        final byte[] address = new byte[ADDRESS_BYTES];
+        final byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.remoteAddress(intValue(), address) == kind ? address : null;
-    }
-
-    private static InetSocketAddress inetAddress(final byte[] address) {
-        return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
-    }
-
-    private static DomainSocketAddress domainAddress(final byte[] address) {
-        return address == null || address[0] == 0 ? null
-                : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
     }
 
     /**
@@ -792,16 +762,9 @@ public class Socket extends FileDescriptor {
 
     private DatagramSocketAddress recvFrom(final String call, final long address, final int pos, final int limit)
             throws IOException {
-        final byte[] addresses = new byte[ADDRESS_PAIR_BYTES];
+        final byte[] addresses = new byte[SocketAddresses.INET_PAIR_BYTES];
         final int result = recvFrom(call, address, pos, limit, addresses);
-        final int length = addresses[0];
-        if (result < 0 || length == 0) {
-            return null;
-        }
-        final int half = ADDRESS_PAIR_BYTES / 2;
-        final DatagramSocketAddress destination = addresses[half] == 0 ? null
-                : new DatagramSocketAddress(addresses, half + 1, addresses[half], result, null);
-        return new DatagramSocketAddress(addresses, 1, length, result, destination);
+        return result < 0 ? null : SocketAddresses.ofDatagram(addresses, result);
     }
 
     /** Gives the length of a datagram, or -1 if none waits. */
@@ -851,11 +814,9 @@ public class Socket extends FileDescriptor {
 
     private DomainDatagramSocketAddress recvFromUnix(final String call, final long address, final int pos,
                                                      final int limit) throws IOException {
-        // Twice the room, since the second half is for the destination, which such a socket never reports.
-        final byte[] addresses = new byte[2 * ADDRESS_BYTES];
+        final byte[] addresses = new byte[SocketAddresses.DOMAIN_PAIR_BYTES];
         final int result = recvFrom(call, address, pos, limit, addresses);
-        return result < 0 ? null
-                : new DomainDatagramSocketAddress(Arrays.copyOfRange(addresses, 1, 1 + addresses[0]), result, null);
+        return result < 0 ? null : SocketAddresses.ofDomainDatagram(addresses, result);
     }
 
     // ---- descriptors --------------------------------------------------------------------------------------------
@@ -1054,7 +1015,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be asked
      */
     public final int getSoLinger() throws IOException {
-        return optionResult("SO_LINGER", SocketCalls.getLinger(openFd()));
+        return SocketOptions.result("SO_LINGER", SocketCalls.getLinger(openFd()));
     }
 
     /**
@@ -1064,7 +1025,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be set
      */
     public final void setSoLinger(final int soLinger) throws IOException {
-        optionResult("SO_LINGER", SocketCalls.setLinger(openFd(), soLinger));
+        SocketOptions.result("SO_LINGER", SocketCalls.setLinger(openFd(), soLinger));
     }
 
     /**
@@ -1092,22 +1053,11 @@ public class Socket extends FileDescriptor {
     }
 
     private int getOption(final String name, final long option) throws IOException {
-        return optionResult(name, SocketCalls.getInt(openFd(), (int) (option >> 32), (int) option));
+        return SocketOptions.get(openFd(), name, option);
     }
 
     private void setOption(final String name, final long option, final int value) throws IOException {
-        optionResult(name, SocketCalls.setInt(openFd(), (int) (option >> 32), (int) option, value));
-    }
-
-    private static int optionResult(final String name, final long result) throws IOException {
-        if (result < 0) {
-            throw Errors.optionFailure(name, (int) result);
-        }
-        return (int) result;
-    }
-
-    private static String describe(final int level, final int optname) {
-        return "level " + level + ", option " + optname;
+        SocketOptions.set(openFd(), name, option, value);
     }
 
     /**
@@ -1119,7 +1069,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be asked
      */
     public int getIntOpt(final int level, final int optname) throws IOException {
-        return optionResult(describe(level, optname), SocketCalls.getInt(openFd(), level, optname));
+        return SocketOptions.getInt(openFd(), level, optname);
     }
 
     /**
@@ -1131,7 +1081,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be set
      */
     public void setIntOpt(final int level, final int optname, final int optvalue) throws IOException {
-        optionResult(describe(level, optname), SocketCalls.setInt(openFd(), level, optname, optvalue));
+        SocketOptions.setInt(openFd(), level, optname, optvalue);
     }
 
     /**
@@ -1143,20 +1093,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be asked
      */
     public void getRawOpt(final int level, final int optname, final ByteBuffer out) throws IOException {
-        final ByteBuffer memory = out.isDirect() ? out.slice() : ByteBuffer.allocateDirect(out.remaining());
-        try {
-            final int length = optionResult(describe(level, optname), SocketCalls.getRaw(openFd(), level, optname,
-                    Buffer.memoryAddress(memory), memory.remaining()));
-            // The system tells how long the value is, even if it was cut.
-            final int given = Math.min(length, memory.remaining());
-            if (out.isDirect()) {
-                out.position(out.position() + given);
-            } else {
-                out.put(memory.limit(given));
-            }
-        } finally {
-            Reference.reachabilityFence(memory);
-        }
+        SocketOptions.getRaw(openFd(), level, optname, out);
     }
 
     /**
@@ -1168,14 +1105,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot be set
      */
     public void setRawOpt(final int level, final int optname, final ByteBuffer in) throws IOException {
-        final ByteBuffer memory = in.isDirect() ? in.slice()
-                : ByteBuffer.allocateDirect(in.remaining()).put(in.duplicate()).flip();
-        try {
-            optionResult(describe(level, optname), SocketCalls.setRaw(openFd(), level, optname,
-                    Buffer.memoryAddress(memory), memory.remaining()));
-        } finally {
-            Reference.reachabilityFence(memory);
-        }
+        SocketOptions.setRaw(openFd(), level, optname, in);
     }
 
     @Override

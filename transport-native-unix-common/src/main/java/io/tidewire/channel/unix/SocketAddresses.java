@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.Arrays;
+
+/**
+ * Addresses as the calls of {@link Socket} take them, and as the system gives them: bytes, with their length as one
+ * byte in front. Any thread.
+ */
+final class SocketAddresses {
+
+    /** An address of any family. */
+    static final int BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
+    /** Two internet addresses, the sender of a datagram and its destination. */
+    static final int INET_PAIR_BYTES = 2 * 32;
+    /** Twice the room, since the second half is for the destination, which a unix domain socket never reports. */
+    static final int DOMAIN_PAIR_BYTES = 2 * BYTES;
+
+    private SocketAddresses() { }
+
+    static InetAddress resolved(final InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            throw new UnresolvedAddressException();
+        }
+        return address.getAddress();
+    }
+
+    static UnsupportedAddressTypeException unsupported(final SocketAddress address) {
+        final UnsupportedAddressTypeException refused = new UnsupportedAddressTypeException();
+        refused.initCause(new IllegalArgumentException("address: " + address
+                + " (expected: InetSocketAddress or DomainSocketAddress)"));
+        return refused;
+    }
+
+    /** Gives {@code null} for {@code null}. */
+    static InetSocketAddress inet(final byte[] address) {
+        return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
+    }
+
+    /** Gives {@code null} for {@code null}, and for no name. */
+    static DomainSocketAddress domain(final byte[] address) {
+        return address == null || address[0] == 0 ? null
+                : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
+    }
+
+    /** Who has sent a datagram of some bytes, and where to; {@code null} if the system does not tell who. */
+    static DatagramSocketAddress ofDatagram(final byte[] addresses, final int bytes) {
+        if (addresses[0] == 0) {
+            return null;
+        }
+        final int half = INET_PAIR_BYTES / 2;
+        final DatagramSocketAddress destination = addresses[half] == 0 ? null
+                : new DatagramSocketAddress(addresses, half + 1, addresses[half], bytes, null);
+        return new DatagramSocketAddress(addresses, 1, addresses[0], bytes, destination);
+    }
+
+    /** Who has sent a datagram of some bytes; its path is empty if that has no name. */
+    static DomainDatagramSocketAddress ofDomainDatagram(final byte[] addresses, final int bytes) {
+        return new DomainDatagramSocketAddress(Arrays.copyOfRange(addresses, 1, 1 + addresses[0]), bytes, null);
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix;
+
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+
+/**
+ * The options of a socket by their numbers, for {@link Socket}. Any thread, while the descriptor is open.
+ */
+final class SocketOptions {
+
+    private SocketOptions() { }
+
+    /** Asks for an option of {@link io.tidewire.channel.unix.internal.NativeConstants}: level and number in one. */
+    static int get(final int fd, final String name, final long option) throws IOException {
+        return result(name, SocketCalls.getInt(fd, level(option), number(option)));
+    }
+
+    static void set(final int fd, final String name, final long option, final int value) throws IOException {
+        result(name, SocketCalls.setInt(fd, level(option), number(option), value));
+    }
+
+    private static int level(final long option) {
+        return (int) (option >> 32);
+    }
+
+    private static int number(final long option) {
+        return (int) option;
+    }
+
+    static int result(final String name, final long result) throws IOException {
+        if (result < 0) {
+            throw Errors.optionFailure(name, (int) result);
+        }
+        return (int) result;
+    }
+
+    static int getInt(final int fd, final int level, final int optname) throws IOException {
+        return result(describe(level, optname), SocketCalls.getInt(fd, level, optname));
+    }
+
+    static void setInt(final int fd, final int level, final int optname, final int value) throws IOException {
+        result(describe(level, optname), SocketCalls.setInt(fd, level, optname, value));
+    }
+
+    private static String describe(final int level, final int optname) {
+        return "level " + level + ", option " + optname;
+    }
+
+    static void getRaw(final int fd, final int level, final int optname, final ByteBuffer out) throws IOException {
+        final ByteBuffer memory = out.isDirect() ? out.slice() : ByteBuffer.allocateDirect(out.remaining());
+        try {
+            final int length = result(describe(level, optname), SocketCalls.getRaw(fd, level, optname,
+                    Buffer.memoryAddress(memory), memory.remaining()));
+            // The system tells how long the value is, even if it was cut.
+            final int given = Math.min(length, memory.remaining());
+            if (out.isDirect()) {
+                out.position(out.position() + given);
+            } else {
+                out.put(memory.limit(given));
+            }
+        } finally {
+            Reference.reachabilityFence(memory);
+        }
+    }
+
+    static void setRaw(final int fd, final int level, final int optname, final ByteBuffer in) throws IOException {
+        final ByteBuffer memory = in.isDirect() ? in.slice()
+                : ByteBuffer.allocateDirect(in.remaining()).put(in.duplicate()).flip();
+        try {
+            result(describe(level, optname), SocketCalls.setRaw(fd, level, optname,
+                    Buffer.memoryAddress(memory), memory.remaining()));
+        } finally {
+            Reference.reachabilityFence(memory);
+        }
+    }
+}
