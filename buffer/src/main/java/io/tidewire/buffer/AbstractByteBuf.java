@@ -38,6 +38,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
      */
     static final boolean CHECK_BOUNDS = SystemPropertyUtil.getBoolean("io.tidewire.buffer.checkBounds",
             SystemPropertyUtil.getBoolean("io.tidewire.buffer.bytebuf.checkBounds", true));
+    /** Whether a check is missing that would also have noticed a view whose memory is not the root's any more. */
+    private static final boolean MAY_MISS_MOVES = !(CHECK_ACCESSIBLE && CHECK_BOUNDS);
 
     // 0 <= readerIndex <= writerIndex <= capacity() <= maxCapacity
     int readerIndex;
@@ -209,6 +211,23 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @throws IllegalReferenceCountException if this buffer has been released
      */
     protected final void ensureAccessible() {
+        if (isRefused()) {
+            refuseUse();
+        }
+    }
+
+    /** Whether an access must take the cold path, whatever its bounds. */
+    private boolean isRefused() {
+        return CHECK_ACCESSIBLE && !isAccessible() || MAY_MISS_MOVES && hasMoved();
+    }
+
+    /** Whether the memory of this view is not its root's any more: also looked at where a check is switched off. */
+    boolean hasMoved() {
+        return false;
+    }
+
+    /** Cold path of {@link #ensureAccessible}: throws what is the matter, or returns if nothing is. */
+    void refuseUse() {
         if (CHECK_ACCESSIBLE && !isAccessible()) {
             throw ReleaseTrace.refusal(this);
         }
@@ -239,14 +258,14 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     /** As {@link #checkIndex(int, int)} for a length that is known not to be negative. */
     final void checkAccess(final int index, final int length) {
-        if (CHECK_BOUNDS && (index < 0 || index > capacity() - length) || CHECK_ACCESSIBLE && !isAccessible()) {
+        if (CHECK_BOUNDS && (index < 0 || index > capacity() - length) || isRefused()) {
             refuseAccess(index, length);
         }
     }
 
     /** Cold path of {@link #checkAccess}: throws what is the matter, or returns if nothing is. */
-    void refuseAccess(final int index, final int length) {
-        ensureAccessible();
+    final void refuseAccess(final int index, final int length) {
+        refuseUse();
         if (CHECK_BOUNDS && (index < 0 || index > capacity() - length)) {
             throw outOfBounds("index", index, length, capacity());
         }
@@ -314,14 +333,14 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     /** As {@link #checkReadableBytes(int)} for a length that is known not to be negative. */
     final void checkReadable(final int length) {
-        if (CHECK_BOUNDS && readerIndex > writerIndex - length || CHECK_ACCESSIBLE && !isAccessible()) {
+        if (CHECK_BOUNDS && readerIndex > writerIndex - length || isRefused()) {
             refuseRead(length);
         }
     }
 
     /** Cold path of {@link #checkReadable}: throws what is the matter, or returns if nothing is. */
-    void refuseRead(final int length) {
-        ensureAccessible();
+    final void refuseRead(final int length) {
+        refuseUse();
         if (CHECK_BOUNDS && readerIndex > writerIndex - length) {
             throw new IndexOutOfBoundsException("readerIndex: " + readerIndex + ", length: " + length
                     + " exceeds writerIndex: " + writerIndex + " in " + this);
@@ -544,14 +563,14 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     /** As {@link #ensureWritable(int)} for a number that is known not to be negative. */
     final void ensureRoom(final int length) {
-        if (writerIndex > capacity() - length || CHECK_ACCESSIBLE && !isAccessible()) {
+        if (writerIndex > capacity() - length || isRefused()) {
             makeRoom(length);
         }
     }
 
     /** Cold path of {@link #ensureRoom}: grows, or throws, or returns if there is room after all. */
     void makeRoom(final int length) {
-        ensureAccessible();
+        refuseUse();
         final int writer = writerIndex;
         if (writer <= capacity() - length) {
             return;

@@ -159,29 +159,18 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     }
 
     @Override
-    void refuseAccess(final int index, final int size) {
-        refuseStale();
-        super.refuseAccess(index, size);
+    boolean hasMoved() {
+        return source != null && source.epoch != epoch;
     }
 
     @Override
-    void refuseRead(final int size) {
-        refuseStale();
-        super.refuseRead(size);
-    }
-
-    @Override
-    void makeRoom(final int size) {
-        refuseStale();
-        super.makeRoom(size);
-    }
-
-    private void refuseStale() {
+    void refuseUse() {
         freshen();
         if (source != null && !isAccessible()) {
             // Also with the check switched off: the memory of a view whose root is gone is somebody else's.
             throw ReleaseTrace.refusal(this);
         }
+        super.refuseUse();
     }
 
     /** The buffer whose count is this buffer's. */
