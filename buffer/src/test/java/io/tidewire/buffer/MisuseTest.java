@@ -9,8 +9,9 @@ import io.tidewire.testkit.ForkedJvm;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetector.Level;
+import io.tidewire.util.internal.DirectMemoryLimitException;
 
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -97,13 +98,22 @@ class MisuseTest {
         final ByteBuf buf = kind.make(CAPACITY);
         for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.retain(0), used -> used.retain(-1),
                 used -> used.release(0), used -> used.release(-1), used -> used.capacity(-1),
-                used -> used.ensureWritable(-1), used -> used.skipBytes(-1), used -> used.readBytes(-1))) {
-            assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalArgumentException.class);
+                used -> used.ensureWritable(-1), used -> used.skipBytes(-1), used -> used.readBytes(-1),
+                used -> used.readSlice(-1), used -> used.readRetainedSlice(-1), used -> used.writeZero(-1),
+                used -> used.bytesBefore(-1, (byte) 0), used -> used.readBytes(new byte[1], 0, -1),
+                used -> used.writeBytes(new byte[1], 0, -1), used -> used.ensureWritable(-1, true),
+                used -> used.readCharSequence(-1, StandardCharsets.UTF_8))) {
+            assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageMatching("(?s)\\w+: (0|-1) .*");
         }
         for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(-1),
                 used -> used.setLong(Integer.MIN_VALUE, 1), used -> used.slice(0, -1), used -> used.slice(-1, 1),
                 used -> used.setIndex(-1, 0), used -> used.readerIndex(-1), used -> used.writerIndex(-1),
-                used -> used.nioBuffer(0, -1), used -> used.copy(-1, 1), used -> used.setZero(0, -1))) {
+                used -> used.nioBuffer(0, -1), used -> used.copy(-1, 1), used -> used.setZero(0, -1),
+                used -> used.copy(0, -1), used -> used.retainedSlice(0, -1), used -> used.getBytes(-1, new byte[1]),
+                used -> used.setBytes(0, new byte[1], -1, 1), used -> used.getBytes(0, new byte[1], 0, -1),
+                used -> used.forEachByte(0, -1, value -> true), used -> used.bytesBefore(0, -1, (byte) 0),
+                used -> used.nioBuffers(-1, 1), used -> used.toString(0, -1, StandardCharsets.UTF_8))) {
             assertThatThrownBy(() -> use.accept(buf)).isInstanceOfAny(IndexOutOfBoundsException.class,
                     IllegalArgumentException.class);
         }
@@ -111,6 +121,26 @@ class MisuseTest {
         assertThat(buf.readerIndex()).isZero();
         assertThat(buf.writerIndex()).isZero();
         buf.release();
+    }
+
+    /** A view that was not retained ends with its buffer. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    void viewEndsWithTheBufferThatItIsOf(final Kind kind) {
+        for (final UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::slice, ByteBuf::duplicate,
+                buf -> buf.slice(1, 20).slice(1, 9), buf -> buf.duplicate().slice(1, 9), buf -> buf.readSlice(9),
+                buf -> buf.slice(1, 9).duplicate(), ByteBuf::asReadOnly)) {
+            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            final ByteBuf view = maker.apply(buf);
+            view.getByte(0);
+            assertThat(buf.release()).isTrue();
+            assertThat(view.refCnt()).isZero();
+            for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), ByteBuf::readByte,
+                    used -> used.getBytes(0, new byte[1]), ByteBuf::nioBuffer, ByteBuf::copy, ByteBuf::retain,
+                    ByteBuf::release)) {
+                assertThatThrownBy(() -> use.accept(view)).isInstanceOf(IllegalReferenceCountException.class);
+            }
+        }
     }
 
     /** The second release of the parent takes the reference of the slice. */
@@ -182,6 +212,49 @@ class MisuseTest {
         buf.release();
     }
 
+    /** 1 GiB is more than the JVM that this runs in may have of either memory. */
+    @Test
+    void capacitiesThatCannotBeHadLeaveEverythingAsItWas() throws Exception {
+        ForkedJvm.run(HugeCapacities.class, "-XX:MaxDirectMemorySize=64m");
+    }
+
+    /** Asks allocators and buffers for more than there is. */
+    static final class HugeCapacities {
+        private HugeCapacities() {
+        }
+
+        public static void main(final String[] args) {
+            for (final ByteBufAllocator allocator : allocators()) {
+                assertThatThrownBy(() -> allocator.directBuffer(1 << 30))
+                        .isInstanceOf(DirectMemoryLimitException.class).hasMessageContaining("maxDirectMemory");
+                assertThatThrownBy(() -> allocator.directBuffer(Integer.MAX_VALUE))
+                        .isInstanceOfAny(DirectMemoryLimitException.class, IllegalArgumentException.class)
+                        .hasMessageContaining("21474836");
+                assertThatThrownBy(() -> allocator.heapBuffer(1 << 30)).isInstanceOf(OutOfMemoryError.class);
+                assertThatThrownBy(() -> allocator.heapBuffer(Integer.MAX_VALUE)).isInstanceOf(OutOfMemoryError.class);
+                final ByteBufAllocatorMetric metric = ((ByteBufAllocatorMetricProvider) allocator).metric();
+                assertThat(metric.usedDirectMemory()).isZero();
+                assertThat(metric.usedHeapMemory()).isZero();
+            }
+            BufferKinds.all().forEach(kind -> {
+                final ByteBuf buf = kind.make(CAPACITY).setLong(0, 7).writerIndex(CAPACITY);
+                // Some have less for their maximum, others cannot be changed, the rest do not find the memory.
+                assertThatThrownBy(() -> buf.capacity(1 << 30)).as("%s", kind)
+                        .isInstanceOfAny(IllegalArgumentException.class, UnsupportedOperationException.class,
+                                DirectMemoryLimitException.class, OutOfMemoryError.class);
+                assertThatThrownBy(() -> buf.ensureWritable(Integer.MAX_VALUE)).as("%s", kind)
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+                assertThatThrownBy(() -> buf.writeZero(Integer.MAX_VALUE)).as("%s", kind)
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+                assertThat(buf.capacity()).as("%s", kind).isEqualTo(CAPACITY);
+                assertThat(buf.writerIndex()).isEqualTo(CAPACITY);
+                assertThat(buf.getLong(0)).isEqualTo(7);
+                assertThat(buf.refCnt()).isOne();
+                assertThat(buf.release()).isTrue();
+            });
+        }
+    }
+
     /** Threads that release one buffer too often at once get one success, and its memory is handed out once. */
     @Test
     void racingReleasesGiveTheMemoryBackOnce() throws Exception {
@@ -234,10 +307,11 @@ class MisuseTest {
                 throw new IllegalStateException("the property has no effect");
             }
             final int chunk = PooledByteBufAllocator.DEFAULT.metric().chunkSize();
-            for (final ByteBuf buf : List.of(Unpooled.wrappedBuffer(new byte[64]),
-                    Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(64)),
-                    PooledByteBufAllocator.DEFAULT.heapBuffer(64), PooledByteBufAllocator.DEFAULT.directBuffer(64))) {
-                for (final int index : new int[] {-chunk - 8, chunk + 64, Integer.MAX_VALUE - 7, Integer.MIN_VALUE}) {
+            BufferKinds.all().forEach(kind -> {
+                final ByteBuf buf = kind.make(CAPACITY);
+                // Not so near the largest number that the end of the range overflows: nothing is reached there.
+                for (final int index : new int[] {-chunk - 8, chunk + CAPACITY, Integer.MAX_VALUE - 100,
+                    Integer.MIN_VALUE}) {
                     mustThrow(buf, index, used -> used.getByte(index));
                     mustThrow(buf, index, used -> used.getInt(index));
                     mustThrow(buf, index, used -> used.getLong(index));
@@ -247,7 +321,7 @@ class MisuseTest {
                     mustThrow(buf, index, used -> used.setBytes(index, new byte[8]));
                 }
                 buf.release();
-            }
+            });
         }
 
         private static void mustThrow(final ByteBuf buf, final int index, final Consumer<ByteBuf> use) {
