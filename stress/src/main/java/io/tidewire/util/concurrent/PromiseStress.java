@@ -12,6 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -89,6 +90,84 @@ public class PromiseStress {
         @Arbiter
         public void end(final II_Result r) {
             r.r2 = calls.get();
+        }
+    }
+
+    /** A thread removes a listener while another completes; its neighbour must not notice. */
+    @JCStressTest
+    @Outcome(id = {"0, 1", "1, 1"}, expect = Expect.ACCEPTABLE, desc = "Removed in time or not; the other was called.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A listener was called twice, or the one that stays not at all.")
+    @State
+    public static class RemovalAgainstCompletion extends PromiseStress {
+        private final AtomicInteger callsOfRemoved = new AtomicInteger();
+        private final FutureListener<Object> removed = future -> callsOfRemoved.incrementAndGet();
+
+        public RemovalAgainstCompletion() {
+            promise.addListener(removed);
+            listen();
+        }
+
+        @Actor
+        public void complete() {
+            promise.setSuccess(null);
+        }
+
+        @Actor
+        public void remove() {
+            promise.removeListener(removed);
+        }
+
+        @Arbiter
+        public void end(final II_Result r) {
+            r.r1 = callsOfRemoved.get();
+            r.r2 = calls.get();
+        }
+    }
+
+    /** Listeners that one thread adds are called in that order, whoever calls them. */
+    @JCStressTest
+    @Outcome(id = "123", expect = Expect.ACCEPTABLE, desc = "In the order in which they were added.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A listener has overtaken another one, or was lost.")
+    @State
+    public static class OrderOfListeners extends PromiseStress {
+        /** Written by listeners, of which only one runs at a time. */
+        private int order;
+
+        @Actor
+        public void complete() {
+            promise.setSuccess(null);
+        }
+
+        @Actor
+        public void add() {
+            promise.addListener(future -> order = order * 10 + 1);
+            promise.addListener(future -> order = order * 10 + 2);
+            promise.addListener(future -> order = order * 10 + 3);
+        }
+
+        @Arbiter
+        public void end(final I_Result r) {
+            r.r1 = order;
+        }
+    }
+
+    /** A thread waits while another completes; should it miss that, the test does not end. */
+    @JCStressTest
+    @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Woken, or never slept.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Came back early.")
+    @State
+    public static class WaiterAgainstCompletion {
+        /** Of the kind that may be waited for, though each thread is the thread of that executor. */
+        private final Promise<Object> promise = ImmediateEventExecutor.INSTANCE.newPromise();
+
+        @Actor
+        public void complete() {
+            promise.setSuccess(null);
+        }
+
+        @Actor
+        public void await(final I_Result r) {
+            r.r1 = promise.awaitUninterruptibly().isSuccess() ? 1 : 0;
         }
     }
 
