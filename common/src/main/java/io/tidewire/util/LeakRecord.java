@@ -14,15 +14,20 @@ final class LeakRecord extends Throwable {
     @Serial
     private static final long serialVersionUID = 4170529382650614793L;
 
-    /** The next older record, {@code null} for the one of the creation. */
-    private final transient LeakRecord older;
+    /** The next older record, {@code null} for the one of the creation. Written before the record is on the stack. */
+    private transient LeakRecord older;
     /** How many records are older. */
-    private final int depth;
+    private int depth;
 
-    LeakRecord(final Object hint, final LeakRecord older) {
+    /** Makes a record of this place in the code, the first of its stack unless it is {@link #put} on another. */
+    LeakRecord(final Object hint) {
         super(describe(hint), null, false, true);
-        this.older = older;
-        depth = older == null ? 0 : older.depth + 1;
+    }
+
+    /** Says what is beneath; only until other threads know the record. */
+    void put(final LeakRecord onTopOf) {
+        older = onTopOf;
+        depth = onTopOf.depth + 1;
     }
 
     /** Not later: the hint may change, or hold the resource and so hide its leak. */

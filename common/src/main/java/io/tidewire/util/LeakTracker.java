@@ -48,7 +48,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
         this.open = open;
         this.targetRecords = targetRecords;
         identity = System.identityHashCode(resource);
-        records = new LeakRecord(initialHint, null);
+        records = new LeakRecord(initialHint);
         open.add(this);
     }
 
@@ -63,11 +63,12 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
      */
     @Override
     public void record(final Object hint) {
-        if (targetRecords == 0) {
+        if (targetRecords == 0 || records == null) {
             return;
         }
+        // Once, however often another thread is faster: walking the stack is most of what a record costs.
+        final LeakRecord pushed = new LeakRecord(hint);
         LeakRecord newest;
-        LeakRecord pushed;
         boolean replace;
         do {
             newest = records;
@@ -76,7 +77,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
             }
             final int excess = Math.min(newest.depth() + 1 - targetRecords, MAX_BACK_OFF);
             replace = excess >= 0 && newest.older() != null && ThreadLocalRandom.current().nextInt(1 << excess) != 0;
-            pushed = new LeakRecord(hint, replace ? newest.older() : newest);
+            pushed.put(replace ? newest.older() : newest);
         } while (!RECORDS.compareAndSet(this, newest, pushed));
         if (replace) {
             DROPPED.getAndAdd(this, 1);
@@ -93,7 +94,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
                 return false;
             }
             if (ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.PARANOID) {
-                closedAt = new LeakRecord(describeClose(records), null);
+                closedAt = new LeakRecord(describeClose(records));
             }
             records = null;
             return true;

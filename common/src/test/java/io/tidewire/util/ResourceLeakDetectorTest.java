@@ -4,16 +4,19 @@
  */
 package io.tidewire.util;
 
+import com.sun.management.ThreadMXBean;
 import io.tidewire.util.ResourceLeakDetector.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +72,28 @@ class ResourceLeakDetectorTest {
         tracker.record();
         tracker.record((ResourceLeakHint) () -> "short hint");
         tracker.record("third");
+    }
+
+    /** C06: the text of a stack trace takes many times the bytes of the trace itself. */
+    @Test
+    void usesAreTurnedIntoTextForAReportOnly() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final Object resource = new Object();
+        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        tracker.record();
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 100; i++) {
+            tracker.record();
+        }
+        final long recorded = threads.getCurrentThreadAllocatedBytes();
+        int length = 0;
+        for (int i = 0; i < 100; i++) {
+            length += Arrays.toString(new Throwable().getStackTrace()).length();
+        }
+        final long rendered = threads.getCurrentThreadAllocatedBytes();
+        assertThat(length).isPositive();
+        assertThat((recorded - before) * 4).isLessThan(rendered - recorded);
+        assertThat(tracker.close(resource)).isTrue();
     }
 
     @Test
