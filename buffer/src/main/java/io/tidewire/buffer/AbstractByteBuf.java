@@ -12,6 +12,8 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -40,13 +42,22 @@ public abstract class AbstractByteBuf extends ByteBuf {
             SystemPropertyUtil.getBoolean("io.tidewire.buffer.bytebuf.checkBounds", true));
     /** Whether a check is missing that would also have noticed a view whose memory is not the root's any more. */
     private static final boolean MAY_MISS_MOVES = !(CHECK_ACCESSIBLE && CHECK_BOUNDS);
+    private static final VarHandle EXTRAS;
+
+    static {
+        try {
+            EXTRAS = MethodHandles.lookup().findVarHandle(AbstractByteBuf.class, "extras", BufferExtras.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     // 0 <= readerIndex <= writerIndex <= capacity() <= maxCapacity
     int readerIndex;
     int writerIndex;
-    private int markedReaderIndex;
-    private int markedWriterIndex;
     private int maxCapacity;
+    /** {@code null} until they are needed. Set once, and so by compare-and-set: any thread may need them. */
+    private BufferExtras extras;
 
     /**
      * Makes a buffer with both indices at 0.
@@ -55,6 +66,23 @@ public abstract class AbstractByteBuf extends ByteBuf {
      */
     protected AbstractByteBuf(final int maxCapacity) {
         this.maxCapacity = checkPositiveOrZero(maxCapacity, "maxCapacity");
+    }
+
+    /** Any thread. */
+    final BufferExtras extrasIfAny() {
+        return extras;
+    }
+
+    /** Any thread; makes them if there are none. */
+    final BufferExtras extras() {
+        final BufferExtras present = extras;
+        return present != null ? present : makeExtras();
+    }
+
+    private BufferExtras makeExtras() {
+        final BufferExtras made = new BufferExtras();
+        final BufferExtras other = (BufferExtras) EXTRAS.compareAndExchange(this, null, made);
+        return other == null ? made : other;
     }
 
     // Primitives. Subclasses read and write without checks of their own; the index and length have been checked.
@@ -380,8 +408,11 @@ public abstract class AbstractByteBuf extends ByteBuf {
     final void resetIndices() {
         readerIndex = 0;
         writerIndex = 0;
-        markedReaderIndex = 0;
-        markedWriterIndex = 0;
+        final BufferExtras marks = extras;
+        if (marks != null) {
+            marks.markedReaderIndex = 0;
+            marks.markedWriterIndex = 0;
+        }
     }
 
     @Override
@@ -478,24 +509,30 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     @Override
     public ByteBuf markReaderIndex() {
-        markedReaderIndex = readerIndex;
+        final int index = readerIndex;
+        if (index != 0 || extras != null) {
+            extras().markedReaderIndex = index;
+        }
         return this;
     }
 
     @Override
     public ByteBuf resetReaderIndex() {
-        return readerIndex(markedReaderIndex);
+        return readerIndex(extras == null ? 0 : extras.markedReaderIndex);
     }
 
     @Override
     public ByteBuf markWriterIndex() {
-        markedWriterIndex = writerIndex;
+        final int index = writerIndex;
+        if (index != 0 || extras != null) {
+            extras().markedWriterIndex = index;
+        }
         return this;
     }
 
     @Override
     public ByteBuf resetWriterIndex() {
-        return writerIndex(markedWriterIndex);
+        return writerIndex(extras == null ? 0 : extras.markedWriterIndex);
     }
 
     /**
@@ -504,8 +541,11 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param decrement by how many bytes
      */
     protected final void adjustMarkers(final int decrement) {
-        markedReaderIndex = Math.max(0, markedReaderIndex - decrement);
-        markedWriterIndex = Math.max(0, markedWriterIndex - decrement);
+        final BufferExtras marks = extras;
+        if (marks != null) {
+            marks.markedReaderIndex = Math.max(0, marks.markedReaderIndex - decrement);
+            marks.markedWriterIndex = Math.max(0, marks.markedWriterIndex - decrement);
+        }
     }
 
     /**

@@ -21,8 +21,6 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
 
     /** Any thread; changed by {@link #COUNT} only, read plainly by {@link #isLive()}. */
     private int refCnt = ReferenceCount.INITIAL;
-    /** Where the last reference was given back; {@code null} below leak level {@code paranoid}. Any thread. */
-    private volatile Throwable releasedAt;
 
     /**
      * Makes a buffer that is held once.
@@ -130,19 +128,20 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     /** To be called in the end of a buffer object that is not used again; not in others, whose end is a hot path. */
     final void noteRelease() {
         if (ReleaseTrace.isOn()) {
-            releasedAt = new ReleaseTrace();
+            extras().releasedAt = new ReleaseTrace();
         }
     }
 
     @Override
     Throwable releasedAt() {
-        return releasedAt;
+        final BufferExtras extras = extrasIfAny();
+        return extras == null ? null : extras.releasedAt;
     }
 
     /** Replaces the trace by one that knows more; {@code null} changes nothing. */
     final void releasedAt(final Throwable trace) {
         if (trace != null) {
-            releasedAt = trace;
+            extras().releasedAt = trace;
         }
     }
 

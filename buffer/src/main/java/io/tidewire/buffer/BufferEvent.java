@@ -65,7 +65,7 @@ abstract class BufferEvent extends Event {
     final void describe(final ContiguousByteBuf buffer) {
         allocator = buffer.alloc().getClass();
         capacity = buffer.length;
-        maxFastCapacity = buffer.slotSize;
+        maxFastCapacity = buffer.slotSize();
         direct = buffer.isDirect();
         address = addressOf(buffer.memory, buffer.offset);
         final Span span = Span.of(buffer);

@@ -12,42 +12,45 @@ import java.nio.ByteBuffer;
  * The one buffer over one piece of memory, heap or direct, whoever gave it, and every slice and duplicate of it.
  *
  * <pre>
- *   root        own memory from {@code owner}, own count;             source == null,     counter == null
- *   view        memory of a root, count of a root or counted view;    source == the root, counter == whose count
- *   counted     memory of a root, own count, holds what it was made   source == the root, counter == null
+ *   root        own memory from {@code owner}, own count;             source == null
+ *   view        memory of a root, count of a root or counted view;    source == the root, link == whose count
+ *   counted     memory of a root, own count, holds what it was made   source == the root, link == null
  *     view      of (retained slice or duplicate)
  * </pre>
  *
  * <p>A counted view does not name itself as its counter, because an object that refers to itself is never replaced by
  * its fields (escape analysis): a retained slice that is used and released in one method costs no allocation.
  *
- * <p>Views are flat: they keep a copy of the root's memory fields. Since a root may change its capacity and so move, it
- * counts its changes in {@code epoch}; a view whose copy of that number is behind takes the fields anew before its next
- * access (cold path of the checks). {@code life} counts how often the object lost its last reference: a view of an
- * earlier life throws, counted or not, also after its root was recycled.
+ * <p>Views are flat: they keep a copy of the root's memory fields. Since a root may change its capacity and so move, or
+ * be released and serve somebody else, it counts its changes in {@code epoch}; a view whose copy of that number is
+ * behind looks at its root before its next access (cold path of the checks). If the root has lost its last reference
+ * meanwhile, the view throws, counted or not, also after the root was recycled; otherwise it takes the fields anew.
+ *
+ * <p>Programs make many views, so an object has 72 bytes and not one more: what roots and views do not need both shares
+ * a field, what can be worked out off the hot paths has none, and what is seldom needed is in {@link BufferExtras}.
  */
 final class ContiguousByteBuf extends MemoryByteBuf {
-    /** How far the capacity can grow in place; may be above the maximum capacity. */
-    int slotSize;
+    /** The {@code base} of a view that follows the root's capacity: a duplicate. The others end where they were cut. */
+    private static final int WHOLE = -1;
+
     /** A root's: who takes the memory back. {@code null} for views. */
     final MemoryOwner owner;
     /** A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of. */
     Object slot;
-    /** A root's, while it keeps free memory: the one that was put before it on the return stack of its heap. */
-    ContiguousByteBuf next;
+    /**
+     * A root's, while it keeps free memory: the one that was put before it on the return stack of its heap. A view's:
+     * the buffer whose count it has, {@code null} if it has its own; never changed.
+     */
+    ContiguousByteBuf link;
 
-    private final ContiguousByteBuf counter;
     private final ContiguousByteBuf source;
-    /** A view's: where its index 0 lies in the root. */
-    private final int viewStart;
-    /** A view that follows the root's capacity: a duplicate. The others end where they were cut. */
-    private final boolean whole;
-    /** Whether the root object is never handed out again: only then is it noted who gave the last reference back. */
-    private final boolean usedOnce;
-    /** A root's: how often it was released for the last time. A view's: the root's number when it was made. */
-    private int life;
-    /** A root's: how often its memory or capacity changed. A view's: the root's number when it last looked. */
+    /**
+     * A root's: how often its memory or capacity changed or its last reference was lost. A view's: the root's number
+     * when it last looked.
+     */
     private int epoch;
+    /** A root's: its {@code epoch} when this life began. A view's: where its index 0 lies in the root, or WHOLE. */
+    private int base;
 
     /**
      * Makes a root without memory. To be given some by {@link #init}.
@@ -57,29 +60,20 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     ContiguousByteBuf(final MemoryOwner owner) {
         super(0);
         this.owner = owner;
-        counter = null;
         source = null;
-        viewStart = 0;
-        whole = false;
-        usedOnce = owner != null && !owner.recyclesObjects(); // A mark that is no buffer has no owner.
     }
 
     private ContiguousByteBuf(final ContiguousByteBuf parent, final int index, final int length, final boolean whole,
                               final boolean counted) {
         super(whole ? parent.maxCapacity() : length);
-        this.whole = whole;
         owner = null;
         slot = parent;
         source = parent.source == null ? parent : parent.source;
-        counter = counted ? null : parent.counter == null ? parent : parent.counter;
-        life = source.life;
-        usedOnce = source.usedOnce;
-        viewStart = parent.viewStart + index;
+        link = counted ? null : parent.countsItself() ? parent : parent.link;
+        base = whole ? WHOLE : parent.shift() + index;
         setMemory(parent.array, parent.memory, parent.offset + index);
-        inheritAddress(parent);
         this.length = length;
-        slotSize = whole ? parent.slotSize : length;
-        epoch = source.epoch;
+        epoch = parent.epoch;
     }
 
     /**
@@ -90,14 +84,12 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * @param memory otherwise the NIO buffer, whose position and limit stay as they are; {@code null} with an array
      * @param offset where index 0 lies in it
      * @param capacity the capacity in bytes
-     * @param slotSize how far the capacity can grow in place, at least {@code capacity}
      * @param maxCapacity the limit of growth, at least {@code capacity}
      * @param slot what the owner keeps with the memory, or {@code null}
      */
-    void init(final byte[] array, final ByteBuffer memory, final int offset, final int capacity, final int slotSize,
+    void init(final byte[] array, final ByteBuffer memory, final int offset, final int capacity,
               final int maxCapacity, final Object slot) {
         setMemory(array, memory, offset);
-        this.slotSize = slotSize;
         this.slot = slot;
         reuse(capacity, maxCapacity);
     }
@@ -106,7 +98,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * Hands this object out again over the memory that it had: indices and marks at 0, held once. Owner only, while
      * nobody else knows the object.
      *
-     * @param capacity the capacity in bytes, at most {@code slotSize}
+     * @param capacity the capacity in bytes, at most {@link #slotSize()}
      * @param maxCapacity the limit of growth, at least {@code capacity}
      */
     void reuse(final int capacity, final int maxCapacity) {
@@ -118,21 +110,42 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** Overwrites all of the memory that this object has. Owner only, when nobody uses it any more. */
     void overwrite(final byte value) {
-        Memory.fill(array, memory, offset, slotSize, value);
+        Memory.fill(array, memory, offset, slotSize(), value);
     }
 
     // Life
 
-    /** How often the object was handed out. */
-    int life() {
-        return life;
+    /** A number that is another one whenever a root is handed out. */
+    int epoch() {
+        return epoch;
+    }
+
+    private boolean countsItself() {
+        return source == null || link == null;
+    }
+
+    private boolean isWhole() {
+        return source == null || base == WHOLE;
+    }
+
+    /** Where index 0 lies in the root. */
+    private int shift() {
+        return isWhole() ? 0 : base;
     }
 
     /** Whether an access must not go on: released, or a view that has to look at its root again. */
     private boolean stale() {
         final ContiguousByteBuf root = source;
         return root == null ? CHECK_ACCESSIBLE && !isLive()
-                : root.epoch != epoch || CHECK_ACCESSIBLE && !(counter == null ? isLive() : counter.isLive());
+                : root.epoch != epoch || CHECK_ACCESSIBLE && !(link == null ? isLive() : link.isLive());
+    }
+
+    /** Whether the root of this view has lost its last reference since the view was made. */
+    private boolean hasOutlivedRoot() {
+        final ContiguousByteBuf root = source;
+        final int now = root.epoch;
+        // What the view saw last was longer ago than the root's life began. Differences, since numbers wrap around.
+        return now != epoch && (!root.isLive() || Integer.compareUnsigned(now - epoch, now - root.base) > 0);
     }
 
     /** Takes the root's memory anew, unless this view was released. */
@@ -141,21 +154,16 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         if (root == null || root.epoch == epoch || !isAccessible()) {
             return;
         }
-        setMemory(root.array, root.memory, root.offset + viewStart);
-        if (whole) {
-            length = root.length;
-            slotSize = root.slotSize;
-        } else {
-            length = Math.max(0, Math.min(maxCapacity(), root.length - viewStart));
-            slotSize = length;
-        }
+        final int shift = shift();
+        setMemory(root.array, root.memory, root.offset + shift);
+        length = isWhole() ? root.length : Math.max(0, Math.min(maxCapacity(), root.length - shift));
         epoch = root.epoch;
         trimIndicesToCapacity(length);
     }
 
     @Override
     boolean isAccessible() {
-        return (counter == null ? isLive() : counter.isLive()) && (source == null || source.life == life);
+        return (countsItself() ? isLive() : link.isLive()) && (source == null || !hasOutlivedRoot());
     }
 
     @Override
@@ -175,19 +183,20 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** The buffer whose count is this buffer's. */
     private ContiguousByteBuf counted() {
-        if (source.life != life) {
+        if (hasOutlivedRoot()) {
             throw gone();
         }
-        return counter;
+        return link;
     }
 
     @Override
     Throwable releasedAt() {
-        return countsItself() ? super.releasedAt() : counter.releasedAt();
+        return countsItself() ? super.releasedAt() : link.releasedAt();
     }
 
+    /** A view's: notes who released it, unless its root is handed out again, since views of that are refused anyway. */
     private void noteEnd() {
-        if (usedOnce) {
+        if (ReleaseTrace.isOn() && !source.owner.recyclesObjects()) {
             noteRelease();
         }
     }
@@ -198,16 +207,12 @@ final class ContiguousByteBuf extends MemoryByteBuf {
                 "refCnt: 0, the buffer that this is a view of was released"), source);
     }
 
-    private boolean countsItself() {
-        return counter == null;
-    }
-
     @Override
     public int refCnt() {
-        if (source != null && source.life != life) {
+        if (source != null && hasOutlivedRoot()) {
             return 0;
         }
-        return countsItself() ? super.refCnt() : counter.refCnt();
+        return countsItself() ? super.refCnt() : link.refCnt();
     }
 
     @Override
@@ -235,7 +240,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         if (source == null) {
             return super.release();
         }
-        if (counter != null) {
+        if (link != null) {
             return counted().release();
         }
         if (releaseSole()) {
@@ -250,9 +255,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     /** A counted view gives back its reference on the buffer whose count it raised when it was made. */
     private void releaseHeld() {
         final ContiguousByteBuf parent = (ContiguousByteBuf) slot;
-        final ContiguousByteBuf held = parent.counter == null ? parent : parent.counter;
+        final ContiguousByteBuf held = parent.countsItself() ? parent : parent.link;
         if (held.source == null) {
-            if (held.life != life) {
+            if (hasOutlivedRoot()) {
                 throw gone(); // Somebody gave back what this view held; the root may be another user's now.
             }
             held.releaseOwn(); // Not a recursive call: those end escape analysis.
@@ -273,7 +278,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
             releaseHeld();
             return;
         }
-        life++;
+        // In this order: a view that looks in between still sees that the root is dead.
+        base = epoch + 1;
         epoch++; // Views look at their root now, and find that they have outlived it.
         if (owner.recyclesObjects()) {
             owner.free(this); // From here on the object may be somebody else's.
@@ -299,12 +305,12 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     public ByteBuf capacity(final int newCapacity) {
         checkNewCapacity(newCapacity);
         if (source != null) {
-            if (!whole) {
+            if (!isWhole()) {
                 throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
             }
             source.capacity(newCapacity);
             freshen();
-        } else if (newCapacity > length && newCapacity <= slotSize) {
+        } else if (newCapacity > length && newCapacity <= slotSize()) {
             resizeInPlace(newCapacity);
         } else if (newCapacity != length) {
             owner.resize(this, newCapacity);
@@ -312,10 +318,15 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         return this;
     }
 
+    /** How far the capacity can grow in place; may be above the maximum capacity. */
+    int slotSize() {
+        return source == null ? owner.slotSize(this) : isWhole() ? source.slotSize() : length;
+    }
+
     /**
      * Changes the capacity within the slot. Owner only.
      *
-     * @param newCapacity the capacity, at most {@code slotSize}
+     * @param newCapacity the capacity, at most {@link #slotSize()}
      */
     void resizeInPlace(final int newCapacity) {
         length = newCapacity;
@@ -328,10 +339,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * Owner only. Parameters as for {@link #init}.
      */
     void moveTo(final byte[] newArray, final ByteBuffer newMemory, final int newOffset, final int newCapacity,
-                final int newSlotSize, final Object newSlot) {
+                final Object newSlot) {
         Memory.copy(array, memory, offset, newArray, newMemory, newOffset, Math.min(length, newCapacity));
         setMemory(newArray, newMemory, newOffset);
-        slotSize = newSlotSize;
         slot = newSlot;
         resizeInPlace(newCapacity);
     }
@@ -339,7 +349,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     @Override
     public int maxFastWritableBytes() {
         final int capacity = capacity();
-        return Math.max(capacity, Math.min(slotSize, maxCapacity())) - writerIndex;
+        return Math.max(capacity, Math.min(slotSize(), maxCapacity())) - writerIndex;
     }
 
     @Override
@@ -350,6 +360,16 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     @Override
     public ByteBuf unwrap() {
         return source == null ? null : (ByteBuf) slot;
+    }
+
+    @Override
+    long start() {
+        return source == null ? super.start() : source.start();
+    }
+
+    @Override
+    boolean knowsStart() {
+        return source == null ? super.knowsStart() : source.knowsStart();
     }
 
     // Views
@@ -370,7 +390,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
             retain();
         }
         // A duplicate of a slice is a slice.
-        final ContiguousByteBuf view = new ContiguousByteBuf(this, 0, length, source == null || whole, counted);
+        final ContiguousByteBuf view = new ContiguousByteBuf(this, 0, length, isWhole(), counted);
         view.readerIndex = readerIndex;
         view.writerIndex = writerIndex;
         return view;

@@ -29,10 +29,6 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     int offset;
     /** The capacity. */
     int length;
-    /** Where {@code memory} starts, 0 until that was asked for: telling it may take a native call. */
-    private long address;
-    /** Set up on first use, for channel calls of the using thread; covers all of {@code array} or {@code memory}. */
-    private ByteBuffer nio;
 
     MemoryByteBuf(final int maxCapacity) {
         super(maxCapacity);
@@ -51,17 +47,15 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     /** Puts other memory in the place of what was there; the capacity is set by the caller. */
     final void setMemory(final byte[] newArray, final ByteBuffer newMemory, final int newOffset) {
         if (newArray != array || newMemory != memory) {
-            address = 0;
             array = newArray;
             memory = newMemory;
-            nio = null;
+            final BufferExtras extras = extrasIfAny();
+            if (extras != null) {
+                extras.address = 0;
+                extras.nio = null;
+            }
         }
         offset = newOffset;
-    }
-
-    /** Takes the address of the memory over from a buffer with the same memory, if that knows it. */
-    final void inheritAddress(final MemoryByteBuf other) {
-        address = other.memory == memory ? other.address : 0;
     }
 
     @Override
@@ -125,7 +119,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     public boolean hasMemoryAddress() {
-        return isDirect() && (address != 0 || DirectMemory.provider().tellsAddresses());
+        return isDirect() && (knowsStart() || DirectMemory.provider().tellsAddresses());
     }
 
     @Override
@@ -134,12 +128,24 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
         if (!isDirect()) {
             throw new UnsupportedOperationException("not a direct buffer: " + this);
         }
-        long start = address;
+        return start() + offset;
+    }
+
+    /** Where {@code memory} starts. Remembered: telling it may take a native call. */
+    long start() {
+        final BufferExtras extras = extras();
+        long start = extras.address;
         if (start == 0) {
             start = DirectMemory.provider().addressOf(memory);
-            address = start;
+            extras.address = start;
         }
-        return start + offset;
+        return start;
+    }
+
+    /** Whether {@link #start()} needs nobody to tell it. */
+    boolean knowsStart() {
+        final BufferExtras extras = extrasIfAny();
+        return extras != null && extras.address != 0;
     }
 
     // NIO buffers
@@ -164,10 +170,11 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     @Override
     public ByteBuffer internalNioBuffer(final int index, final int size) {
         checkIndex(index, size);
-        ByteBuffer b = nio;
+        final BufferExtras extras = extras();
+        ByteBuffer b = extras.nio;
         if (b == null) {
             b = array != null ? ByteBuffer.wrap(array) : memory.duplicate();
-            nio = b;
+            extras.nio = b;
         }
         final int start = offset + index;
         return b.limit(start + size).position(start);

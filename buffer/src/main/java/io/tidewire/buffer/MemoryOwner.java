@@ -6,9 +6,9 @@ package io.tidewire.buffer;
 
 /**
  * Who gave a {@link ContiguousByteBuf} its memory and takes it back. One owner serves many buffers: what differs from
- * buffer to buffer is kept in the buffer's own fields ({@code array}, {@code memory}, {@code offset}, {@code slotSize},
- * {@code slot}), so that no object is made per buffer. Methods may be called from any
- * thread, but for one buffer never by two threads at once.
+ * buffer to buffer is kept in the buffer's own fields ({@code array}, {@code memory}, {@code offset}, {@code slot}), so
+ * that no object is made per buffer. Methods may be called from any thread, but for one buffer never by two threads at
+ * once.
  */
 abstract class MemoryOwner {
 
@@ -29,10 +29,18 @@ abstract class MemoryOwner {
     abstract boolean recyclesObjects();
 
     /**
+     * Returns how far the capacity of a buffer can grow in place. May be above its maximum capacity.
+     *
+     * @param buffer a buffer of this owner that has its memory
+     * @return the bytes that the buffer has from its index 0 on, at least its capacity
+     */
+    abstract int slotSize(ContiguousByteBuf buffer);
+
+    /**
      * Gives a buffer another capacity. The owner either calls {@link ContiguousByteBuf#resizeInPlace}, or finds other
      * memory, calls {@link ContiguousByteBuf#moveTo}, which copies the content, and then takes back the old memory (its
-     * fields are to be read before the move). Growth within {@code slotSize} is done by the buffer and never gets here.
-     * If no memory can be had, throws and leaves the buffer as it was.
+     * fields are to be read before the move). Growth within {@link #slotSize} is done by the buffer and never gets
+     * here. If no memory can be had, throws and leaves the buffer as it was.
      *
      * @param buffer a buffer of this owner, alive
      * @param newCapacity between 0 and the buffer's maximum capacity, and not its present capacity

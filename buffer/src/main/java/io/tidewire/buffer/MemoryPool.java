@@ -90,7 +90,7 @@ final class MemoryPool {
     ContiguousByteBuf allocate(final int capacity, final int maxCapacity) {
         final ContiguousByteBuf keeper = take(capacity);
         if (!PooledMemoryOwner.isRecyclingOn()) {
-            return handOutOnce(keeper, oneShotOwner, capacity, keeper.slotSize, maxCapacity);
+            return handOutOnce(keeper, oneShotOwner, capacity, maxCapacity);
         }
         keeper.reuse(capacity, maxCapacity);
         return keeper;
@@ -115,7 +115,7 @@ final class MemoryPool {
      * @param capacity as for {@link ContiguousByteBuf#init}, as are the others
      */
     ContiguousByteBuf handOutOnce(final ContiguousByteBuf keeper, final MemoryOwner owner, final int capacity,
-            final int slotSize, final int maxCapacity) {
+            final int maxCapacity) {
         final ContiguousByteBuf buffer;
         try {
             buffer = new ContiguousByteBuf(owner);
@@ -123,7 +123,7 @@ final class MemoryPool {
             giveBack(keeper);
             throw e;
         }
-        buffer.init(keeper.array, keeper.memory, keeper.offset, capacity, slotSize, maxCapacity, keeper);
+        buffer.init(keeper.array, keeper.memory, keeper.offset, capacity, maxCapacity, keeper);
         return buffer;
     }
 
@@ -210,7 +210,7 @@ final class MemoryPool {
         final HugeMemory huge = newHuge(capacity);
         hugeAllocations.increment();
         hugeBytes.add(capacity);
-        keeper.init(huge.array(), huge.memory(), 0, capacity, capacity, capacity, huge);
+        keeper.init(huge.array(), huge.memory(), 0, capacity, capacity, huge);
         return keeper;
     }
 

@@ -54,8 +54,17 @@ final class PooledMemoryOwner extends MemoryOwner {
     }
 
     @Override
+    int slotSize(final ContiguousByteBuf buffer) {
+        final Object slot = buffer.slot;
+        if (slot instanceof Span) {
+            return ((Span) slot).bin.slotSize;
+        }
+        return slot instanceof ContiguousByteBuf ? ((ContiguousByteBuf) slot).slotSize() : ((HugeMemory) slot).size();
+    }
+
+    @Override
     void resize(final ContiguousByteBuf buffer, final int newCapacity) {
-        final int slotSize = buffer.slotSize;
+        final int slotSize = slotSize(buffer);
         if (newCapacity <= slotSize && (slotSize <= MIN_SHRUNK_SLOT || newCapacity > slotSize / 2)) {
             buffer.resizeInPlace(newCapacity);
             return;
@@ -67,7 +76,7 @@ final class PooledMemoryOwner extends MemoryOwner {
             giveBack(keeper);
         } else {
             final ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
-            buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slotSize, keeper);
+            buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper);
             giveBack(old);
         }
     }
@@ -78,12 +87,10 @@ final class PooledMemoryOwner extends MemoryOwner {
         final byte[] array = buffer.array;
         final ByteBuffer memory = buffer.memory;
         final int offset = buffer.offset;
-        final int slotSize = buffer.slotSize;
         final Object slot = buffer.slot;
-        buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slotSize, keeper.slot);
+        buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slot);
         // It stays as dead as it is: somebody may still hold it from an earlier life.
         keeper.setMemory(array, memory, offset);
-        keeper.slotSize = slotSize;
         keeper.slot = slot;
     }
 

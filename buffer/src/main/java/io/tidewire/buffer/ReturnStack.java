@@ -59,7 +59,7 @@ final class ReturnStack extends ReturnStackHead {
     boolean push(final ContiguousByteBuf keeper) {
         ContiguousByteBuf head = laHead();
         while (head != CLOSED) {
-            keeper.next = head;
+            keeper.link = head;
             // Release: publishes the keeper's fields, and what the releasing thread has written to its memory.
             final ContiguousByteBuf witness = (ContiguousByteBuf) HEAD.compareAndExchangeRelease(this, head, keeper);
             if (witness == head) {

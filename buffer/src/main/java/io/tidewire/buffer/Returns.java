@@ -81,7 +81,7 @@ final class Returns {
     /** Picks one of about so many slots, a power of two, without a counter that threads would share. */
     static boolean isSampled(final ContiguousByteBuf keeper, final int interval) {
         // The golden ratio scatters slots, which are equally far apart, and the lives of one slot.
-        final int scattered = (keeper.offset / SizeClasses.QUANTUM + keeper.life()) * 0x9E37_79B9;
+        final int scattered = (keeper.offset / SizeClasses.QUANTUM + keeper.epoch()) * 0x9E37_79B9;
         return (scattered >>> 8 & interval - 1) == 0;
     }
 
@@ -152,7 +152,7 @@ final class Returns {
     static long sum(final ContiguousByteBuf chain, final ToLongFunction<Span> value) {
         long sum = 0;
         // It may be taken apart while we look, but every step leads to what was stacked before.
-        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.next) {
+        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.link) {
             sum += valueOf(keeper, value);
         }
         return sum;

@@ -140,9 +140,9 @@ final class SlotHeap {
                 return null;
             }
         }
-        unstacked = keeper.next;
+        unstacked = keeper.link;
         // Nothing may lead from here to a slot in use.
-        keeper.next = null;
+        keeper.link = null;
         return keeper;
     }
 
@@ -252,8 +252,8 @@ final class SlotHeap {
 
     private void freeAll(final ContiguousByteBuf chain) {
         for (ContiguousByteBuf keeper = chain; keeper != null;) {
-            final ContiguousByteBuf next = keeper.next;
-            keeper.next = null;
+            final ContiguousByteBuf next = keeper.link;
+            keeper.link = null;
             freeLocal(keeper, (Span) keeper.slot);
             keeper = next;
         }

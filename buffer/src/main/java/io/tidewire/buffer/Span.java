@@ -80,7 +80,7 @@ final class Span {
         }
         final int size = bin.slotSize;
         final ContiguousByteBuf keeper = heap.arena.pool().newKeeper();
-        keeper.init(chunk.array, chunk.memory, firstPage * chunk.pageSize + created * size, size, size, size, this);
+        keeper.init(chunk.array, chunk.memory, firstPage * chunk.pageSize + created * size, size, size, this);
         created++;
         return keeper;
     }

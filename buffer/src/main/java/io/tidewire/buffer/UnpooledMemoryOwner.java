@@ -50,10 +50,10 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         final ContiguousByteBuf buffer;
         if (direct) {
             final MemoryPool pool = DirectPool.INSTANCE;
-            buffer = pool.handOutOnce(pool.take(capacity), this, capacity, capacity, maxCapacity);
+            buffer = pool.handOutOnce(pool.take(capacity), this, capacity, maxCapacity);
         } else {
             buffer = new ContiguousByteBuf(this);
-            buffer.init(new byte[capacity], null, 0, capacity, capacity, maxCapacity, null);
+            buffer.init(new byte[capacity], null, 0, capacity, maxCapacity, null);
         }
         usedBytes.add(capacity);
         return FlightRecording.allocated(buffer);
@@ -69,15 +69,21 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         return false;
     }
 
+    /** Only what was asked for: what is counted is what is used. */
+    @Override
+    int slotSize(final ContiguousByteBuf buffer) {
+        return buffer.length;
+    }
+
     @Override
     void resize(final ContiguousByteBuf buffer, final int newCapacity) {
-        final int oldCapacity = buffer.slotSize;
+        final int oldCapacity = buffer.length;
         if (direct) {
             resizeDirect(buffer, newCapacity);
         } else {
             FlightRecording.reallocating(buffer, newCapacity);
             final byte[] old = buffer.array;
-            buffer.moveTo(new byte[newCapacity], null, 0, newCapacity, newCapacity, null);
+            buffer.moveTo(new byte[newCapacity], null, 0, newCapacity, null);
             zero(old);
         }
         usedBytes.add(newCapacity - oldCapacity);
@@ -85,14 +91,13 @@ final class UnpooledMemoryOwner extends MemoryOwner {
 
     private void resizeDirect(final ContiguousByteBuf buffer, final int newCapacity) {
         final ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
-        if (fits(newCapacity, old.slotSize)) {
-            buffer.slotSize = newCapacity;
+        if (fits(newCapacity, old.slotSize())) {
             buffer.resizeInPlace(newCapacity);
             return;
         }
         FlightRecording.reallocating(buffer, newCapacity);
         final ContiguousByteBuf keeper = DirectPool.INSTANCE.take(newCapacity);
-        buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, newCapacity, keeper);
+        buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper);
         giveBack(old);
     }
 
@@ -103,7 +108,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
     @Override
     void free(final ContiguousByteBuf buffer) {
         FlightRecording.freed(buffer);
-        usedBytes.add(-buffer.slotSize);
+        usedBytes.add(-buffer.length);
         if (direct) {
             giveBack((ContiguousByteBuf) buffer.slot);
         } else {

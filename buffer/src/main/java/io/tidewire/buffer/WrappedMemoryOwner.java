@@ -20,7 +20,7 @@ final class WrappedMemoryOwner extends MemoryOwner {
 
     static ContiguousByteBuf wrap(final byte[] array, final int offset, final int length) {
         final ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
-        buffer.init(array, null, offset, length, length, length, null);
+        buffer.init(array, null, offset, length, length, null);
         buffer.writerIndex = length;
         return buffer;
     }
@@ -37,7 +37,7 @@ final class WrappedMemoryOwner extends MemoryOwner {
     private static ContiguousByteBuf wrap(final ByteBuffer memory, final CleanableDirectBuffer cleaned) {
         final int length = memory.capacity();
         final ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
-        buffer.init(null, memory, 0, length, length, length, cleaned);
+        buffer.init(null, memory, 0, length, length, cleaned);
         buffer.writerIndex = length;
         return buffer;
     }
@@ -50,6 +50,11 @@ final class WrappedMemoryOwner extends MemoryOwner {
     @Override
     boolean recyclesObjects() {
         return false;
+    }
+
+    @Override
+    int slotSize(final ContiguousByteBuf buffer) {
+        return buffer.maxCapacity();
     }
 
     @Override

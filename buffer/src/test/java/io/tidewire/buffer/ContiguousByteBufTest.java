@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class ContiguousByteBufTest {
     private final List<String> calls = new ArrayList<>();
     private boolean recycles = true;
+    private int slotSize = 32;
 
     private final MemoryOwner owner = new MemoryOwner() {
         @Override
@@ -32,12 +33,18 @@ class ContiguousByteBufTest {
         }
 
         @Override
+        int slotSize(final ContiguousByteBuf buffer) {
+            return slotSize;
+        }
+
+        @Override
         void resize(final ContiguousByteBuf buffer, final int newCapacity) {
             calls.add("resize to " + newCapacity + ", slot " + buffer.slot);
-            if (newCapacity < buffer.slotSize) {
+            if (newCapacity < slotSize) {
                 buffer.resizeInPlace(newCapacity);
             } else {
-                buffer.moveTo(null, ByteBuffer.allocateDirect(newCapacity + 10), 10, newCapacity, newCapacity, "moved");
+                slotSize = newCapacity;
+                buffer.moveTo(null, ByteBuffer.allocateDirect(newCapacity + 10), 10, newCapacity, "moved");
             }
         }
 
@@ -49,7 +56,7 @@ class ContiguousByteBufTest {
 
     private ContiguousByteBuf heapBuffer() {
         final ContiguousByteBuf buf = new ContiguousByteBuf(owner);
-        buf.init(new byte[100], null, 20, 16, 32, 64, "first");
+        buf.init(new byte[100], null, 20, 16, 64, "first");
         return buf;
     }
 
@@ -87,7 +94,7 @@ class ContiguousByteBufTest {
         assertThat(buf.internalNioBuffer(0, 4)).isSameAs(nio);
         buf.release();
         final byte[] other = new byte[8];
-        buf.init(other, null, 0, 8, 8, 8, "second");
+        buf.init(other, null, 0, 8, 8, "second");
         assertThat(buf.internalNioBuffer(0, 4)).isNotSameAs(nio);
         assertThat(buf.array()).isSameAs(other);
         buf.release();
@@ -112,6 +119,37 @@ class ContiguousByteBufTest {
             assertReleased(() -> view.release(1));
         }
         assertThat(buf.refCnt()).isEqualTo(1);
+        buf.release();
+    }
+
+    /** Whatever the number of changes in a life, they are not taken for the end of one, nor the other way round. */
+    @Test
+    void viewFollowsAllChangesOfItsLifeAndNoneOfALaterOne() {
+        final ContiguousByteBuf buf = heapBuffer();
+        final List<ByteBuf> outlived = new ArrayList<>();
+        for (int life = 0; life < 6; life++) {
+            final List<ByteBuf> views = new ArrayList<>();
+            for (int change = 0; change < 5; change++) {
+                views.addAll(List.of(buf.slice(0, 4), buf.duplicate(), buf.duplicate().slice(0, 8).slice(0, 4)));
+                buf.capacity(20 + change);
+            }
+            buf.setInt(0, life);
+            for (final ByteBuf view : views) {
+                assertThat(view.getInt(0)).isEqualTo(life);
+                assertThat(view.refCnt()).isOne();
+            }
+            assertThat(views.get(1).capacity()).isEqualTo(24);
+            for (final ByteBuf view : outlived) {
+                assertThat(view.refCnt()).isZero();
+                assertReleased(() -> view.getInt(0));
+                assertReleased(() -> view.getBytes(0, new byte[1]));
+                assertReleased(view::retain);
+            }
+            outlived.addAll(views);
+            // Some were looked at in this life for the last time before a change, the others after it.
+            buf.capacity(30).release();
+            buf.reuse(16, 64);
+        }
         buf.release();
     }
 

@@ -109,14 +109,14 @@ public class MailboxStress {
 
         @Actor
         public void sender() {
-            own.slotSize = 42;
+            own.length = 42;
             box.send(own);
         }
 
         @Actor
         public void taker(final I_Result r) {
             final ContiguousByteBuf keeper = box.take();
-            r.r1 = keeper == null ? -1 : keeper.slotSize;
+            r.r1 = keeper == null ? -1 : keeper.length;
         }
     }
 }

@@ -29,7 +29,7 @@ public class ReturnStackStress {
 
     int numbers(final ContiguousByteBuf chain) {
         int numbers = 0;
-        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.next) {
+        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.link) {
             numbers = numbers * 10 + (keeper == one ? 1 : keeper == two ? 2 : 9);
         }
         return numbers;
@@ -146,14 +146,14 @@ public class ReturnStackStress {
     public static class Publication extends ReturnStackStress {
         @Actor
         public void releaser() {
-            one.slotSize = 42;
+            one.length = 42;
             push(one);
         }
 
         @Actor
         public void heap(final I_Result r) {
             final ContiguousByteBuf chain = stack.gsTakeAll();
-            r.r1 = chain == null ? -1 : chain.slotSize;
+            r.r1 = chain == null ? -1 : chain.length;
         }
     }
 }

@@ -33,7 +33,7 @@ public class ReturnsStress {
 
     int sum(final ContiguousByteBuf chain) {
         int sum = 0;
-        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.next) {
+        for (ContiguousByteBuf keeper = chain; keeper != null; keeper = keeper.link) {
             sum += number(keeper);
         }
         return sum;

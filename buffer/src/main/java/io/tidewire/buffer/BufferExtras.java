@@ -1,0 +1,22 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What most buffers never need: kept apart, so that buffers, slices and duplicates above all, stay small. Fields belong
+ * to the thread that uses the buffer where nothing else is said.
+ */
+final class BufferExtras {
+    int markedReaderIndex;
+    int markedWriterIndex;
+    /** For channel calls; covers all of the array or NIO buffer that the bytes are in. */
+    ByteBuffer nio;
+    /** Where that NIO buffer starts, 0 until that was asked for. Any thread: each finds out the same. */
+    long address;
+    /** Where the last reference was given back; {@code null} below leak level {@code paranoid}. Any thread. */
+    volatile Throwable releasedAt;
+}
