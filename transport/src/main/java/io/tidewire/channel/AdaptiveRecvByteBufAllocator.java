@@ -8,7 +8,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
  * Sizes receive buffers by what the reads before have given: one full buffer raises the size by a large step at once,
- * and two reads in a row that would have fitted into the next smaller size lower it by one step.
+ * and two reads in a row that would not have filled the next smaller size lower it by one step.
  *
  * <p>The sizes are the multiples of 16 below 512, and the powers of two from there.
  */
@@ -96,7 +96,8 @@ public class AdaptiveRecvByteBufAllocator extends DefaultMaxMessagesRecvByteBufA
         private void learn(int bytes) {
             if (bytes >= size) {
                 use(Math.min(step + STEPS_UP, maxStep));
-            } else if (bytes <= SizeSteps.size(Math.max(step - 1, 0))) {
+            } else if (bytes < SizeSteps.size(Math.max(step - 1, 0))) {
+                // A size that such reads would fill is too small: each full buffer costs another read, to find nothing.
                 if (lastWasSmall) {
                     use(Math.max(step - 1, minStep));
                 } else {

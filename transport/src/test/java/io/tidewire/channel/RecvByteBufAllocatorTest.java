@@ -65,6 +65,22 @@ class RecvByteBufAllocatorTest {
     }
 
     @Test
+    void messagesOfOneSizeNeverFillTheBuffer() {
+        for (int message : new int[] {16, 63, 64, 65, 128, 512, 1000, 1024, 4096}) {
+            RecvByteBufAllocator.Handle handle = new AdaptiveRecvByteBufAllocator().newHandle();
+            int full = 0;
+            for (int i = 0; i < 300; i++) {
+                full += message >= handle.guess() ? 1 : 0;
+                loop(handle, Math.min(message, handle.guess()));
+            }
+            // Larger ones than the first guess fill it once.
+            assertThat(full).as("messages of %d bytes that filled the buffer", message)
+                    .isEqualTo(message < AdaptiveRecvByteBufAllocator.DEFAULT_INITIAL ? 0 : 1);
+            assertThat(handle.guess()).isLessThanOrEqualTo(Math.max(2 * message, message + 16 + 64));
+        }
+    }
+
+    @Test
     void staysWithinItsBounds() {
         RecvByteBufAllocator.Handle handle = new AdaptiveRecvByteBufAllocator(100, 150, 700).newHandle();
         for (int i = 0; i < 20; i++) {
