@@ -17,8 +17,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** TCP over NIO. */
-final class NioTransport implements TransportUnderTest {
+/**
+ * TCP over NIO.
+ */
+public final class NioTransport implements TransportUnderTest {
 
     @Override
     public String name() {

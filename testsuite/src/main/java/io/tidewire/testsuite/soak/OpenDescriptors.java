@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.soak;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What the kernel says about the descriptors of this process, where it says so in {@code /proc}. */
+final class OpenDescriptors {
+
+    private static final Path ALL = Path.of("/proc/self/fd");
+
+    private OpenDescriptors() { }
+
+    /**
+     * What each open descriptor leads to, apart from files, which the JVM opens when it likes.
+     *
+     * @return empty where there is no {@code /proc}
+     */
+    static Map<Integer, String> now() {
+        final Map<Integer, String> open = new TreeMap<>();
+        if (!Files.isDirectory(ALL)) {
+            return open;
+        }
+        try (Stream<Path> entries = Files.list(ALL)) {
+            for (final Path entry : entries.toList()) {
+                final String target = target(entry);
+                if (!target.isEmpty() && target.charAt(0) != '/') {
+                    open.put(Integer.valueOf(entry.getFileName().toString()), target);
+                }
+            }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return open;
+    }
+
+    private static String target(final Path entry) throws IOException {
+        try {
+            return Files.readSymbolicLink(entry).toString();
+        } catch (final NoSuchFileException e) {
+            // Closed meanwhile, as the one that lists the folder.
+            return "";
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.soak;
+
+import java.util.List;
+
+/**
+ * What a soak has done and what it found.
+ *
+ * @param lines what was done and measured, for a person
+ * @param failures what must not be, with what repeats it; empty if all is well
+ */
+public record SoakReport(List<String> lines, List<String> failures) {
+
+    /** Keeps the lists as they are now. */
+    public SoakReport {
+        lines = List.copyOf(lines);
+        failures = List.copyOf(failures);
+    }
+
+    /**
+     * Everything, one below the other.
+     *
+     * @return lines that end in a line feed, the failures last
+     */
+    public String text() {
+        final StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line).append('\n'));
+        failures.forEach(failure -> text.append("FAILED: ").append(failure).append('\n'));
+        return text.toString();
+    }
+}
