@@ -42,10 +42,13 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractChannel.class);
 
     private static final VarHandle ID;
+    private static final VarHandle OUTBOUND_BUFFER;
 
     static {
         try {
-            ID = MethodHandles.lookup().findVarHandle(AbstractChannel.class, "id", ChannelId.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ID = lookup.findVarHandle(AbstractChannel.class, "id", ChannelId.class);
+            OUTBOUND_BUFFER = lookup.findVarHandle(AbstractUnsafe.class, "outboundBuffer", ChannelOutboundBuffer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -191,6 +194,32 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     @Override
     public boolean isRegistered() {
         return registered;
+    }
+
+    // Asked of the inner side these would make a buffer, which a channel that is only looked at goes without.
+
+    @Override
+    public boolean isWritable() {
+        ChannelOutboundBuffer buffer = unsafe.outboundBuffer;
+        return buffer != null && buffer.isWritable();
+    }
+
+    @Override
+    public long bytesBeforeUnwritable() {
+        ChannelOutboundBuffer buffer = unsafe.outboundBuffer;
+        if (buffer == ChannelOutboundBuffer.UNUSED) {
+            return config().getWriteBufferHighWaterMark() + 1L;
+        }
+        return buffer == null ? 0 : buffer.bytesBeforeUnwritable();
+    }
+
+    @Override
+    public long bytesBeforeWritable() {
+        ChannelOutboundBuffer buffer = unsafe.outboundBuffer;
+        if (buffer == ChannelOutboundBuffer.UNUSED) {
+            return 0;
+        }
+        return buffer == null ? Long.MAX_VALUE : buffer.bytesBeforeWritable();
     }
 
     @Override
@@ -392,8 +421,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
         // Made when first asked for; racing threads make equal ones.
         private VoidChannelPromise voidPromise;
-        // Written on the event loop: null from the moment when the output is closed, so that later writes are refused.
-        private volatile ChannelOutboundBuffer outboundBuffer = new ChannelOutboundBuffer(AbstractChannel.this);
+        // UNUSED until any thread asks for it or the event loop writes; set to null by the event loop, at the moment
+        // when the output is closed, so that later writes are refused. Never leaves null.
+        private volatile ChannelOutboundBuffer outboundBuffer = ChannelOutboundBuffer.UNUSED;
         private RecvByteBufAllocator.Handle receiveHandle;
         private boolean inFlush;
 
@@ -413,7 +443,20 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
         @Override
         public final ChannelOutboundBuffer outboundBuffer() {
-            return outboundBuffer;
+            ChannelOutboundBuffer buffer = outboundBuffer;
+            return buffer == ChannelOutboundBuffer.UNUSED ? makeOutboundBuffer() : buffer;
+        }
+
+        private ChannelOutboundBuffer makeOutboundBuffer() {
+            ChannelOutboundBuffer made = new ChannelOutboundBuffer(AbstractChannel.this);
+            Object known = OUTBOUND_BUFFER.compareAndExchange(this, ChannelOutboundBuffer.UNUSED, made);
+            return known == ChannelOutboundBuffer.UNUSED ? made : (ChannelOutboundBuffer) known;
+        }
+
+        /** Ends the output: gives the buffer to fail, or null if there is none, or no more. */
+        private ChannelOutboundBuffer takeOutboundBuffer() {
+            Object taken = OUTBOUND_BUFFER.getAndSet(this, null);
+            return taken == ChannelOutboundBuffer.UNUSED ? null : (ChannelOutboundBuffer) taken;
         }
 
         @Override
@@ -635,8 +678,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             }
             closing = true;
             boolean wasActive = isActive();
-            ChannelOutboundBuffer buffer = outboundBuffer;
-            outboundBuffer = null;
+            ChannelOutboundBuffer buffer = takeOutboundBuffer();
             if (wasActive) {
                 FlightRecording.closing(AbstractChannel.this, buffer);
             }
@@ -729,12 +771,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             if (!promise.setUncancellable()) {
                 return;
             }
-            ChannelOutboundBuffer buffer = outboundBuffer;
-            if (buffer == null) {
+            if (outboundBuffer == null) {
                 safeSetFailure(promise, newClosedChannelException("shutdownOutput(ChannelPromise)"));
                 return;
             }
-            outboundBuffer = null;
+            ChannelOutboundBuffer buffer = takeOutboundBuffer();
             ChannelOutputShutdownException shutdownCause = cause == null
                     ? new ChannelOutputShutdownException("Channel output shutdown")
                     : new ChannelOutputShutdownException("Channel output shutdown", cause);
@@ -744,8 +785,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             } catch (Throwable t) {
                 safeSetFailure(promise, t);
             } finally {
-                buffer.failFlushed(shutdownCause, false);
-                buffer.closeWhileOpen(shutdownCause);
+                if (buffer != null) {
+                    buffer.failFlushed(shutdownCause, false);
+                    buffer.closeWhileOpen(shutdownCause);
+                }
                 pipeline.fireUserEventTriggered(ChannelOutputShutdownEvent.INSTANCE);
             }
         }
@@ -766,7 +809,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         @Override
         public final void write(Object msg, ChannelPromise promise) {
             assert inEventLoop();
-            ChannelOutboundBuffer buffer = outboundBuffer;
+            ChannelOutboundBuffer buffer = outboundBuffer();
             if (buffer == null) {
                 refuse(msg, promise, newClosedChannelException("write(Object, ChannelPromise)"));
                 return;
@@ -796,7 +839,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             assert inEventLoop();
             ChannelOutboundBuffer buffer = outboundBuffer;
             if (buffer != null) {
-                buffer.addFlush();
+                if (buffer != ChannelOutboundBuffer.UNUSED) {
+                    buffer.addFlush();
+                }
                 flush0();
             }
         }

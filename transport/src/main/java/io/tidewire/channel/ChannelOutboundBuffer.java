@@ -88,6 +88,12 @@ public final class ChannelOutboundBuffer {
     private static final long NO_TOTAL = Long.MIN_VALUE;
     private static final int OVER_WATER_MARK = 1;
 
+    /**
+     * Stands for the buffer of every channel that has not written yet. It is empty and writable, may be asked for that,
+     * and is never given away or changed.
+     */
+    static final ChannelOutboundBuffer UNUSED = new ChannelOutboundBuffer(null);
+
     private enum State {
         IDLE,
         /** Messages that the kernel has taken together are reported one after another. */
