@@ -42,12 +42,14 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractChannel.class);
 
     private static final VarHandle ID;
+    private static final VarHandle CLOSE_FUTURE;
     private static final VarHandle OUTBOUND_BUFFER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ID = lookup.findVarHandle(AbstractChannel.class, "id", ChannelId.class);
+            CLOSE_FUTURE = lookup.findVarHandle(AbstractChannel.class, "closeFuture", CloseFuture.class);
             OUTBOUND_BUFFER = lookup.findVarHandle(AbstractUnsafe.class, "outboundBuffer", ChannelOutboundBuffer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -57,10 +59,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private final Channel parent;
     private final AbstractUnsafe unsafe;
     private final DefaultChannelPipeline pipeline;
-    private final CloseFuture closeFuture = new CloseFuture(this);
 
-    /** Made when first asked for. */
+    // Made when first asked for, by any thread.
     private volatile ChannelId id;
+    private volatile CloseFuture closeFuture;
     // Written by whoever asks first; all ask the transport for the same thing.
     private volatile SocketAddress localAddress;
     private volatile SocketAddress remoteAddress;
@@ -224,7 +226,18 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public ChannelFuture closeFuture() {
-        return closeFuture;
+        return knownCloseFuture();
+    }
+
+    /** There is one for all, made at the latest by the close, which completes it. */
+    private CloseFuture knownCloseFuture() {
+        CloseFuture known = closeFuture;
+        if (known != null) {
+            return known;
+        }
+        CloseFuture made = new CloseFuture(this);
+        known = (CloseFuture) CLOSE_FUTURE.compareAndExchange(this, null, made);
+        return known != null ? known : made;
     }
 
     @Override
@@ -710,10 +723,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         private void followClose(ChannelPromise promise) {
-            if (closeFuture.isDone()) {
+            if (knownCloseFuture().isDone()) {
                 safeSetSuccess(promise);
             } else if (!promise.isVoid()) {
-                closeFuture.addListener((ChannelFutureListener) future -> safeSetSuccess(promise));
+                knownCloseFuture().addListener((ChannelFutureListener) future -> safeSetSuccess(promise));
             }
         }
 
@@ -727,10 +740,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         private void doClose0(ChannelPromise promise) {
             try {
                 doClose();
-                closeFuture.setClosed();
+                knownCloseFuture().setClosed();
                 safeSetSuccess(promise);
             } catch (Throwable t) {
-                closeFuture.setClosed();
+                knownCloseFuture().setClosed();
                 safeSetFailure(promise, t);
             }
         }
@@ -742,7 +755,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             } catch (Exception e) {
                 LOGGER.warn("Failed to close channel 0x{}", id().asShortText(), e);
             } finally {
-                closeFuture.setClosed();
+                knownCloseFuture().setClosed();
             }
         }
 
