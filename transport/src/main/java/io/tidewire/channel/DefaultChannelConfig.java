@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import io.tidewire.buffer.ByteBufAllocator;
 
@@ -30,11 +31,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public class DefaultChannelConfig implements ChannelConfig {
 
-    private static final int DEFAULT_CONNECT_TIMEOUT_MILLIS = 30_000;
-    private static final int DEFAULT_WRITE_SPIN_COUNT = 16;
-
     private static final VarHandle AUTO_READ_ON;
-    private static final VarHandle WATER_MARK;
+    private static final VarHandle SETTINGS;
     private static final VarHandle RECEIVE_ALLOCATOR;
 
     static {
@@ -43,7 +41,7 @@ public class DefaultChannelConfig implements ChannelConfig {
             AUTO_READ_ON = lookup.findVarHandle(DefaultChannelConfig.class, "autoRead", boolean.class);
             RECEIVE_ALLOCATOR = lookup.findVarHandle(DefaultChannelConfig.class, "receiveAllocator",
                     RecvByteBufAllocator.class);
-            WATER_MARK = lookup.findVarHandle(DefaultChannelConfig.class, "waterMark", WriteBufferWaterMark.class);
+            SETTINGS = lookup.findVarHandle(DefaultChannelConfig.class, "settings", ChannelSettings.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -53,17 +51,10 @@ public class DefaultChannelConfig implements ChannelConfig {
     protected final Channel channel;
 
     // Any thread may set these, the event loop reads them.
-    private volatile ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
+    private volatile ChannelSettings settings = ChannelSettings.DEFAULTS;
     /** Made when first asked for, so that connections on which nothing is read go without. */
     private volatile RecvByteBufAllocator receiveAllocator;
-    private volatile MessageSizeEstimator sizeEstimator = DefaultMessageSizeEstimator.DEFAULT;
-    private volatile int connectTimeoutMillis = DEFAULT_CONNECT_TIMEOUT_MILLIS;
-    private volatile int writeSpinCount = DEFAULT_WRITE_SPIN_COUNT;
-    private volatile int maxMessagesPerWrite = Integer.MAX_VALUE;
-    private volatile WriteBufferWaterMark waterMark = WriteBufferWaterMark.DEFAULT;
     private volatile boolean autoRead = true;
-    private volatile boolean autoClose = true;
-    private volatile boolean oneExecutorPerGroup = true;
 
     /**
      * Creates the settings of a channel, with receive buffers that adapt to what is read.
@@ -152,7 +143,7 @@ public class DefaultChannelConfig implements ChannelConfig {
         } else if (option == MESSAGE_SIZE_ESTIMATOR) {
             value = getMessageSizeEstimator();
         } else if (option == SINGLE_EVENTEXECUTOR_PER_GROUP) {
-            value = isOneExecutorPerGroup();
+            value = settings.oneExecutorPerGroup;
         }
         return (T) value;
     }
@@ -179,11 +170,21 @@ public class DefaultChannelConfig implements ChannelConfig {
         } else if (option == MESSAGE_SIZE_ESTIMATOR) {
             setMessageSizeEstimator((MessageSizeEstimator) value);
         } else if (option == SINGLE_EVENTEXECUTOR_PER_GROUP) {
-            oneExecutorPerGroup = (Boolean) value;
+            boolean oneExecutorPerGroup = (Boolean) value;
+            change(target -> target.oneExecutorPerGroup = oneExecutorPerGroup);
         } else {
             return false;
         }
         return true;
+    }
+
+    private void change(Consumer<ChannelSettings> change) {
+        ChannelSettings now;
+        ChannelSettings next;
+        do {
+            now = settings;
+            next = now.with(change);
+        } while (!SETTINGS.compareAndSet(this, now, next));
     }
 
     /**
@@ -199,12 +200,13 @@ public class DefaultChannelConfig implements ChannelConfig {
 
     @Override
     public int getConnectTimeoutMillis() {
-        return connectTimeoutMillis;
+        return settings.connectTimeoutMillis;
     }
 
     @Override
     public ChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        this.connectTimeoutMillis = checkPositiveOrZero(connectTimeoutMillis, "connectTimeoutMillis");
+        checkPositiveOrZero(connectTimeoutMillis, "connectTimeoutMillis");
+        change(target -> target.connectTimeoutMillis = connectTimeoutMillis);
         return this;
     }
 
@@ -214,7 +216,7 @@ public class DefaultChannelConfig implements ChannelConfig {
      * @return the number of messages after which other channels of the event loop get their turn
      */
     public int getMaxMessagesPerWrite() {
-        return maxMessagesPerWrite;
+        return settings.maxMessagesPerWrite;
     }
 
     /**
@@ -224,32 +226,34 @@ public class DefaultChannelConfig implements ChannelConfig {
      * @return this config
      */
     public ChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
-        this.maxMessagesPerWrite = checkPositive(maxMessagesPerWrite, "maxMessagesPerWrite");
+        checkPositive(maxMessagesPerWrite, "maxMessagesPerWrite");
+        change(target -> target.maxMessagesPerWrite = maxMessagesPerWrite);
         return this;
     }
 
     @Override
     public int getWriteSpinCount() {
-        return writeSpinCount;
+        return settings.writeSpinCount;
     }
 
     @Override
     public ChannelConfig setWriteSpinCount(int writeSpinCount) {
         // The largest value means "without bound" to write loops that count down, and they subtract more than one at
         // once.
-        int count = checkPositive(writeSpinCount, "writeSpinCount");
-        this.writeSpinCount = count == Integer.MAX_VALUE ? count - 1 : count;
+        int count = Math.min(checkPositive(writeSpinCount, "writeSpinCount"), Integer.MAX_VALUE - 1);
+        change(target -> target.writeSpinCount = count);
         return this;
     }
 
     @Override
     public ByteBufAllocator getAllocator() {
-        return allocator;
+        return settings.allocator;
     }
 
     @Override
     public ChannelConfig setAllocator(ByteBufAllocator allocator) {
-        this.allocator = checkNotNull(allocator, "allocator");
+        checkNotNull(allocator, "allocator");
+        change(target -> target.allocator = allocator);
         return this;
     }
 
@@ -296,72 +300,62 @@ public class DefaultChannelConfig implements ChannelConfig {
 
     @Override
     public boolean isAutoClose() {
-        return autoClose;
+        return settings.autoClose;
     }
 
     @Override
     public ChannelConfig setAutoClose(boolean autoClose) {
-        this.autoClose = autoClose;
+        change(target -> target.autoClose = autoClose);
         return this;
     }
 
     @Override
     public int getWriteBufferHighWaterMark() {
-        return waterMark.high();
+        return settings.waterMark.high();
     }
 
     @Override
     public ChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
         checkPositiveOrZero(writeBufferHighWaterMark, "writeBufferHighWaterMark");
-        WriteBufferWaterMark now;
-        WriteBufferWaterMark next;
-        do {
-            now = waterMark;
-            next = new WriteBufferWaterMark(now.low(), writeBufferHighWaterMark);
-        } while (!WATER_MARK.compareAndSet(this, now, next));
+        change(target -> target.waterMark =
+                new WriteBufferWaterMark(target.waterMark.low(), writeBufferHighWaterMark));
         return this;
     }
 
     @Override
     public int getWriteBufferLowWaterMark() {
-        return waterMark.low();
+        return settings.waterMark.low();
     }
 
     @Override
     public ChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
         checkPositiveOrZero(writeBufferLowWaterMark, "writeBufferLowWaterMark");
-        WriteBufferWaterMark now;
-        WriteBufferWaterMark next;
-        do {
-            now = waterMark;
-            next = new WriteBufferWaterMark(writeBufferLowWaterMark, now.high());
-        } while (!WATER_MARK.compareAndSet(this, now, next));
+        change(target -> target.waterMark =
+                new WriteBufferWaterMark(writeBufferLowWaterMark, target.waterMark.high()));
         return this;
     }
 
     @Override
     public WriteBufferWaterMark getWriteBufferWaterMark() {
-        return waterMark;
+        return settings.waterMark;
     }
 
     @Override
     public ChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        waterMark = checkNotNull(writeBufferWaterMark, "writeBufferWaterMark");
+        checkNotNull(writeBufferWaterMark, "writeBufferWaterMark");
+        change(target -> target.waterMark = writeBufferWaterMark);
         return this;
     }
 
     @Override
     public MessageSizeEstimator getMessageSizeEstimator() {
-        return sizeEstimator;
+        return settings.sizeEstimator;
     }
 
     @Override
     public ChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        sizeEstimator = checkNotNull(estimator, "estimator");
+        checkNotNull(estimator, "estimator");
+        change(target -> target.sizeEstimator = estimator);
         return this;
-    }
-
-    private boolean isOneExecutorPerGroup() {
-        return oneExecutorPerGroup;
     }
 }

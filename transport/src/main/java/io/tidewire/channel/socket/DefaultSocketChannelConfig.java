@@ -33,7 +33,6 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     /** The socket that keeps the options, or {@code null} if a channel of the JDK does. */
     protected final Socket javaSocket;
-    private final NetworkChannel javaChannel;
     private volatile boolean allowHalfClosure;
 
     /**
@@ -43,30 +42,39 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
      * @param javaSocket keeps the socket options
      */
     public DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket) {
-        this(channel, ObjectUtil.checkNotNull(javaSocket, "javaSocket"), null);
+        super(channel);
+        this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
+        switchNoDelayOn();
     }
 
     /**
-     * Creates a configuration without a {@link Socket}, which takes more memory than the configuration.
+     * Creates a configuration without a {@link Socket}, which takes more memory than the configuration. A subclass
+     * overrides {@link #javaChannel()}, which is called from here.
      *
      * @param channel the channel that it belongs to
-     * @param javaChannel keeps the socket options
      */
-    protected DefaultSocketChannelConfig(final SocketChannel channel, final NetworkChannel javaChannel) {
-        this(channel, null, ObjectUtil.checkNotNull(javaChannel, "javaChannel"));
+    protected DefaultSocketChannelConfig(final SocketChannel channel) {
+        super(channel);
+        javaSocket = null;
+        switchNoDelayOn();
     }
 
-    private DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket,
-                                       final NetworkChannel javaChannel) {
-        super(channel);
-        this.javaSocket = javaSocket;
-        this.javaChannel = javaChannel;
+    private void switchNoDelayOn() {
         try {
             setTcpNoDelay(true);
         } catch (final ChannelException e) {
             // Some systems refuse this on a connection that was reset before it was accepted; reading it will tell.
             logger.debug("cannot set TCP_NODELAY on {}", channel, e);
         }
+    }
+
+    /**
+     * What keeps the socket options in the place of {@link #javaSocket}.
+     *
+     * @return the channel of the JDK, or {@code null} if there is a socket
+     */
+    protected NetworkChannel javaChannel() {
+        return null;
     }
 
     @Override
@@ -103,7 +111,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     private <T> T get(final SocketOption<T> option) {
         try {
-            return javaChannel != null ? javaChannel.getOption(option) : javaSocket.getOption(option);
+            return javaSocket != null ? javaSocket.getOption(option) : javaChannel().getOption(option);
         } catch (final IOException e) {
             throw new ChannelException("failed to get " + option, e);
         }
@@ -111,10 +119,10 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     private <T> void set(final SocketOption<T> option, final T value) {
         try {
-            if (javaChannel != null) {
-                javaChannel.setOption(option, value);
-            } else {
+            if (javaSocket != null) {
                 javaSocket.setOption(option, value);
+            } else {
+                javaChannel().setOption(option, value);
             }
         } catch (final IOException e) {
             throw new ChannelException("failed to set " + option + " to " + value, e);

@@ -68,7 +68,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      */
     public NioSocketChannel(final Channel parent, final SocketChannel socket) {
         super(parent, socket);
-        config = new Config(this, socket);
+        config = new Config(this);
     }
 
     @Override
@@ -114,33 +114,36 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
 
     /** Adds what only a channel over NIO has. */
     private static final class Config extends DefaultSocketChannelConfig {
-        private final NioSocketChannel nioChannel;
+        Config(final NioSocketChannel channel) {
+            super(channel);
+        }
 
-        Config(final NioSocketChannel channel, final SocketChannel socket) {
-            super(channel, socket);
-            nioChannel = channel;
+        @Override
+        protected SocketChannel javaChannel() {
+            // Not the method of the same name: a subclass may have overridden it, and is still being constructed.
+            return (SocketChannel) ((NioSocketChannel) channel).unsafe().ch();
         }
 
         @Override
         protected void autoReadCleared() {
-            nioChannel.clearReadPending();
+            ((NioSocketChannel) channel).clearReadPending();
         }
 
         @Override
         public Map<ChannelOption<?>, Object> getOptions() {
-            return getOptions(super.getOptions(), NioChannelOption.all(nioChannel.javaChannel()));
+            return getOptions(super.getOptions(), NioChannelOption.all(javaChannel()));
         }
 
         @Override
         public <T> T getOption(final ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
-                    ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
+                    ? nioOption.get(javaChannel()) : super.getOption(option);
         }
 
         @Override
         public <T> boolean setOption(final ChannelOption<T> option, final T value) {
             return option instanceof NioChannelOption<T> nioOption
-                    ? nioOption.set(nioChannel.javaChannel(), value) : super.setOption(option, value);
+                    ? nioOption.set(javaChannel(), value) : super.setOption(option, value);
         }
     }
 }
