@@ -135,6 +135,11 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
     // ---- descriptors --------------------------------------------------------------------------------------------
 
     @Override
+    public MessageOps<AbstractEpollStreamChannel> messageOps() {
+        return this;
+    }
+
+    @Override
     public boolean isReceiving(final AbstractEpollStreamChannel handle) {
         return handle.readMode() == DomainSocketReadMode.FILE_DESCRIPTORS;
     }

@@ -51,7 +51,7 @@ public abstract class SocketEngine<H extends Channel> {
     final EngineHost<? super H> host;
 
     /** A set of {@link Readiness}. */
-    int latch;
+    byte latch;
 
     /** Somebody called {@code read()} and has not been given anything since. */
     boolean readPending;
@@ -59,7 +59,7 @@ public abstract class SocketEngine<H extends Channel> {
     private final SocketOps<H> ops;
     private IoRegistration registration;
     /** A set of {@link Wants}; equals what the registration was told last, whenever there is one. */
-    private int wants;
+    private byte wants;
     /** The connect that is under way, or {@code null}. */
     private ConnectAttempt connecting;
     /** Resumes a loop that stopped early; made when it is first needed, and forgotten at deregistration. */
@@ -73,6 +73,10 @@ public abstract class SocketEngine<H extends Channel> {
         this.channel = ObjectUtil.checkNotNull(channel, "channel");
         this.ops = ObjectUtil.checkNotNull(ops, "ops");
         this.host = ObjectUtil.checkNotNull(host, "host");
+    }
+
+    SocketOps<H> ops() {
+        return ops;
     }
 
     /**
@@ -122,7 +126,10 @@ public abstract class SocketEngine<H extends Channel> {
             }
             registration = done.getNow();
             // What was seen on the old loop may be out of date, and a poller that reports changes starts afresh.
-            latch = holdsInput() ? Readiness.READABLE : 0;
+            latch = 0;
+            if (holdsInput()) {
+                latch |= Readiness.READABLE;
+            }
             if (readPending) {
                 wants |= readWant();
             }
@@ -168,7 +175,7 @@ public abstract class SocketEngine<H extends Channel> {
     public final void changeWants(final int add, final int remove) {
         final int changed = wants & ~remove | add;
         if (changed != wants) {
-            wants = changed;
+            wants = (byte) changed;
             if (registration != null) {
                 registration.submit(ops.toIoOps(channel, changed));
             }

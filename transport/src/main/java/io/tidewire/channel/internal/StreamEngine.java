@@ -45,11 +45,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      */
     private static final long MAX_GATHER_BYTES = 1L << 20;
 
-    private final StreamOps<H> ops;
-    /** The same as {@link #ops}, if that can carry more than bytes, or {@code null}. */
-    private final MessageOps<H> messageOps;
-    /** Made when messages are first received. */
-    private List<Object> received;
     private boolean inputEnded;
 
     /**
@@ -59,11 +54,13 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @param ops its operations
      * @param host the channel's inner side
      */
-    @SuppressWarnings("unchecked") // Operations of the same transport are over the same handle.
     public StreamEngine(final H channel, final StreamOps<H> ops, final EngineHost<? super H> host) {
         super(channel, ops, host);
-        this.ops = ops;
-        messageOps = ops instanceof MessageOps<?> ? (MessageOps<H>) ops : null;
+    }
+
+    @Override
+    StreamOps<H> ops() {
+        return (StreamOps<H>) super.ops();
     }
 
     @Override
@@ -95,14 +92,15 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         try {
             final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
             sizes.reset(config);
+            final MessageOps<H> messageOps = ops().messageOps();
             final int last = messageOps != null && messageOps.isReceiving(channel)
-                    ? messageLoop(pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
+                    ? messageLoop(messageOps, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
             sizes.readComplete();
             pipeline.fireChannelReadComplete();
             if (last == IoResult.END) {
                 endOfInput();
             } else if (last == IoResult.FAILED) {
-                readFailed(ops.failure(channel));
+                readFailed(ops().failure(channel));
             }
         } catch (final Throwable cause) {
             // Handlers never throw out of the pipeline: no buffer could be had.
@@ -118,6 +116,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     /** Gives the answer of the last read. */
     private int readLoop(final ChannelPipeline pipeline, final ByteBufAllocator alloc,
                          final RecvByteBufAllocator.Handle sizes) {
+        final StreamOps<H> ops = ops();
         int read;
         do {
             final ByteBuf buffer = sizes.allocate(alloc);
@@ -155,10 +154,9 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /** As {@link #readLoop}, for what is not bytes. */
-    private int messageLoop(final ChannelPipeline pipeline, final RecvByteBufAllocator.Handle sizes) {
-        if (received == null) {
-            received = new ArrayList<>();
-        }
+    private int messageLoop(final MessageOps<H> messageOps, final ChannelPipeline pipeline,
+                            final RecvByteBufAllocator.Handle sizes) {
+        final List<Object> received = new ArrayList<>(1);
         int count;
         do {
             count = messageOps.receive(channel, received);
@@ -186,7 +184,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         if (inputEnded || !channel.isOpen()) {
             return;
         }
-        if (ops.isInputShutdown(channel)) {
+        if (ops().isInputShutdown(channel)) {
             // By shutdownInput(): whoever called it needs no event to learn of it.
             inputEnded = true;
             changeWants(Wants.NONE, Wants.READ);
@@ -196,9 +194,9 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         } else {
             inputEnded = true;
             changeWants(Wants.NONE, Wants.READ);
-            if (ops.shutdownInput(channel) == IoResult.FAILED) {
+            if (ops().shutdownInput(channel) == IoResult.FAILED) {
                 // The peer is gone altogether; there is no half to keep.
-                channel.pipeline().fireExceptionCaught(ops.failure(channel));
+                channel.pipeline().fireExceptionCaught(ops().failure(channel));
                 close();
                 return;
             }
@@ -228,8 +226,8 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     public void shutdownInput(final ChannelPromise promise) {
         if (!channel.isOpen()) {
             promise.tryFailure(new ClosedChannelException());
-        } else if (ops.shutdownInput(channel) == IoResult.FAILED) {
-            promise.tryFailure(ops.failure(channel));
+        } else if (ops().shutdownInput(channel) == IoResult.FAILED) {
+            promise.tryFailure(ops().failure(channel));
         } else {
             promise.trySuccess();
             if (!inputEnded) {
@@ -299,6 +297,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     private boolean writeOnce(final ChannelOutboundBuffer pending, final Object message) throws Exception {
+        final StreamOps<H> ops = ops();
         final long written;
         if (message instanceof ByteBuf buffer) {
             if (pending.size() > 1 || buffer.nioBufferCount() != 1) {
@@ -313,8 +312,8 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         } else if (message instanceof FileRegion region) {
             written = ops.transfer(channel, region);
             settle(pending, written, message);
-        } else if (messageOps != null) {
-            written = messageOps.send(channel, message);
+        } else if (ops.messageOps() != null) {
+            written = ops.messageOps().send(channel, message);
             if (written > 0) {
                 pending.remove();
             }

@@ -16,6 +16,15 @@ import io.tidewire.channel.FileRegion;
 public abstract class StreamOps<H> extends SocketOps<H> {
 
     /**
+     * How messages that are no bytes are carried.
+     *
+     * @return the operations for these, the same ones always, or {@code null} if only bytes can be carried
+     */
+    public MessageOps<H> messageOps() {
+        return null;
+    }
+
+    /**
      * Reads what fits into a buffer.
      *
      * @param handle the channel
