@@ -23,8 +23,9 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * The one kind of context there is; also the two ends of a pipeline are handlers in such contexts. Each hop of an event
- * then has one possible target up to the handler itself, and is inlined by the JIT.
+ * The one kind of context there is, but for what {@link OwnExecutorContext} adds; also the ends of a pipeline are a
+ * handler in such a context. Each hop of an event then has one possible target up to the handler itself, and is inlined
+ * by the JIT.
  *
  * <p>An event looks for the next context whose handler wants it, by {@link ChannelHandlerMask}, and calls it on its
  * executor. A context that is not ready for events (its {@code handlerAdded} has not been called yet, or it was removed
@@ -34,7 +35,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>Adapters are called through their class: a call through an interface costs a search of the receiver's interfaces
  * when many classes meet at the call site, as they do here.
  */
-final class DefaultChannelHandlerContext implements ChannelHandlerContext {
+sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permits OwnExecutorContext {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelHandlerContext.class);
 
@@ -43,16 +44,16 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
      *    +---------------------^                   NEW: linked, but not called yet, by the thread that will do so at
      *    once
      */
-    private static final int NEW = 0;
-    private static final int PENDING = 1;
-    private static final int ADDED = 2;
-    private static final int REMOVED = 3;
+    private static final byte NEW = 0;
+    private static final byte PENDING = 1;
+    private static final byte ADDED = 2;
+    private static final byte REMOVED = 3;
 
     private static final VarHandle STATE;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(DefaultChannelHandlerContext.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(DefaultChannelHandlerContext.class, "state", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -67,16 +68,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     private final DefaultChannelPipeline pipeline;
     private final String name;
     private final ChannelHandler handler;
-    // Null for the event loop of the channel.
-    private final EventExecutor ownExecutor;
-    private volatile int state;
+    private volatile byte state;
     /** Event loop only, written by {@link OwedFlushes}: the loop has put off a flush that was asked for here. */
     boolean flushOwed;
 
-    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, EventExecutor ownExecutor, String name,
-                                 ChannelHandler handler, int mask) {
+    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, String name, ChannelHandler handler, int mask) {
         this.pipeline = pipeline;
-        this.ownExecutor = ownExecutor;
         this.name = name;
         this.handler = handler;
         this.mask = mask;
@@ -100,17 +97,23 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    public EventExecutor executor() {
-        EventExecutor executor = ownExecutor;
+    public final EventExecutor executor() {
+        EventExecutor executor = ownExecutor();
         return executor == null ? pipeline.eventLoop() : executor;
     }
 
-    DefaultChannelPipeline owner() {
+    /** Null for the event loop of the channel. */
+    EventExecutor ownExecutor() {
+        return null;
+    }
+
+    final DefaultChannelPipeline owner() {
         return pipeline;
     }
 
-    boolean hasOwnExecutor() {
-        return ownExecutor != null;
+    /** Says whether this is both ends of its pipeline. */
+    final boolean isEnds() {
+        return handler == PipelineEnds.INSTANCE;
     }
 
     @Override
@@ -149,7 +152,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** Calls {@code handlerAdded}, unless it was removed before. Events are delivered from before the call on. */
     void callHandlerAdded() throws Exception {
-        int now = state;
+        byte now = state;
         while (now != REMOVED) {
             if (STATE.compareAndSet(this, now, ADDED)) {
                 handler.handlerAdded(this);
@@ -164,7 +167,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
      * on.
      */
     void callHandlerRemoved() throws Exception {
-        if ((int) STATE.getAndSet(this, REMOVED) == ADDED) {
+        if ((byte) STATE.getAndSet(this, REMOVED) == ADDED) {
             handler.handlerRemoved(this);
         }
     }
@@ -184,9 +187,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     /** An unordered executor can't promise that the task for {@code handlerAdded} runs before the one of an event. */
     private boolean isReady() {
-        int now = state;
-        return now == ADDED
-                || now == PENDING && ownExecutor != null && !(ownExecutor instanceof OrderedEventExecutor);
+        byte now = state;
+        return now == ADDED || now == PENDING && isUnordered(ownExecutor());
+    }
+
+    private static boolean isUnordered(EventExecutor executor) {
+        return executor != null && !(executor instanceof OrderedEventExecutor);
     }
 
     // ---- the way of an event
@@ -421,8 +427,8 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return;
         }
         if (MissingReads.ON) {
-            if (next != null) {
-                pipeline.missingReads.onMessageAt(this); // not the tail, which only throws messages away
+            if (!isEnds()) {
+                pipeline.missingReads.onMessageAt(this); // the end only throws messages away
             }
         }
         try {
@@ -702,7 +708,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
         try {
             ChannelHandler handler = this.handler;
-            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+            if (handler == PipelineEnds.INSTANCE) {
+                PipelineEnds.INSTANCE.read(this);
+            } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
                 adapter.read(this);
             } else if (handler instanceof ChannelDuplexHandler duplex) {
                 duplex.read(this);
@@ -733,7 +741,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
         try {
             ChannelHandler handler = this.handler;
-            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+            if (handler == PipelineEnds.INSTANCE) {
+                PipelineEnds.INSTANCE.flush(this);
+            } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
                 adapter.flush(this);
             } else if (handler instanceof ChannelDuplexHandler duplex) {
                 duplex.flush(this);
@@ -861,7 +871,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     private void callWrite(Object msg, ChannelPromise promise) {
         try {
             ChannelHandler handler = this.handler;
-            if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+            if (handler == PipelineEnds.INSTANCE) {
+                PipelineEnds.INSTANCE.write(this, msg, promise);
+            } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
                 adapter.write(this, msg, promise);
             } else if (handler instanceof ChannelDuplexHandler duplex) {
                 duplex.write(this, msg, promise);
@@ -914,13 +926,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     private OwedFlushes openOwedFlushes() {
         // An executor of its own may be the event loop of another channel: not one that knows when this one is closed.
-        return ownExecutor == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
+        return ownExecutor() == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
                 ? loop.openOwedFlushes() : null;
     }
 
     /** Makes what is owed to this channel, before an operation that ends writing. Called on the executor. */
     private void makeOwedFlushes() {
-        if (ownExecutor == null) {
+        if (ownExecutor() == null) {
             pipeline.makeOwedFlushes();
         }
     }
@@ -949,25 +961,26 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     @Override
     public ChannelPromise newPromise() {
-        return ownExecutor == null
-                ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), ownExecutor);
+        EventExecutor own = ownExecutor();
+        return own == null ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), own);
     }
 
     @Override
     public ChannelProgressivePromise newProgressivePromise() {
-        return ownExecutor == null ? new DefaultChannelProgressivePromise(channel())
-                : new DefaultChannelProgressivePromise(channel(), ownExecutor);
+        EventExecutor own = ownExecutor();
+        return own == null ? new DefaultChannelProgressivePromise(channel())
+                : new DefaultChannelProgressivePromise(channel(), own);
     }
 
     @Override
     public ChannelFuture newSucceededFuture() {
-        return ownExecutor == null
-                ? pipeline.newSucceededFuture() : CompleteChannelFuture.succeeded(channel(), ownExecutor);
+        EventExecutor own = ownExecutor();
+        return own == null ? pipeline.newSucceededFuture() : CompleteChannelFuture.succeeded(channel(), own);
     }
 
     @Override
     public ChannelFuture newFailedFuture(Throwable cause) {
-        return CompleteChannelFuture.failed(channel(), ownExecutor, cause);
+        return CompleteChannelFuture.failed(channel(), ownExecutor(), cause);
     }
 
     @Override

@@ -28,13 +28,13 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * The usual pipeline: a doubly linked list of contexts between a head, which is the transport, and a tail, which ends
- * what nobody handled. The list is changed under the pipeline's lock; no handler is ever called with the lock held.
+ * what nobody handled. Both are the same context, which closes the list to a ring, see {@link PipelineEnds}. The list
+ * is changed under the pipeline's lock; no handler is ever called with the lock held.
  */
 public class DefaultChannelPipeline implements ChannelPipeline {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelPipeline.class);
 
-    private static final String HEAD_NAME = "DefaultChannelPipeline$HeadContext#0";
     private static final String TAIL_NAME = "DefaultChannelPipeline$TailContext#0";
 
     private static final ClassValue<String> FIRST_NAMES = new ClassValue<>() {
@@ -45,8 +45,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     };
 
     private final Channel channel;
-    private final DefaultChannelHandlerContext head;
-    private final DefaultChannelHandlerContext tail;
+    /** Before the first context and after the last one. */
+    private final DefaultChannelHandlerContext ends;
     /**
      * Whether leak detection writes down where a message passes: below {@link ResourceLeakDetector.Level#ADVANCED} a
      * touch leaves nothing, but asking each message at each handler whether it can be touched costs more than the rest
@@ -85,14 +85,11 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
-        head = new DefaultChannelHandlerContext(this, null, HEAD_NAME, HeadHandler.INSTANCE,
-                ChannelHandlerMask.OUTBOUND);
-        tail = new DefaultChannelHandlerContext(this, null, TAIL_NAME, TailHandler.INSTANCE,
-                ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
-        head.next = tail;
-        tail.prev = head;
-        head.setAdded();
-        tail.setAdded();
+        ends = new DefaultChannelHandlerContext(this, TAIL_NAME, PipelineEnds.INSTANCE,
+                ChannelHandlerMask.OUTBOUND | ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
+        ends.next = ends;
+        ends.prev = ends;
+        ends.setAdded();
     }
 
     // ---- what contexts and channels ask
@@ -296,8 +293,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         DefaultChannelHandlerContext ctx;
         synchronized (this) {
             DefaultChannelHandlerContext before = switch (place) {
-                case FIRST -> head;
-                case LAST -> tail.prev;
+                case FIRST -> ends;
+                case LAST -> ends.prev;
                 case BEFORE -> named(baseName).prev;
                 case AFTER -> named(baseName);
             };
@@ -326,13 +323,17 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         EventExecutor own = group == null ? null : executorOf(group);
         if (own != null) {
             // From now on events can meet on different executors, so their order has to be kept, see widen().
-            for (DefaultChannelHandlerContext other = head.next; other != tail; other = other.next) {
+            for (DefaultChannelHandlerContext other = ends.next; other != ends; other = other.next) {
                 other.mask = ChannelHandlerMask.widen(other.mask);
             }
             severalExecutors = true;
         }
-        return new DefaultChannelHandlerContext(this, own, name, handler,
-                severalExecutors ? ChannelHandlerMask.widen(mask) : mask);
+        return newContext(own, name, handler, severalExecutors ? ChannelHandlerMask.widen(mask) : mask);
+    }
+
+    private DefaultChannelHandlerContext newContext(EventExecutor own, String name, ChannelHandler handler, int mask) {
+        return own == null ? new DefaultChannelHandlerContext(this, name, handler, mask)
+                : new OwnExecutorContext(this, own, name, handler, mask);
     }
 
     private EventExecutor executorOf(EventExecutorGroup group) {
@@ -488,7 +489,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelHandler removeLast() {
-        return remove(ctx -> ctx == tail.prev, "last");
+        return remove(ctx -> ctx == ends.prev, "last");
     }
 
     /**
@@ -607,8 +608,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private DefaultChannelHandlerContext newContextLike(DefaultChannelHandlerContext old, String name,
                                                         ChannelHandler handler) {
         DefaultChannelHandlerContext ctx = newContext(null, name, handler);
-        return old.hasOwnExecutor()
-                ? new DefaultChannelHandlerContext(this, old.executor(), name, handler, ctx.mask) : ctx;
+        EventExecutor own = old.ownExecutor();
+        return own == null ? ctx : newContext(own, name, handler, ctx.mask);
     }
 
     /**
@@ -617,13 +618,13 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * on its way down.
      */
     private void destroy() {
-        destroyUp(head.next, false);
+        destroyUp(ends.next, false);
     }
 
     private void destroyUp(DefaultChannelHandlerContext from, boolean onItsExecutor) {
         DefaultChannelHandlerContext ctx = from;
         boolean here = onItsExecutor;
-        while (ctx != tail) {
+        while (ctx != ends) {
             EventExecutor executor = ctx.executor();
             if (!here && !executor.inEventLoop()) {
                 DefaultChannelHandlerContext there = ctx;
@@ -633,13 +634,13 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             ctx = ctx.next;
             here = false;
         }
-        destroyDown(tail.prev, false);
+        destroyDown(ends.prev, false);
     }
 
     private void destroyDown(DefaultChannelHandlerContext from, boolean onItsExecutor) {
         DefaultChannelHandlerContext ctx = from;
         boolean here = onItsExecutor;
-        while (ctx != head) {
+        while (ctx != ends) {
             EventExecutor executor = ctx.executor();
             if (!here && !executor.inEventLoop()) {
                 DefaultChannelHandlerContext there = ctx;
@@ -655,9 +656,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     // ---- looking up
 
-    /** Finds the first context that passes, without head and tail. */
+    /** Finds the first context that passes, without the ends. */
     private DefaultChannelHandlerContext find(Predicate<DefaultChannelHandlerContext> which) {
-        for (DefaultChannelHandlerContext ctx = head.next; ctx != tail; ctx = ctx.next) {
+        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             if (which.test(ctx)) {
                 return ctx;
             }
@@ -684,8 +685,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelHandlerContext firstContext() {
-        DefaultChannelHandlerContext first = head.next;
-        return first == tail ? null : first;
+        DefaultChannelHandlerContext first = ends.next;
+        return first == ends ? null : first;
     }
 
     @Override
@@ -695,8 +696,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelHandlerContext lastContext() {
-        DefaultChannelHandlerContext last = tail.prev;
-        return last == head ? null : last;
+        DefaultChannelHandlerContext last = ends.prev;
+        return last == ends ? null : last;
     }
 
     @Override
@@ -730,7 +731,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     @Override
     public final List<String> names() {
         List<String> names = new ArrayList<>();
-        for (DefaultChannelHandlerContext ctx = head.next; ctx != tail; ctx = ctx.next) {
+        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             names.add(ctx.name());
         }
         names.add(TAIL_NAME);
@@ -740,7 +741,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     @Override
     public final Map<String, ChannelHandler> toMap() {
         Map<String, ChannelHandler> map = new LinkedHashMap<>();
-        for (DefaultChannelHandlerContext ctx = head.next; ctx != tail; ctx = ctx.next) {
+        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             map.put(ctx.name(), ctx.handler());
         }
         return map;
@@ -760,7 +761,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     public final String toString() {
         StringBuilder b = new StringBuilder(StringUtil.simpleClassName(this)).append('{');
         String separator = "";
-        for (DefaultChannelHandlerContext ctx = head.next; ctx != tail; ctx = ctx.next) {
+        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             b.append(separator).append('(').append(ctx.name()).append(" = ")
                     .append(ctx.handler().getClass().getName()).append(')');
             separator = ", ";
@@ -768,11 +769,11 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return b.append('}').toString();
     }
 
-    // ---- events, from the head
+    // ---- events, from the first to the last
 
     @Override
     public final ChannelPipeline fireChannelRegistered() {
-        head.fireChannelRegistered();
+        ends.fireChannelRegistered();
         return this;
     }
 
@@ -780,7 +781,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     public final ChannelPipeline fireChannelUnregistered() {
         EventExecutor loop = eventLoop();
         if (loop.inEventLoop()) {
-            head.fireChannelUnregistered();
+            ends.fireChannelUnregistered();
             destroyIfClosed();
         } else {
             loop.execute(this::fireChannelUnregistered);
@@ -793,7 +794,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         EventExecutor loop = eventLoop();
         if (loop.inEventLoop()) {
             FlightRecording.opened(channel);
-            head.fireChannelActive();
+            ends.fireChannelActive();
             readIfAutoRead();
         } else {
             loop.execute(this::fireChannelActive);
@@ -803,19 +804,19 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPipeline fireChannelInactive() {
-        head.fireChannelInactive();
+        ends.fireChannelInactive();
         return this;
     }
 
     @Override
     public final ChannelPipeline fireExceptionCaught(Throwable cause) {
-        head.fireExceptionCaught(cause);
+        ends.fireExceptionCaught(cause);
         return this;
     }
 
     @Override
     public final ChannelPipeline fireUserEventTriggered(Object event) {
-        head.fireUserEventTriggered(event);
+        ends.fireUserEventTriggered(event);
         return this;
     }
 
@@ -824,7 +825,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         if (MissingReads.ON) {
             missingReads.onMessage();
         }
-        head.fireChannelRead(msg);
+        ends.fireChannelRead(msg);
         return this;
     }
 
@@ -832,7 +833,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     public final ChannelPipeline fireChannelReadComplete() {
         EventExecutor loop = eventLoop();
         if (loop.inEventLoop()) {
-            head.fireChannelReadComplete();
+            ends.fireChannelReadComplete();
             readIfAutoRead();
             if (MissingReads.ON) {
                 missingReads.onTurnEnd();
@@ -845,7 +846,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPipeline fireChannelWritabilityChanged() {
-        head.fireChannelWritabilityChanged();
+        ends.fireChannelWritabilityChanged();
         return this;
     }
 
@@ -861,98 +862,98 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
-    // ---- operations, from the tail
+    // ---- operations, from the last to the first
 
     @Override
     public final ChannelFuture bind(SocketAddress localAddress) {
-        return tail.bind(localAddress);
+        return ends.bind(localAddress);
     }
 
     @Override
     public final ChannelFuture bind(SocketAddress localAddress, ChannelPromise promise) {
-        return tail.bind(localAddress, promise);
+        return ends.bind(localAddress, promise);
     }
 
     @Override
     public final ChannelFuture connect(SocketAddress remoteAddress) {
-        return tail.connect(remoteAddress);
+        return ends.connect(remoteAddress);
     }
 
     @Override
     public final ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
-        return tail.connect(remoteAddress, localAddress);
+        return ends.connect(remoteAddress, localAddress);
     }
 
     @Override
     public final ChannelFuture connect(SocketAddress remoteAddress, ChannelPromise promise) {
-        return tail.connect(remoteAddress, promise);
+        return ends.connect(remoteAddress, promise);
     }
 
     @Override
     public final ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress,
                                        ChannelPromise promise) {
-        return tail.connect(remoteAddress, localAddress, promise);
+        return ends.connect(remoteAddress, localAddress, promise);
     }
 
     @Override
     public final ChannelFuture disconnect() {
-        return tail.disconnect();
+        return ends.disconnect();
     }
 
     @Override
     public final ChannelFuture disconnect(ChannelPromise promise) {
-        return tail.disconnect(promise);
+        return ends.disconnect(promise);
     }
 
     @Override
     public final ChannelFuture close() {
-        return tail.close();
+        return ends.close();
     }
 
     @Override
     public final ChannelFuture close(ChannelPromise promise) {
-        return tail.close(promise);
+        return ends.close(promise);
     }
 
     @Override
     public final ChannelFuture deregister() {
-        return tail.deregister();
+        return ends.deregister();
     }
 
     @Override
     public final ChannelFuture deregister(ChannelPromise promise) {
-        return tail.deregister(promise);
+        return ends.deregister(promise);
     }
 
     @Override
     public final ChannelFuture write(Object msg) {
-        return tail.write(msg);
+        return ends.write(msg);
     }
 
     @Override
     public final ChannelFuture write(Object msg, ChannelPromise promise) {
-        return tail.write(msg, promise);
+        return ends.write(msg, promise);
     }
 
     @Override
     public final ChannelFuture writeAndFlush(Object msg) {
-        return tail.writeAndFlush(msg);
+        return ends.writeAndFlush(msg);
     }
 
     @Override
     public final ChannelFuture writeAndFlush(Object msg, ChannelPromise promise) {
-        return tail.writeAndFlush(msg, promise);
+        return ends.writeAndFlush(msg, promise);
     }
 
     @Override
     public final ChannelPipeline read() {
-        tail.read();
+        ends.read();
         return this;
     }
 
     @Override
     public final ChannelPipeline flush() {
-        tail.flush();
+        ends.flush();
         return this;
     }
 

@@ -80,7 +80,7 @@ final class MissingReads implements Runnable {
     /** The handler of a context is asked to read. */
     void onReadAt(final DefaultChannelHandlerContext ctx) {
         read = ctx;
-        asked |= ctx.prev == null;
+        asked |= ctx.isEnds();
     }
 
     /** The transport has told the pipeline that no more messages come. Event loop only. */
@@ -129,7 +129,7 @@ final class MissingReads implements Runnable {
         if (read != null) {
             return describe(read) + " was asked to read and did not pass that on";
         }
-        if (readComplete != null && readComplete.next != null) {
+        if (readComplete != null && !readComplete.isEnds()) {
             return describe(readComplete) + " did not pass channelReadComplete on, nor did it read";
         }
         return message == null ? "no handler was given the message"

@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.net.SocketAddress;
+
+/**
+ * Both ends of a pipeline: operations that come to the head go to the transport; events that come to the tail are what
+ * nobody handled, and are released and told to the hooks. Its one context stands before the first one and after the
+ * last one, so it looks for the next context in either direction as every other does. All pipelines share the handler.
+ */
+final class PipelineEnds extends ChannelDuplexHandler {
+
+    static final PipelineEnds INSTANCE = new PipelineEnds();
+
+    private PipelineEnds() { }
+
+    private static DefaultChannelPipeline pipeline(ChannelHandlerContext ctx) {
+        return ((DefaultChannelHandlerContext) ctx).owner();
+    }
+
+    private static Channel.Unsafe unsafe(ChannelHandlerContext ctx) {
+        return pipeline(ctx).unsafe();
+    }
+
+    @Override
+    public boolean isSharable() {
+        return true;
+    }
+
+    // ---- the head
+
+    @Override
+    public void bind(ChannelHandlerContext ctx, SocketAddress localAddress, ChannelPromise promise) {
+        unsafe(ctx).bind(localAddress, promise);
+    }
+
+    @Override
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+                        ChannelPromise promise) {
+        unsafe(ctx).connect(remoteAddress, localAddress, promise);
+    }
+
+    @Override
+    public void disconnect(ChannelHandlerContext ctx, ChannelPromise promise) {
+        unsafe(ctx).disconnect(promise);
+    }
+
+    @Override
+    public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+        unsafe(ctx).close(promise);
+    }
+
+    @Override
+    public void deregister(ChannelHandlerContext ctx, ChannelPromise promise) {
+        unsafe(ctx).deregister(promise);
+    }
+
+    @Override
+    public void read(ChannelHandlerContext ctx) {
+        try {
+            unsafe(ctx).beginRead();
+        } catch (Throwable t) {
+            failed(ctx, t);
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+        unsafe(ctx).write(msg, promise);
+    }
+
+    @Override
+    public void flush(ChannelHandlerContext ctx) {
+        try {
+            unsafe(ctx).flush();
+        } catch (Throwable t) {
+            failed(ctx, t);
+        }
+    }
+
+    /** What the transport throws begins at the head; thrown out of here it would be taken for unhandled. */
+    private static void failed(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.fireExceptionCaught(cause);
+    }
+
+    // ---- the tail
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext ctx) {
+        // No hook: there is nothing to release.
+    }
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext ctx) {
+        // No hook: there is nothing to release.
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        pipeline(ctx).onUnhandledInboundChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        pipeline(ctx).onUnhandledInboundChannelInactive();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        pipeline(ctx).onUnhandledChannelWritabilityChanged();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+        pipeline(ctx).onUnhandledInboundUserEventTriggered(evt);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object msg) {
+        pipeline(ctx).onUnhandledInboundMessage(ctx, msg);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        pipeline(ctx).onUnhandledInboundChannelReadComplete();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        pipeline(ctx).onUnhandledInboundException(cause);
+    }
+}
