@@ -20,6 +20,7 @@ import io.tidewire.channel.internal.StreamEngine;
 import java.io.IOException;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.SelectableChannel;
+import java.util.concurrent.Executor;
 
 /**
  * A start for byte streams over a {@link SelectableChannel} that is a {@link GatheringByteChannel}.
@@ -178,6 +179,15 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
         return false;
     }
 
+    /**
+     * Prepares for a close that may block, as {@link AbstractUnsafe#prepareToClose()} describes it.
+     *
+     * @return the executor to close on, or {@code null} to close on the event loop, as unless overridden
+     */
+    protected Executor prepareToClose() {
+        return null;
+    }
+
     /** A file that ends before its region does would never be sent: that is a failure, not a full socket. */
     final void checkFile(final FileRegion region) throws IOException {
         if (region instanceof DefaultFileRegion file) {
@@ -197,6 +207,11 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
         @Override
         public final void read() {
             readNow();
+        }
+
+        @Override
+        protected Executor prepareToClose() {
+            return AbstractNioByteChannel.this.prepareToClose();
         }
     }
 }

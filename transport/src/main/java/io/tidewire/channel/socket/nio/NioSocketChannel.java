@@ -91,25 +91,18 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
         return (InetSocketAddress) super.remoteAddress();
     }
 
-    @Override
-    protected AbstractNioUnsafe newUnsafe() {
-        return new SocketUnsafe();
-    }
-
     /** Closes off the loop when closing may block. */
-    private final class SocketUnsafe extends NioByteUnsafe {
-        @Override
-        protected Executor prepareToClose() {
-            if (javaChannel().isOpen() && config().getSoLinger() > 0) {
-                try {
-                    doDeregister();
-                } catch (final Exception e) {
-                    pipeline().fireExceptionCaught(e);
-                }
-                return GlobalEventExecutor.INSTANCE;
+    @Override
+    protected Executor prepareToClose() {
+        if (javaChannel().isOpen() && config().getSoLinger() > 0) {
+            try {
+                doDeregister();
+            } catch (final Exception e) {
+                pipeline().fireExceptionCaught(e);
             }
-            return null;
+            return GlobalEventExecutor.INSTANCE;
         }
+        return null;
     }
 
     /** Adds what only a channel over NIO has. */
