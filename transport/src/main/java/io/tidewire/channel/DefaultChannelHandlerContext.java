@@ -428,7 +428,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
         }
         if (MissingReads.ON) {
             if (!isEnds()) {
-                pipeline.missingReads.onMessageAt(this); // the end only throws messages away
+                pipeline.missingReads().onMessageAt(this); // the end only throws messages away
             }
         }
         try {
@@ -460,7 +460,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
             return;
         }
         if (MissingReads.ON) {
-            pipeline.missingReads.onReadCompleteAt(this);
+            pipeline.missingReads().onReadCompleteAt(this);
         }
         try {
             if (handler instanceof ChannelInboundHandlerAdapter adapter) {
@@ -704,7 +704,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
             return;
         }
         if (MissingReads.ON) {
-            pipeline.missingReads.onReadAt(this);
+            pipeline.missingReads().onReadAt(this);
         }
         try {
             ChannelHandler handler = this.handler;

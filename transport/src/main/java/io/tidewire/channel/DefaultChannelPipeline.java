@@ -5,7 +5,6 @@
 package io.tidewire.channel;
 
 import java.net.SocketAddress;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -61,20 +60,12 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     // Made when first asked for; racing threads make equal ones.
     private MessageSizeEstimator.Handle sizeEstimator;
     private VoidChannelPromise voidPromise;
-    private ChannelFuture succeededFuture;
 
     // Event loop only: what it owes to this channel, or null.
     private OwedFlushes.Batch owedFlushes;
 
-    /** Null unless they are looked for. */
-    final MissingReads missingReads = MissingReads.ON ? new MissingReads(this) : null;
-
-    // Guarded by this: calls of handlerAdded and handlerRemoved that wait for the first registration.
-    private Queue<Runnable> waitingForRegistration = new ArrayDeque<>(4);
-    // Guarded by this: the executor that was taken from each group.
-    private Map<EventExecutorGroup, EventExecutor> executors;
-    // Guarded by this: whether any handler was ever added with an executor of its own.
-    private boolean severalExecutors;
+    // Guarded by this; null when nothing is left in it.
+    private PipelineExtras extras = PipelineExtras.beforeRegistration(this);
 
     private enum Place { FIRST, LAST, BEFORE, AFTER }
 
@@ -149,12 +140,25 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     final void onRegistered() {
         Queue<Runnable> waiting;
         synchronized (this) {
-            waiting = waitingForRegistration;
-            waitingForRegistration = null;
+            waiting = waitingForRegistration();
+            if (waiting != null) {
+                extras.waiting = null;
+                extras = extras.orNull();
+            }
         }
         if (waiting != null) {
             waiting.forEach(Runnable::run);
         }
+    }
+
+    private Queue<Runnable> waitingForRegistration() {
+        assert Thread.holdsLock(this);
+        return extras == null ? null : extras.waiting;
+    }
+
+    /** Only if they are looked for. */
+    final MissingReads missingReads() {
+        return extras.missingReads;
     }
 
     /**
@@ -300,9 +304,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             };
             ctx = newContext(group, freeName(name, handler, null), handler);
             link(ctx, before, before.next);
-            if (waitingForRegistration != null) {
+            if (waitingForRegistration() != null) {
                 ctx.setPending();
-                waitingForRegistration.add(() -> callHandlerAddedWhenRegistered(ctx));
+                extras.waiting.add(() -> callHandlerAddedWhenRegistered(ctx));
                 return this;
             }
         }
@@ -326,8 +330,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             for (DefaultChannelHandlerContext other = ends.next; other != ends; other = other.next) {
                 other.mask = ChannelHandlerMask.widen(other.mask);
             }
-            severalExecutors = true;
+            extras().severalExecutors = true;
         }
+        boolean severalExecutors = extras != null && extras.severalExecutors;
         return newContext(own, name, handler, severalExecutors ? ChannelHandlerMask.widen(mask) : mask);
     }
 
@@ -340,10 +345,18 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         if (Boolean.FALSE.equals(channel.config().getOption(ChannelOption.SINGLE_EVENTEXECUTOR_PER_GROUP))) {
             return group.next();
         }
-        if (executors == null) {
-            executors = new IdentityHashMap<>(4);
+        PipelineExtras extras = extras();
+        if (extras.executors == null) {
+            extras.executors = new IdentityHashMap<>(4);
         }
-        return executors.computeIfAbsent(group, EventExecutorGroup::next);
+        return extras.executors.computeIfAbsent(group, EventExecutorGroup::next);
+    }
+
+    private PipelineExtras extras() {
+        if (extras == null) {
+            extras = PipelineExtras.afterRegistration();
+        }
+        return extras;
     }
 
     private static void link(DefaultChannelHandlerContext ctx, DefaultChannelHandlerContext before,
@@ -546,8 +559,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
                 return null;
             }
             unlink(ctx);
-            if (waitingForRegistration != null) {
-                waitingForRegistration.add(() -> callHandlerRemoved(ctx));
+            if (waitingForRegistration() != null) {
+                extras.waiting.add(() -> callHandlerRemoved(ctx));
                 return ctx.handler();
             }
         }
@@ -591,10 +604,10 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             // What the old handler still passes on, in either direction, goes through the new one.
             old.prev = ctx;
             old.next = ctx;
-            if (waitingForRegistration != null) {
+            if (waitingForRegistration() != null) {
                 ctx.setPending();
-                waitingForRegistration.add(() -> callHandlerAddedWhenRegistered(ctx));
-                waitingForRegistration.add(() -> callHandlerRemoved(old));
+                extras.waiting.add(() -> callHandlerAddedWhenRegistered(ctx));
+                extras.waiting.add(() -> callHandlerRemoved(old));
                 return old.handler();
             }
         }
@@ -823,7 +836,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     @Override
     public final ChannelPipeline fireChannelRead(Object msg) {
         if (MissingReads.ON) {
-            missingReads.onMessage();
+            missingReads().onMessage();
         }
         ends.fireChannelRead(msg);
         return this;
@@ -836,7 +849,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             ends.fireChannelReadComplete();
             readIfAutoRead();
             if (MissingReads.ON) {
-                missingReads.onTurnEnd();
+                missingReads().onTurnEnd();
             }
         } else {
             loop.execute(this::fireChannelReadComplete);
@@ -971,12 +984,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelFuture newSucceededFuture() {
-        ChannelFuture future = succeededFuture;
-        if (future == null) {
-            future = CompleteChannelFuture.succeeded(channel, null);
-            succeededFuture = future;
-        }
-        return future;
+        return CompleteChannelFuture.succeeded(channel, null);
     }
 
     @Override
