@@ -14,7 +14,9 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * Which events and operations a handler class wants to see: one bit for each, worked out once per class.
+ * Which events and operations a handler class wants to see: one bit for each, worked out once per class. There are
+ * sixteen, so that a context keeps them in a char; of the seventeen events and operations two that hardly ever
+ * happen to a channel share one, and who wants one of these is called for both.
  *
  * <p>A bit is clear when the method that a call would reach is marked {@link Skip}, as the adapters' pass-through
  * methods are. All of them are interface methods and so public, wherever and with whatever visibility the class that
@@ -25,21 +27,21 @@ final class ChannelHandlerMask {
 
     static final int EXCEPTION_CAUGHT = 1;
     static final int CHANNEL_REGISTERED = 1 << 1;
-    static final int CHANNEL_UNREGISTERED = 1 << 2;
-    static final int CHANNEL_ACTIVE = 1 << 3;
-    static final int CHANNEL_INACTIVE = 1 << 4;
-    static final int CHANNEL_READ = 1 << 5;
-    static final int CHANNEL_READ_COMPLETE = 1 << 6;
-    static final int USER_EVENT_TRIGGERED = 1 << 7;
-    static final int WRITABILITY_CHANGED = 1 << 8;
-    static final int BIND = 1 << 9;
-    static final int CONNECT = 1 << 10;
-    static final int DISCONNECT = 1 << 11;
-    static final int CLOSE = 1 << 12;
-    static final int DEREGISTER = 1 << 13;
-    static final int READ = 1 << 14;
-    static final int WRITE = 1 << 15;
-    static final int FLUSH = 1 << 16;
+    static final int CHANNEL_UNREGISTERED = CHANNEL_REGISTERED;
+    static final int CHANNEL_ACTIVE = 1 << 2;
+    static final int CHANNEL_INACTIVE = 1 << 3;
+    static final int CHANNEL_READ = 1 << 4;
+    static final int CHANNEL_READ_COMPLETE = 1 << 5;
+    static final int USER_EVENT_TRIGGERED = 1 << 6;
+    static final int WRITABILITY_CHANGED = 1 << 7;
+    static final int BIND = 1 << 8;
+    static final int CONNECT = 1 << 9;
+    static final int DISCONNECT = 1 << 10;
+    static final int CLOSE = 1 << 11;
+    static final int DEREGISTER = 1 << 12;
+    static final int READ = 1 << 13;
+    static final int WRITE = 1 << 14;
+    static final int FLUSH = 1 << 15;
 
     static final int INBOUND = CHANNEL_REGISTERED | CHANNEL_UNREGISTERED | CHANNEL_ACTIVE | CHANNEL_INACTIVE
             | CHANNEL_READ | CHANNEL_READ_COMPLETE | USER_EVENT_TRIGGERED | WRITABILITY_CHANGED;

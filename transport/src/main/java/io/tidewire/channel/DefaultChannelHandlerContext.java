@@ -23,7 +23,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * The one kind of context there is, but for what {@link OwnExecutorContext} adds; also the ends of a pipeline are a
+ * The one kind of context there is, but for what {@link NamedContext} adds; also the ends of a pipeline are a
  * handler in such a context. Each hop of an event then has one possible target up to the handler itself, and is inlined
  * by the JIT.
  *
@@ -35,7 +35,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>Adapters are called through their class: a call through an interface costs a search of the receiver's interfaces
  * when many classes meet at the call site, as they do here.
  */
-sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permits OwnExecutorContext {
+sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permits NamedContext {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelHandlerContext.class);
 
@@ -63,20 +63,23 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
     volatile DefaultChannelHandlerContext next;
     volatile DefaultChannelHandlerContext prev;
     // Written under the lock of the pipeline, and published with the links.
-    int mask;
+    char mask;
 
     private final DefaultChannelPipeline pipeline;
-    private final String name;
     private final ChannelHandler handler;
     private volatile byte state;
     /** Event loop only, written by {@link OwedFlushes}: the loop has put off a flush that was asked for here. */
     boolean flushOwed;
 
-    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, String name, ChannelHandler handler, int mask) {
+    /**
+     * Creates a context whose name is the first one of the handler's class.
+     *
+     * @param mask bits of {@link ChannelHandlerMask}
+     */
+    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, ChannelHandler handler, int mask) {
         this.pipeline = pipeline;
-        this.name = name;
         this.handler = handler;
-        this.mask = mask;
+        this.mask = (char) mask;
     }
 
     // ---- what it is
@@ -118,7 +121,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     @Override
     public String name() {
-        return name;
+        return DefaultChannelPipeline.firstName(handler);
     }
 
     @Override
@@ -140,10 +143,15 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     @Override
     public String toString() {
-        return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name + ", " + channel() + ')';
+        return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name() + ", " + channel() + ')';
     }
 
     // ---- its life
+
+    /** See {@link ChannelHandlerMask#widen(int)}. Under the lock of the pipeline. */
+    final void widen() {
+        mask = (char) ChannelHandlerMask.widen(mask);
+    }
 
     /** Says that {@code handlerAdded} will be called by a task. */
     void setPending() {
@@ -514,7 +522,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
             executor.execute(() -> target.invokeExceptionCaught(cause));
         } catch (RejectedExecutionException e) {
             LOGGER.warn("{}: exceptionCaught can't be delivered to {}, its executor is shut down", channel(),
-                    target.name, cause);
+                    target.name(), cause);
         }
         return this;
     }
@@ -531,7 +539,8 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
         } catch (Throwable t) {
             // Not delivered anywhere: a handler that fails on failures would be called for ever.
             t.addSuppressed(cause);
-            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name, t);
+            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name(),
+                    t);
         }
     }
 
@@ -759,7 +768,8 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
         try {
             executor.execute(new FlushTask(target));
         } catch (RejectedExecutionException e) {
-            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name, e);
+            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name(),
+                    e);
         }
     }
 

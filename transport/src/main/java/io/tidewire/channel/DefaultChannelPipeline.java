@@ -39,7 +39,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private static final ClassValue<String> FIRST_NAMES = new ClassValue<>() {
         @Override
         protected String computeValue(Class<?> type) {
-            return StringUtil.simpleClassName(type) + "#0";
+            return type == PipelineEnds.class ? TAIL_NAME : StringUtil.simpleClassName(type) + "#0";
         }
     };
 
@@ -76,7 +76,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
-        ends = new DefaultChannelHandlerContext(this, TAIL_NAME, PipelineEnds.INSTANCE,
+        ends = new DefaultChannelHandlerContext(this, PipelineEnds.INSTANCE,
                 ChannelHandlerMask.OUTBOUND | ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
         ends.next = ends;
         ends.prev = ends;
@@ -328,7 +328,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         if (own != null) {
             // From now on events can meet on different executors, so their order has to be kept, see widen().
             for (DefaultChannelHandlerContext other = ends.next; other != ends; other = other.next) {
-                other.mask = ChannelHandlerMask.widen(other.mask);
+                other.widen();
             }
             extras().severalExecutors = true;
         }
@@ -337,8 +337,13 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     private DefaultChannelHandlerContext newContext(EventExecutor own, String name, ChannelHandler handler, int mask) {
-        return own == null ? new DefaultChannelHandlerContext(this, name, handler, mask)
-                : new OwnExecutorContext(this, own, name, handler, mask);
+        return own == null && name.equals(firstName(handler)) ? new DefaultChannelHandlerContext(this, handler, mask)
+                : new NamedContext(this, own, name, handler, mask);
+    }
+
+    /** The name that the first handler of its class has if none is given. */
+    static String firstName(ChannelHandler handler) {
+        return FIRST_NAMES.get(handler.getClass());
     }
 
     private EventExecutor executorOf(EventExecutorGroup group) {
@@ -385,7 +390,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             }
             return name;
         }
-        String first = FIRST_NAMES.get(handler.getClass());
+        String first = firstName(handler);
         if (find(ctx -> ctx.name().equals(first)) == null) {
             return first;
         }
