@@ -72,11 +72,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private volatile boolean registered;
     private volatile boolean everRegistered;
 
-    // Event loop only, from here on.
-    private boolean closing;
-    // Why the channel was closed, if by itself; told to those who write later.
-    private Throwable closeCause;
-    private boolean textWasActive;
+    // Of the channel while it is active.
     private String text;
 
     /**
@@ -274,7 +270,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         // A race between two callers makes the text twice, and both are right.
         boolean active = isActive();
         String known = text;
-        if (known != null && textWasActive == active) {
+        if (known != null && active) {
             return known;
         }
         SocketAddress remote = remoteAddress();
@@ -287,8 +283,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             b.append(active ? " - " : " ! ").append("R:").append(remote);
         }
         String made = b.append(']').toString();
-        textWasActive = active;
-        text = made;
+        if (active) {
+            text = made;
+        }
         return made;
     }
 
@@ -420,8 +417,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     private ClosedChannelException newClosedChannelException(String method) {
         ClosedChannelException exception = StacklessClosedChannelException.newInstance(AbstractUnsafe.class, method);
-        if (closeCause != null) {
-            exception.initCause(closeCause);
+        CloseFuture close = closeFuture;
+        if (close != null && close.channelCause() != null) {
+            exception.initCause(close.channelCause());
         }
         return exception;
     }
@@ -685,11 +683,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             if (!promise.setUncancellable()) {
                 return;
             }
-            if (closing) {
+            if (!knownCloseFuture().begin()) {
                 followClose(promise);
                 return;
             }
-            closing = true;
             boolean wasActive = isActive();
             ChannelOutboundBuffer buffer = takeOutboundBuffer();
             if (wasActive) {
@@ -892,14 +889,14 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          */
         protected final void handleWriteError(Throwable t) {
             if (t instanceof IOException && config().isAutoClose()) {
-                closeCause = t;
+                knownCloseFuture().setChannelCause(t);
                 close(voidPromise(), t, newClosedChannelException("flush0()"));
                 return;
             }
             try {
                 shutdownOutput(voidPromise(), t);
             } catch (Throwable second) {
-                closeCause = t;
+                knownCloseFuture().setChannelCause(t);
                 close(voidPromise(), second, newClosedChannelException("flush0()"));
             }
         }

@@ -8,10 +8,14 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
 
 /**
- * The promise of a channel's end. Only the channel itself completes it; for everybody else the completing methods of
- * the promise type, which this class has for its implementation's sake, are refused.
+ * The promise of a channel's end, with what is known of its close. Only the channel itself completes it; for everybody
+ * else the completing methods of the promise type, which this class has for its implementation's sake, are refused.
  */
 final class CloseFuture extends DefaultChannelPromise {
+
+    // Event loop only.
+    private boolean begun;
+    private Throwable channelCause;
 
     CloseFuture(AbstractChannel channel) {
         super(channel);
@@ -21,6 +25,23 @@ final class CloseFuture extends DefaultChannelPromise {
     @Override
     protected EventExecutor executor() {
         return ((AbstractChannel) channel()).wasRegistered() ? super.executor() : GlobalEventExecutor.INSTANCE;
+    }
+
+    /** Says that the channel is being closed. Gives whether this is the first time. Event loop only. */
+    boolean begin() {
+        boolean first = !begun;
+        begun = true;
+        return first;
+    }
+
+    /** Says why the channel closes, if it does so by itself; told to those who write later. Event loop only. */
+    void setChannelCause(Throwable cause) {
+        channelCause = cause;
+    }
+
+    /** Gives null if somebody else closed the channel, or nobody yet. Event loop only. */
+    Throwable channelCause() {
+        return channelCause;
     }
 
     boolean setClosed() {
