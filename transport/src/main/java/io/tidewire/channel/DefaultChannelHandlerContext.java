@@ -121,7 +121,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     @Override
     public String name() {
-        return DefaultChannelPipeline.firstName(handler);
+        return HandlerNames.of(handler).first();
     }
 
     @Override

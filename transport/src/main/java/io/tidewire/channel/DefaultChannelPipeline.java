@@ -34,15 +34,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelPipeline.class);
 
-    private static final String TAIL_NAME = "DefaultChannelPipeline$TailContext#0";
-
-    private static final ClassValue<String> FIRST_NAMES = new ClassValue<>() {
-        @Override
-        protected String computeValue(Class<?> type) {
-            return type == PipelineEnds.class ? TAIL_NAME : StringUtil.simpleClassName(type) + "#0";
-        }
-    };
-
     private final Channel channel;
     /** Before the first context and after the last one. */
     private final DefaultChannelHandlerContext ends;
@@ -337,13 +328,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     private DefaultChannelHandlerContext newContext(EventExecutor own, String name, ChannelHandler handler, int mask) {
-        return own == null && name.equals(firstName(handler)) ? new DefaultChannelHandlerContext(this, handler, mask)
+        return own == null && name.equals(HandlerNames.of(handler).first())
+                ? new DefaultChannelHandlerContext(this, handler, mask)
                 : new NamedContext(this, own, name, handler, mask);
-    }
-
-    /** The name that the first handler of its class has if none is given. */
-    static String firstName(ChannelHandler handler) {
-        return FIRST_NAMES.get(handler.getClass());
     }
 
     private EventExecutor executorOf(EventExecutorGroup group) {
@@ -390,14 +377,10 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             }
             return name;
         }
-        String first = firstName(handler);
-        if (find(ctx -> ctx.name().equals(first)) == null) {
-            return first;
-        }
-        String stem = first.substring(0, first.length() - 1);
-        int i = 1;
+        HandlerNames names = HandlerNames.of(handler);
+        int number = 0;
         while (true) {
-            String candidate = stem + i++;
+            String candidate = names.get(number++);
             if (find(ctx -> ctx.name().equals(candidate)) == null) {
                 return candidate;
             }
@@ -752,7 +735,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             names.add(ctx.name());
         }
-        names.add(TAIL_NAME);
+        names.add(ends.name());
         return names;
     }
 

@@ -13,6 +13,9 @@ import java.net.SocketAddress;
  */
 final class PipelineEnds extends ChannelDuplexHandler {
 
+    /** What the name of its context begins with. */
+    static final String CONTEXT_NAME = "DefaultChannelPipeline$TailContext";
+
     static final PipelineEnds INSTANCE = new PipelineEnds();
 
     private PipelineEnds() { }

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.internal.StringUtil;
+
+/**
+ * The names that are made for handlers of one class: that of the class, and a number. The first ones are kept, so that
+ * all pipelines share them. Any thread.
+ */
+final class HandlerNames {
+
+    /** Few pipelines have more handlers of one class. */
+    private static final int KEPT = 8;
+
+    private static final ClassValue<HandlerNames> NAMES = new ClassValue<>() {
+        @Override
+        protected HandlerNames computeValue(Class<?> type) {
+            return new HandlerNames(type == PipelineEnds.class
+                    ? PipelineEnds.CONTEXT_NAME : StringUtil.simpleClassName(type));
+        }
+    };
+
+    private final String stem;
+    private final String first;
+    // Without synchronization: strings are immutable, and threads that meet make equal ones.
+    private final String[] others = new String[KEPT];
+
+    private HandlerNames(String className) {
+        stem = className + '#';
+        first = stem + 0;
+    }
+
+    /** Gives the names for the class of a handler. */
+    static HandlerNames of(ChannelHandler handler) {
+        return NAMES.get(handler.getClass());
+    }
+
+    /** Gives the name with the number zero. */
+    String first() {
+        return first;
+    }
+
+    /**
+     * Gives a name.
+     *
+     * @param number zero or more
+     */
+    String get(int number) {
+        if (number == 0) {
+            return first;
+        }
+        if (number > KEPT) {
+            return stem + number;
+        }
+        String known = others[number - 1];
+        if (known == null) {
+            known = stem + number;
+            others[number - 1] = known;
+        }
+        return known;
+    }
+}
