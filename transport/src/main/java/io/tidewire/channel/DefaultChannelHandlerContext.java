@@ -23,9 +23,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * The one kind of context there is, but for what {@link NamedContext} adds; also the ends of a pipeline are a
- * handler in such a context. Each hop of an event then has one possible target up to the handler itself, and is inlined
- * by the JIT.
+ * The one kind of context there is; also the ends of a pipeline are a handler in such a context. Each hop of an event
+ * then has one possible target up to the handler itself, and is inlined by the JIT.
  *
  * <p>An event looks for the next context whose handler wants it, by {@link ChannelHandlerMask}, and calls it on its
  * executor. A context that is not ready for events (its {@code handlerAdded} has not been called yet, or it was removed
@@ -35,7 +34,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>Adapters are called through their class: a call through an interface costs a search of the receiver's interfaces
  * when many classes meet at the call site, as they do here.
  */
-sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permits NamedContext {
+final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelHandlerContext.class);
 
@@ -66,18 +65,20 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
     char mask;
 
     private final DefaultChannelPipeline pipeline;
+    private final String name;
     private final ChannelHandler handler;
+    // Null for the event loop of the channel.
+    private final EventExecutor ownExecutor;
+    // Four bytes, with the mask and the flag below: so a context, of which a server has very many, takes 40.
     private volatile byte state;
     /** Event loop only, written by {@link OwedFlushes}: the loop has put off a flush that was asked for here. */
     boolean flushOwed;
 
-    /**
-     * Creates a context whose name is the first one of the handler's class.
-     *
-     * @param mask bits of {@link ChannelHandlerMask}
-     */
-    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, ChannelHandler handler, int mask) {
+    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, EventExecutor ownExecutor, String name,
+                                 ChannelHandler handler, int mask) {
         this.pipeline = pipeline;
+        this.ownExecutor = ownExecutor;
+        this.name = name;
         this.handler = handler;
         this.mask = (char) mask;
     }
@@ -100,28 +101,28 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
     }
 
     @Override
-    public final EventExecutor executor() {
-        EventExecutor executor = ownExecutor();
+    public EventExecutor executor() {
+        EventExecutor executor = ownExecutor;
         return executor == null ? pipeline.eventLoop() : executor;
     }
 
     /** Null for the event loop of the channel. */
     EventExecutor ownExecutor() {
-        return null;
+        return ownExecutor;
     }
 
-    final DefaultChannelPipeline owner() {
+    DefaultChannelPipeline owner() {
         return pipeline;
     }
 
     /** Says whether this is both ends of its pipeline. */
-    final boolean isEnds() {
+    boolean isEnds() {
         return handler == PipelineEnds.INSTANCE;
     }
 
     @Override
     public String name() {
-        return HandlerNames.of(handler).first();
+        return name;
     }
 
     @Override
@@ -143,13 +144,13 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     @Override
     public String toString() {
-        return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name() + ", " + channel() + ')';
+        return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name + ", " + channel() + ')';
     }
 
     // ---- its life
 
     /** See {@link ChannelHandlerMask#widen(int)}. Under the lock of the pipeline. */
-    final void widen() {
+    void widen() {
         mask = (char) ChannelHandlerMask.widen(mask);
     }
 
@@ -196,11 +197,8 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
     /** An unordered executor can't promise that the task for {@code handlerAdded} runs before the one of an event. */
     private boolean isReady() {
         byte now = state;
-        return now == ADDED || now == PENDING && isUnordered(ownExecutor());
-    }
-
-    private static boolean isUnordered(EventExecutor executor) {
-        return executor != null && !(executor instanceof OrderedEventExecutor);
+        return now == ADDED
+                || now == PENDING && ownExecutor != null && !(ownExecutor instanceof OrderedEventExecutor);
     }
 
     // ---- the way of an event
@@ -522,7 +520,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
             executor.execute(() -> target.invokeExceptionCaught(cause));
         } catch (RejectedExecutionException e) {
             LOGGER.warn("{}: exceptionCaught can't be delivered to {}, its executor is shut down", channel(),
-                    target.name(), cause);
+                    target.name, cause);
         }
         return this;
     }
@@ -539,8 +537,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
         } catch (Throwable t) {
             // Not delivered anywhere: a handler that fails on failures would be called for ever.
             t.addSuppressed(cause);
-            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name(),
-                    t);
+            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name, t);
         }
     }
 
@@ -768,8 +765,7 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
         try {
             executor.execute(new FlushTask(target));
         } catch (RejectedExecutionException e) {
-            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name(),
-                    e);
+            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name, e);
         }
     }
 
@@ -936,13 +932,13 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     private OwedFlushes openOwedFlushes() {
         // An executor of its own may be the event loop of another channel: not one that knows when this one is closed.
-        return ownExecutor() == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
+        return ownExecutor == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
                 ? loop.openOwedFlushes() : null;
     }
 
     /** Makes what is owed to this channel, before an operation that ends writing. Called on the executor. */
     private void makeOwedFlushes() {
-        if (ownExecutor() == null) {
+        if (ownExecutor == null) {
             pipeline.makeOwedFlushes();
         }
     }
@@ -971,26 +967,25 @@ sealed class DefaultChannelHandlerContext implements ChannelHandlerContext permi
 
     @Override
     public ChannelPromise newPromise() {
-        EventExecutor own = ownExecutor();
-        return own == null ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), own);
+        return ownExecutor == null
+                ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), ownExecutor);
     }
 
     @Override
     public ChannelProgressivePromise newProgressivePromise() {
-        EventExecutor own = ownExecutor();
-        return own == null ? new DefaultChannelProgressivePromise(channel())
-                : new DefaultChannelProgressivePromise(channel(), own);
+        return ownExecutor == null ? new DefaultChannelProgressivePromise(channel())
+                : new DefaultChannelProgressivePromise(channel(), ownExecutor);
     }
 
     @Override
     public ChannelFuture newSucceededFuture() {
-        EventExecutor own = ownExecutor();
-        return own == null ? pipeline.newSucceededFuture() : CompleteChannelFuture.succeeded(channel(), own);
+        return ownExecutor == null
+                ? pipeline.newSucceededFuture() : CompleteChannelFuture.succeeded(channel(), ownExecutor);
     }
 
     @Override
     public ChannelFuture newFailedFuture(Throwable cause) {
-        return CompleteChannelFuture.failed(channel(), ownExecutor(), cause);
+        return CompleteChannelFuture.failed(channel(), ownExecutor, cause);
     }
 
     @Override

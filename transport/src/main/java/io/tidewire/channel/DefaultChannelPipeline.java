@@ -67,7 +67,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
-        ends = new DefaultChannelHandlerContext(this, PipelineEnds.INSTANCE,
+        ends = new DefaultChannelHandlerContext(this, null, PipelineEnds.CONTEXT_NAME, PipelineEnds.INSTANCE,
                 ChannelHandlerMask.OUTBOUND | ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
         ends.next = ends;
         ends.prev = ends;
@@ -324,13 +324,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             extras().severalExecutors = true;
         }
         boolean severalExecutors = extras != null && extras.severalExecutors;
-        return newContext(own, name, handler, severalExecutors ? ChannelHandlerMask.widen(mask) : mask);
-    }
-
-    private DefaultChannelHandlerContext newContext(EventExecutor own, String name, ChannelHandler handler, int mask) {
-        return own == null && name.equals(HandlerNames.of(handler).first())
-                ? new DefaultChannelHandlerContext(this, handler, mask)
-                : new NamedContext(this, own, name, handler, mask);
+        return new DefaultChannelHandlerContext(this, own, name, handler,
+                severalExecutors ? ChannelHandlerMask.widen(mask) : mask);
     }
 
     private EventExecutor executorOf(EventExecutorGroup group) {
@@ -610,7 +605,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
                                                         ChannelHandler handler) {
         DefaultChannelHandlerContext ctx = newContext(null, name, handler);
         EventExecutor own = old.ownExecutor();
-        return own == null ? ctx : newContext(own, name, handler, ctx.mask);
+        return own == null ? ctx : new DefaultChannelHandlerContext(this, own, name, handler, ctx.mask);
     }
 
     /**

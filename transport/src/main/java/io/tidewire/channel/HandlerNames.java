@@ -18,29 +18,21 @@ final class HandlerNames {
     private static final ClassValue<HandlerNames> NAMES = new ClassValue<>() {
         @Override
         protected HandlerNames computeValue(Class<?> type) {
-            return new HandlerNames(type == PipelineEnds.class
-                    ? PipelineEnds.CONTEXT_NAME : StringUtil.simpleClassName(type));
+            return new HandlerNames(StringUtil.simpleClassName(type));
         }
     };
 
     private final String stem;
-    private final String first;
     // Without synchronization: strings are immutable, and threads that meet make equal ones.
-    private final String[] others = new String[KEPT];
+    private final String[] kept = new String[KEPT];
 
     private HandlerNames(String className) {
         stem = className + '#';
-        first = stem + 0;
     }
 
     /** Gives the names for the class of a handler. */
     static HandlerNames of(ChannelHandler handler) {
         return NAMES.get(handler.getClass());
-    }
-
-    /** Gives the name with the number zero. */
-    String first() {
-        return first;
     }
 
     /**
@@ -49,16 +41,13 @@ final class HandlerNames {
      * @param number zero or more
      */
     String get(int number) {
-        if (number == 0) {
-            return first;
-        }
-        if (number > KEPT) {
+        if (number >= KEPT) {
             return stem + number;
         }
-        String known = others[number - 1];
+        String known = kept[number];
         if (known == null) {
             known = stem + number;
-            others[number - 1] = known;
+            kept[number] = known;
         }
         return known;
     }

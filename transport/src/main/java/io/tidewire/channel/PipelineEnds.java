@@ -13,8 +13,7 @@ import java.net.SocketAddress;
  */
 final class PipelineEnds extends ChannelDuplexHandler {
 
-    /** What the name of its context begins with. */
-    static final String CONTEXT_NAME = "DefaultChannelPipeline$TailContext";
+    static final String CONTEXT_NAME = "DefaultChannelPipeline$TailContext#0";
 
     static final PipelineEnds INSTANCE = new PipelineEnds();
 
