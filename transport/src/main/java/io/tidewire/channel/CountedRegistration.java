@@ -4,23 +4,37 @@
  */
 package io.tidewire.channel;
 
+import io.tidewire.channel.internal.LoopRegistration;
+
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts itself out when it is cancelled, which a registration does once. Any thread. */
+/**
+ * Counts a registration out when it is cancelled, which happens once. For those of handlers that are not ours; the
+ * others do so themselves. Any thread.
+ */
 final class CountedRegistration implements IoRegistration {
     private final IoRegistration registration;
     private final AtomicInteger count;
+
+    private CountedRegistration(final IoRegistration registration, final AtomicInteger count) {
+        this.registration = registration;
+        this.count = count;
+        count.incrementAndGet();
+    }
 
     /**
      * Counts a registration in.
      *
      * @param registration the registration
      * @param count how many the event loop has
+     * @return what to cancel in the place of {@code registration}, maybe that one itself
      */
-    CountedRegistration(final IoRegistration registration, final AtomicInteger count) {
-        this.registration = registration;
-        this.count = count;
-        count.incrementAndGet();
+    static IoRegistration of(final IoRegistration registration, final AtomicInteger count) {
+        if (registration instanceof LoopRegistration own) {
+            own.countIn(count);
+            return own;
+        }
+        return new CountedRegistration(registration, count);
     }
 
     @Override

@@ -454,7 +454,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         final IoRegistration registration;
         try {
             turn.initializeOnce();
-            registration = new CountedRegistration(ioHandler.register(handle), registrations);
+            registration = CountedRegistration.of(ioHandler.register(handle), registrations);
         } catch (final Exception cause) {
             promise.setFailure(cause);
             return;

@@ -320,7 +320,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         }
         final IoRegistration registration;
         try {
-            registration = new CountedRegistration(ioHandler.register(handle), registrations);
+            registration = CountedRegistration.of(ioHandler.register(handle), registrations);
         } catch (final Exception cause) {
             promise.setFailure(cause);
             return;

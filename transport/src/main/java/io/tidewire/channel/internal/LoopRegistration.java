@@ -14,6 +14,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One handle that an event loop knows, until somebody cancels it: once, on any thread, and the rest follows on the
@@ -39,11 +40,23 @@ public abstract class LoopRegistration implements IoRegistration {
 
     /** Set once, by any thread. */
     private volatile boolean cancelled;
+    /** How many registrations the loop has that are not cancelled, or {@code null} if it does not want to know. */
+    private AtomicInteger count;
 
     /**
      * Creates a registration that is not cancelled.
      */
     protected LoopRegistration() {
+    }
+
+    /**
+     * Counts this registration in, and out when it is cancelled. Called once, before anybody can cancel it.
+     *
+     * @param registrations how many the event loop has
+     */
+    public final void countIn(final AtomicInteger registrations) {
+        registrations.incrementAndGet();
+        count = registrations;
     }
 
     /**
@@ -111,6 +124,9 @@ public abstract class LoopRegistration implements IoRegistration {
             retire();
         } else {
             loop.execute(this::retire);
+        }
+        if (count != null) {
+            count.decrementAndGet();
         }
         return true;
     }

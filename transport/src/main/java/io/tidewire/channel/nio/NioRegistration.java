@@ -23,8 +23,8 @@ final class NioRegistration extends LoopRegistration {
     private final NioIoHandler owner;
     private final NioIoHandle handle;
     private SelectionKey key;
-    /** What the key was told last, so that an unchanged want costs nothing. */
-    private int interest;
+    /** What the key was told last, so that an unchanged want costs nothing. The constants of the JDK fit. */
+    private byte interest;
 
     NioRegistration(final NioIoHandler owner, final NioIoHandle handle) {
         this.owner = owner;
@@ -89,7 +89,7 @@ final class NioRegistration extends LoopRegistration {
                 // The channel was closed by somebody who did not tell us.
                 return -1;
             }
-            interest = wanted;
+            interest = (byte) wanted;
         }
         return wanted;
     }
