@@ -29,7 +29,7 @@ import java.util.List;
 public final class FakeDatagramChannel extends FakeChannel {
 
     private final DatagramEngine<FakeDatagramChannel> engine =
-            new DatagramEngine<>(this, Ops.INSTANCE, HOST);
+            new DatagramEngine<>(this, Ops.INSTANCE);
     private final List<Integer> sent = new ArrayList<>();
     private byte readSoFar;
 
@@ -77,6 +77,10 @@ public final class FakeDatagramChannel extends FakeChannel {
     /** Asks the script and moves the datagrams. */
     private static final class Ops extends DatagramOps<FakeDatagramChannel> {
         private static final Ops INSTANCE = new Ops();
+
+        private Ops() {
+            super(HOST);
+        }
 
         @Override
         public IoOps toIoOps(final FakeDatagramChannel handle, final int wants) {

@@ -23,7 +23,7 @@ import java.util.List;
 public final class FakeServerChannel extends FakeChannel implements ServerChannel {
 
     private final ServerEngine<FakeServerChannel> engine =
-            new ServerEngine<>(this, Ops.INSTANCE, HOST);
+            new ServerEngine<>(this, Ops.INSTANCE);
     /** Written on the event loop. */
     private volatile boolean listening;
 
@@ -88,6 +88,10 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
     /** Asks the script. */
     private static final class Ops extends ServerOps<FakeServerChannel> {
         private static final Ops INSTANCE = new Ops();
+
+        private Ops() {
+            super(HOST);
+        }
 
         @Override
         public IoOps toIoOps(final FakeServerChannel handle, final int wants) {

@@ -34,7 +34,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     public static final int READ_SIZE = 4;
 
     private final StreamEngine<FakeStreamChannel> engine =
-            new StreamEngine<>(this, Ops.INSTANCE, HOST);
+            new StreamEngine<>(this, Ops.INSTANCE);
     // Written on the event loop.
     private volatile boolean connected;
     private volatile boolean inputShutdown;
@@ -160,6 +160,10 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     /** Asks the script and moves the bytes. */
     private static final class Ops extends StreamOps<FakeStreamChannel> {
         private static final Ops INSTANCE = new Ops();
+
+        private Ops() {
+            super(HOST);
+        }
 
         @Override
         public IoOps toIoOps(final FakeStreamChannel handle, final int wants) {

@@ -45,7 +45,7 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new DatagramEngine<>(this, EpollDatagramOps.INSTANCE, HOST);
+        return new DatagramEngine<>(this, EpollDatagramOps.INSTANCE);
     }
 
     @Override

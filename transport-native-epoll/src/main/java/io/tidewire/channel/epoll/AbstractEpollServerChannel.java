@@ -35,7 +35,7 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new ServerEngine<>(this, EpollServerOps.INSTANCE, HOST);
+        return new ServerEngine<>(this, EpollServerOps.INSTANCE);
     }
 
     @Override

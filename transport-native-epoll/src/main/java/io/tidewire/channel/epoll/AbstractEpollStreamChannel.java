@@ -54,7 +54,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, EpollStreamOps.INSTANCE, HOST);
+        return new StreamEngine<>(this, EpollStreamOps.INSTANCE);
     }
 
     @Override

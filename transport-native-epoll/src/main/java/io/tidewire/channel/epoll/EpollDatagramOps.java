@@ -25,7 +25,9 @@ final class EpollDatagramOps extends DatagramOps<AbstractEpollDatagramChannel> {
 
     private static final int EDESTADDRREQ = -89;
 
-    private EpollDatagramOps() { }
+    private EpollDatagramOps() {
+        super(AbstractEpollChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractEpollDatagramChannel handle, final int wants) {

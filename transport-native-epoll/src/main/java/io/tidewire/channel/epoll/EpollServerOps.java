@@ -34,7 +34,9 @@ final class EpollServerOps extends ServerOps<AbstractEpollServerChannel> {
      */
     private static final int MAX_REFUSALS = 64;
 
-    private EpollServerOps() { }
+    private EpollServerOps() {
+        super(AbstractEpollChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractEpollServerChannel handle, final int wants) {

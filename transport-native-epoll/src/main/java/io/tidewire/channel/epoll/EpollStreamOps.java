@@ -27,7 +27,9 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
 
     static final EpollStreamOps INSTANCE = new EpollStreamOps();
 
-    private EpollStreamOps() { }
+    private EpollStreamOps() {
+        super(AbstractEpollChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractEpollStreamChannel handle, final int wants) {

@@ -42,10 +42,9 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param ops its operations
-     * @param host the channel's inner side
      */
-    public DatagramEngine(final H channel, final DatagramOps<H> ops, final EngineHost<? super H> host) {
-        super(channel, ops, host);
+    public DatagramEngine(final H channel, final DatagramOps<H> ops) {
+        super(channel, ops);
         this.ops = ops;
     }
 

@@ -19,6 +19,15 @@ import java.util.List;
 public abstract class DatagramOps<H> extends SocketOps<H> {
 
     /**
+     * Creates the operations of a transport.
+     *
+     * @param host the inner side of the channels
+     */
+    protected DatagramOps(final EngineHost<? super H> host) {
+        super(host);
+    }
+
+    /**
      * Tells whether the socket has a peer.
      *
      * @param handle the channel

@@ -13,7 +13,7 @@ import io.tidewire.channel.Channel;
  * @param <H> the transport's type of channel
  */
 @FunctionalInterface
-public interface EngineHost<H extends Channel> {
+public interface EngineHost<H> {
 
     /**
      * Writes what has been flushed already, whether or not readiness to write is awaited.

@@ -37,10 +37,9 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param ops its operations
-     * @param host the channel's inner side
      */
-    public ServerEngine(final H channel, final ServerOps<H> ops, final EngineHost<? super H> host) {
-        super(channel, ops, host);
+    public ServerEngine(final H channel, final ServerOps<H> ops) {
+        super(channel, ops);
         this.ops = ops;
     }
 

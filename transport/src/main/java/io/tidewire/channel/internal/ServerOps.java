@@ -15,6 +15,15 @@ import java.util.List;
  */
 public abstract class ServerOps<H> extends SocketOps<H> {
 
+    /**
+     * Creates the operations of a transport.
+     *
+     * @param host the inner side of the channels
+     */
+    protected ServerOps(final EngineHost<? super H> host) {
+        super(host);
+    }
+
     /** What an accept that failed means for the ones to come. */
     public enum AcceptFailure {
         /** The connection that was to be accepted is gone; the next one may be well. */

@@ -48,7 +48,6 @@ public abstract class SocketEngine<H extends Channel> {
 
     /** The channel that is driven, which is also the handle of its operations. */
     final H channel;
-    final EngineHost<? super H> host;
 
     /** A set of {@link Readiness}. */
     byte latch;
@@ -69,10 +68,9 @@ public abstract class SocketEngine<H extends Channel> {
     /** Reading has failed in a way that lasts, and the pause is not over. */
     private boolean paused;
 
-    SocketEngine(final H channel, final SocketOps<H> ops, final EngineHost<? super H> host) {
+    SocketEngine(final H channel, final SocketOps<H> ops) {
         this.channel = ObjectUtil.checkNotNull(channel, "channel");
         this.ops = ObjectUtil.checkNotNull(ops, "ops");
-        this.host = ObjectUtil.checkNotNull(host, "host");
     }
 
     SocketOps<H> ops() {
@@ -103,7 +101,7 @@ public abstract class SocketEngine<H extends Channel> {
     private void resume() {
         if (writeSuspended) {
             writeSuspended = false;
-            host.writeFlushed(channel);
+            ops.writeFlushed(channel);
         }
         if (channel.isOpen() && !paused && isReadWanted() && (latch & Readiness.READABLE) != 0) {
             readReady();
@@ -223,7 +221,7 @@ public abstract class SocketEngine<H extends Channel> {
         }
         // Writing first frees memory before reading takes some.
         if ((readiness & (Readiness.WRITABLE | Readiness.ERROR)) != 0 && wants(Wants.WRITE)) {
-            host.writeFlushed(channel);
+            ops.writeFlushed(channel);
             final ChannelOutboundBuffer pending = channel.unsafe().outboundBuffer();
             if (pending == null || pending.isEmpty()) {
                 // The output was shut down while it waited: nobody writes who would find that nothing is left.

@@ -5,6 +5,7 @@
 package io.tidewire.channel.internal;
 
 import io.tidewire.channel.IoOps;
+import io.tidewire.util.internal.ObjectUtil;
 
 import java.net.SocketAddress;
 
@@ -19,6 +20,22 @@ import java.net.SocketAddress;
  * @param <H> the handle: the transport's type of channel
  */
 public abstract class SocketOps<H> {
+
+    private final EngineHost<? super H> host;
+
+    /**
+     * Creates the operations of a transport.
+     *
+     * @param host the inner side of the channels
+     */
+    protected SocketOps(final EngineHost<? super H> host) {
+        this.host = ObjectUtil.checkNotNull(host, "host");
+    }
+
+    /** See {@link EngineHost#writeFlushed}. */
+    final void writeFlushed(final H handle) {
+        host.writeFlushed(handle);
+    }
 
     /**
      * Translates wants for the registration.

@@ -52,10 +52,9 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param ops its operations
-     * @param host the channel's inner side
      */
-    public StreamEngine(final H channel, final StreamOps<H> ops, final EngineHost<? super H> host) {
-        super(channel, ops, host);
+    public StreamEngine(final H channel, final StreamOps<H> ops) {
+        super(channel, ops);
     }
 
     @Override

@@ -16,6 +16,15 @@ import io.tidewire.channel.FileRegion;
 public abstract class StreamOps<H> extends SocketOps<H> {
 
     /**
+     * Creates the operations of a transport.
+     *
+     * @param host the inner side of the channels
+     */
+    protected StreamOps(final EngineHost<? super H> host) {
+        super(host);
+    }
+
+    /**
      * How messages that are no bytes are carried.
      *
      * @return the operations for these, the same ones always, or {@code null} if only bytes can be carried

@@ -45,7 +45,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, NioStreamOps.INSTANCE, HOST);
+        return new StreamEngine<>(this, NioStreamOps.INSTANCE);
     }
 
     @Override

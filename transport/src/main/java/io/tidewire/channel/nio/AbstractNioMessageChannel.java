@@ -59,8 +59,8 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     @Override
     final SocketEngine<?> newEngine() {
         return this instanceof ServerChannel
-                ? new ServerEngine<AbstractNioMessageChannel>(this, NioServerOps.INSTANCE, HOST)
-                : new DatagramEngine<AbstractNioMessageChannel>(this, NioDatagramOps.INSTANCE, HOST);
+                ? new ServerEngine<AbstractNioMessageChannel>(this, NioServerOps.INSTANCE)
+                : new DatagramEngine<AbstractNioMessageChannel>(this, NioDatagramOps.INSTANCE);
     }
 
     @Override

@@ -19,7 +19,9 @@ final class NioDatagramOps extends DatagramOps<AbstractNioMessageChannel> {
 
     static final NioDatagramOps INSTANCE = new NioDatagramOps();
 
-    private NioDatagramOps() { }
+    private NioDatagramOps() {
+        super(AbstractNioChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractNioMessageChannel handle, final int wants) {

@@ -26,7 +26,9 @@ final class NioServerOps extends ServerOps<AbstractNioMessageChannel> {
     private static final String NO_BUFFERS = "buffer space";
     private static final String NO_MEMORY = "cannot allocate memory";
 
-    private NioServerOps() { }
+    private NioServerOps() {
+        super(AbstractNioChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractNioMessageChannel handle, final int wants) {

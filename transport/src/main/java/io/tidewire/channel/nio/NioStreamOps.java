@@ -23,7 +23,9 @@ final class NioStreamOps extends StreamOps<AbstractNioByteChannel> {
     /** What a kernel takes at once: IOV_MAX of Linux, macOS and the BSDs; the JDK would cut off the rest. */
     private static final int MAX_BUFFERS = 1024;
 
-    private NioStreamOps() { }
+    private NioStreamOps() {
+        super(AbstractNioChannel.HOST);
+    }
 
     @Override
     public IoOps toIoOps(final AbstractNioByteChannel handle, final int wants) {
