@@ -4,13 +4,17 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.AbstractChannel;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.EngineHost;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.unix.FileDescriptor;
@@ -38,7 +42,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     /** Stateless: the same for every channel. */
     static final EngineHost<AbstractEpollChannel> HOST =
-            channel -> ((EpollUnsafe) channel.unsafe()).forceFlush();
+            channel -> ((AbstractEpollUnsafe) channel.unsafe()).forceFlush();
 
     private final SocketEngine<?> engine;
 
@@ -115,12 +119,12 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     @Override
     protected boolean isCompatible(final EventLoop eventLoop) {
-        return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(EpollUnsafe.class);
+        return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(AbstractEpollUnsafe.class);
     }
 
     @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new EpollUnsafe();
+    protected AbstractEpollUnsafe newUnsafe() {
+        return new AbstractEpollUnsafe() { };
     }
 
     /**
@@ -139,7 +143,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     @Override
     protected final void doRegister(final ChannelPromise promise) {
-        engine.register((EpollUnsafe) unsafe(), promise);
+        engine.register((AbstractEpollUnsafe) unsafe(), promise);
     }
 
     @Override
@@ -221,8 +225,83 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
         }
     }
 
+    // ---- for those who write their own loops ------------------------------------------------------------------
+
+    /**
+     * Asks epoll for something in addition to what is watched for: {@link Native#EPOLLIN} and
+     * {@link Native#EPOLLRDHUP} for input, {@link Native#EPOLLOUT} for room to write what was flushed.
+     * {@link Native#EPOLLERR} is always reported. Event loop only, once the channel is registered.
+     *
+     * @param flag a set of these; with {@link Native#EPOLLET}, before the channel is registered, epoll reports changes
+     * @throws IOException if the kernel refuses
+     * @throws IllegalStateException if it is too late to ask for changes
+     */
+    protected void setFlag(final int flag) throws IOException {
+        if ((flag & Native.EPOLLET) != 0 && !edgeTriggered) {
+            if (isRegistered()) {
+                throw new IllegalStateException("the mode has to be chosen before the channel is registered");
+            }
+            edgeTriggered = true;
+        }
+        try {
+            engine.expect(EpollSocketOps.toWants(flag, engine.readWant()));
+        } catch (final ChannelException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+        }
+    }
+
+    /**
+     * Reads once from the socket. Event loop only.
+     *
+     * @param buffer has writable bytes; what is read is appended
+     * @return the number of bytes read, zero when there are none now, negative at the end of the stream
+     * @throws Exception if reading fails
+     */
+    protected final int doReadBytes(final ByteBuf buffer) throws Exception {
+        return SocketBytes.read(this, buffer);
+    }
+
+    /**
+     * Writes once to the socket, and removes what was written from an outbound buffer. Event loop only.
+     *
+     * @param in the outbound buffer
+     * @param buf its first message, with readable bytes
+     * @return what to count against the write spin count: 1 if something was written, {@link Integer#MAX_VALUE} if the
+     *         socket took nothing
+     * @throws Exception if writing fails
+     */
+    protected final int doWriteBytes(final ChannelOutboundBuffer in, final ByteBuf buf) throws Exception {
+        final int written = SocketBytes.write(this, buf);
+        if (written == 0) {
+            return ChannelUtils.SOCKET_FULL;
+        }
+        in.removeBytes(written);
+        return 1;
+    }
+
+    /**
+     * Copies a buffer to memory that the kernel can reach.
+     *
+     * @param buf what to copy; released
+     * @return a direct buffer in one piece, or an empty one; released by the caller
+     */
+    protected final ByteBuf newDirectBuffer(final ByteBuf buf) {
+        return newDirectBuffer(buf, buf);
+    }
+
+    /**
+     * Copies a buffer to memory that the kernel can reach.
+     *
+     * @param holder what holds the buffer; released
+     * @param buf what to copy
+     * @return a direct buffer in one piece, or an empty one; released by the caller
+     */
+    protected final ByteBuf newDirectBuffer(final Object holder, final ByteBuf buf) {
+        return OutboundCopies.copy(this, holder, buf);
+    }
+
     /** Passes what the pipeline and the event loop ask of the channel on to its loops. */
-    class EpollUnsafe extends AbstractUnsafe implements EpollIoHandle {
+    abstract class AbstractEpollUnsafe extends AbstractUnsafe implements EpollIoHandle {
 
         @Override
         public final FileDescriptor fd() {

@@ -13,6 +13,7 @@ import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Limits;
 
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -29,18 +30,37 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
     /** What the last accept has told. Event loop only. */
     private final byte[] acceptedAddress = new byte[ADDRESS_BYTES];
 
-    AbstractEpollServerChannel(final LinuxSocket socket, final boolean active) {
-        super(null, socket, active);
+    /**
+     * Creates a server over an existing socket.
+     *
+     * @param fd a non-blocking socket that can listen, or does; owned from now on
+     */
+    protected AbstractEpollServerChannel(final int fd) {
+        this(new LinuxSocket(fd));
+    }
+
+    /**
+     * Creates a server.
+     *
+     * @param fd a non-blocking socket that can listen, or does; owned from now on
+     */
+    protected AbstractEpollServerChannel(final LinuxSocket fd) {
+        this(fd, LinuxOptions.isListening(fd));
+    }
+
+    /**
+     * Creates a server.
+     *
+     * @param fd a non-blocking socket; owned from now on
+     * @param active whether it listens
+     */
+    protected AbstractEpollServerChannel(final LinuxSocket fd, final boolean active) {
+        super(null, fd, active);
     }
 
     @Override
     final SocketEngine<?> newEngine() {
         return new ServerEngine<>(this, EpollServerOps.INSTANCE);
-    }
-
-    @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new EpollUnsafe();
     }
 
     @Override
@@ -82,7 +102,17 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected SocketAddress localAddress0() {
+        return EpollSockets.boundAddress(socket);
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    protected InetSocketAddress remoteAddress0() {
         return null;
     }
 

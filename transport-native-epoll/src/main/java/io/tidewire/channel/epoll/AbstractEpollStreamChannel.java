@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
@@ -22,6 +23,7 @@ import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.UnixChannelUtil;
 import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
+import io.tidewire.util.internal.StringUtil;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -42,14 +44,53 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
     private volatile SocketAddress remote;
 
-    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
-        super(parent, socket, active);
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param fd a non-blocking stream socket, connected or not; owned from now on
+     */
+    protected AbstractEpollStreamChannel(final int fd) {
+        this(null, fd);
     }
 
-    /** A connection that was accepted. */
-    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final SocketAddress remote) {
-        super(parent, socket, true);
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param parent the channel that accepted it, or {@code null}
+     * @param fd a non-blocking stream socket, connected or not; owned from now on
+     */
+    protected AbstractEpollStreamChannel(final Channel parent, final int fd) {
+        this(parent, new LinuxSocket(fd));
+    }
+
+    private AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket) {
+        this(parent, socket, socket.hasPeer());
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param fd a non-blocking stream socket; owned from now on
+     * @param active whether it is connected
+     */
+    protected AbstractEpollStreamChannel(final LinuxSocket fd, final boolean active) {
+        this(null, fd, active);
+    }
+
+    /**
+     * Creates the channel of a connection that was accepted.
+     *
+     * @param parent the channel that accepted it, or {@code null}
+     * @param fd a non-blocking stream socket, connected; owned from now on
+     * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
+     */
+    protected AbstractEpollStreamChannel(final Channel parent, final LinuxSocket fd, final SocketAddress remote) {
+        super(parent, fd, true);
         this.remote = remote;
+    }
+
+    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+        super(parent, socket, active);
     }
 
     @Override
@@ -69,8 +110,13 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     }
 
     @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new EpollUnsafe();
+    protected SocketAddress localAddress0() {
+        return EpollSockets.boundAddress(socket);
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return remote != null ? remote : socket.remoteAddress();
     }
 
     /** What is read: bytes, unless overridden. */
@@ -97,45 +143,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
         return active;
     }
 
-    /** The peer that the accept has told, or {@code null}. */
-    final SocketAddress knownRemote() {
-        return remote;
-    }
-
     // ---- reading and writing ------------------------------------------------------------------------------------
-
-    /**
-     * Reads once.
-     *
-     * @param buffer has writable bytes; what is read is appended
-     * @return the number of bytes read, zero when there are none now, negative at the end of the stream
-     * @throws Exception if reading fails
-     */
-    protected final int doReadBytes(final ByteBuf buffer) throws Exception {
-        if (!buffer.hasMemoryAddress()) {
-            return readByCopy(buffer);
-        }
-        final int from = buffer.writerIndex();
-        final int read = socket.readAddress(buffer.memoryAddress(), from, from + buffer.writableBytes());
-        if (read > 0) {
-            buffer.writerIndex(from + read);
-        }
-        return read;
-    }
-
-    /** Into a buffer on the heap, or one of many parts, which allocators that are told to make for reading. */
-    private int readByCopy(final ByteBuf buffer) throws IOException {
-        final ByteBuf direct = alloc().directBuffer(buffer.writableBytes(), buffer.writableBytes());
-        try {
-            final int read = socket.readAddress(direct.memoryAddress(), 0, direct.capacity());
-            if (read > 0) {
-                buffer.writeBytes(direct.writerIndex(read));
-            }
-            return read;
-        } finally {
-            direct.release();
-        }
-    }
 
     @Override
     protected Object filterOutboundMessage(final Object msg) {
@@ -149,6 +157,31 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     @Override
     protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
         engine().write(in);
+    }
+
+    /**
+     * Writes once what is at the head of the outbound buffer, and removes it when all of it was written. The write loop
+     * calls this for messages that are neither buffers nor file regions: a subclass which accepts others in
+     * {@link #filterOutboundMessage} overrides this, writes and removes those, and passes the rest on.
+     *
+     * @param in the outbound buffer
+     * @return what to count against the write spin count: 0 if there was nothing to write, 1 if something was
+     *         written, {@link Integer#MAX_VALUE} if the socket took nothing
+     * @throws Exception if writing fails
+     */
+    protected int doWriteSingle(final ChannelOutboundBuffer in) throws Exception {
+        final Object message = in.current();
+        if (message instanceof ByteBuf || message instanceof FileRegion) {
+            if (engine().removeSpent(in)) {
+                return 0;
+            }
+            return engine().writeOnce(in) ? 1 : ChannelUtils.SOCKET_FULL;
+        }
+        if (message != null) {
+            throw new UnsupportedOperationException("message: " + StringUtil.simpleClassName(message)
+                    + " (expected: ByteBuf or FileRegion)");
+        }
+        return 0;
     }
 
     final long doWriteFileRegion(final FileRegion region) throws IOException {
@@ -238,7 +271,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
     }
 
     /** Closes off the loop when closing may block. */
-    class LingeringUnsafe extends EpollUnsafe {
+    class LingeringUnsafe extends AbstractEpollUnsafe {
 
         @Override
         protected Executor prepareToClose() {

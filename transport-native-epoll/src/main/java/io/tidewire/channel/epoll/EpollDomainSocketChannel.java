@@ -5,6 +5,8 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.DomainSocketChannel;
 import io.tidewire.channel.unix.DomainSocketReadMode;
@@ -64,7 +66,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     private EpollDomainSocketChannel(final LinuxSocket socket) {
-        this(null, socket, socket.remoteDomainSocketAddress() != null);
+        this(null, socket, socket.hasPeer());
     }
 
     private EpollDomainSocketChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
@@ -127,6 +129,18 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     @Override
     protected Object filterOutboundMessage(final Object msg) {
         return msg instanceof FileDescriptor ? msg : super.filterOutboundMessage(msg);
+    }
+
+    @Override
+    protected int doWriteSingle(final ChannelOutboundBuffer in) throws Exception {
+        if (!(in.current() instanceof FileDescriptor descriptor)) {
+            return super.doWriteSingle(in);
+        }
+        if (socket.sendFd(descriptor.intValue()) <= 0) {
+            return ChannelUtils.SOCKET_FULL;
+        }
+        in.remove();
+        return 1;
     }
 
     /**

@@ -45,18 +45,13 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
     }
 
     private EpollServerSocketChannel(final LinuxSocket socket) {
-        this(socket, isBound(socket));
+        this(socket, EpollSockets.boundAddress(socket) != null);
     }
 
     private EpollServerSocketChannel(final LinuxSocket socket, final boolean active) {
         super(socket, active);
         config = new EpollServerSocketChannelConfig(this);
         ReserveDescriptor.ensureOpen();
-    }
-
-    private static boolean isBound(final LinuxSocket socket) {
-        final InetSocketAddress local = socket.localAddress();
-        return local != null && local.getPort() != 0;
     }
 
     @Override
@@ -77,11 +72,6 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
     @Override
     public InetSocketAddress remoteAddress() {
         return null;
-    }
-
-    @Override
-    protected SocketAddress localAddress0() {
-        return isBound(socket) ? socket.localAddress() : null;
     }
 
     @Override

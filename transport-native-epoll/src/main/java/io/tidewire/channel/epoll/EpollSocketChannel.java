@@ -76,7 +76,8 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    protected AbstractUnsafe newUnsafe() {
+    @SuppressWarnings("exports") // A type for this package; outside of it, it is an AbstractUnsafe.
+    protected AbstractEpollUnsafe newUnsafe() {
         return new LingeringUnsafe();
     }
 
@@ -98,19 +99,6 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     @Override
     public InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
-    }
-
-    @Override
-    protected SocketAddress localAddress0() {
-        final InetSocketAddress local = socket.localAddress();
-        // One that was not bound.
-        return local == null || local.getPort() == 0 ? null : local;
-    }
-
-    @Override
-    protected SocketAddress remoteAddress0() {
-        final SocketAddress known = knownRemote();
-        return known != null ? known : socket.remoteAddress();
     }
 
     @Override

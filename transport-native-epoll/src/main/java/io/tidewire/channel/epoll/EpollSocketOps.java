@@ -45,6 +45,12 @@ final class EpollSocketOps {
         return handle.isEdgeTriggered() ? EVERYTHING : LEVEL_WANTS[wants];
     }
 
+    /** What events that somebody asks epoll for mean to the engine. */
+    static int toWants(final int events, final int readWant) {
+        return ((events & (IN | RDHUP)) != 0 ? readWant : Wants.NONE)
+                | ((events & OUT) != 0 ? Wants.WRITE : Wants.NONE);
+    }
+
     /**
      * <ul>
      * <li>EPOLLRDHUP: the peer has sent all that it will; what has come is to be read, and then the end.

@@ -48,6 +48,12 @@ final class EpollSockets {
                 && Files.exists(Path.of(local.path()), LinkOption.NOFOLLOW_LINKS);
     }
 
+    /** The address of an internet socket, or {@code null} if it was not bound, which port zero stands for. */
+    static InetSocketAddress boundAddress(final LinuxSocket socket) {
+        final InetSocketAddress local = socket.localAddress();
+        return local == null || local.getPort() == 0 ? null : local;
+    }
+
     static void checkInet(final SocketAddress address) {
         if (address != null && !(address instanceof InetSocketAddress)) {
             throw new UnsupportedAddressTypeException();

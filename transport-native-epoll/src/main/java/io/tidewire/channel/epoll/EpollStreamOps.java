@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.MessageOps;
 import io.tidewire.channel.internal.StreamOps;
@@ -15,7 +16,6 @@ import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.IovArray;
 
-import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -75,22 +75,12 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
     public int write(final AbstractEpollStreamChannel handle, final ByteBuf buffer) {
         final int written;
         try {
-            final int from = buffer.readerIndex();
-            written = buffer.hasMemoryAddress()
-                    ? handle.socket.writeAddress(buffer.memoryAddress(), from, buffer.writerIndex())
-                    : writePart(handle, buffer);
-            buffer.readerIndex(from + written);
+            written = SocketBytes.write(handle, buffer);
+            buffer.readerIndex(buffer.readerIndex() + written);
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);
         }
         return written > 0 ? written : IoResult.WOULD_BLOCK;
-    }
-
-    /** From a buffer that is one piece of memory but does not say where, as a composite with empty components. */
-    private static int writePart(final AbstractEpollStreamChannel handle, final ByteBuf buffer) throws IOException {
-        final IovArray parts = NativeBatches.ofThread().parts();
-        parts.add(buffer, buffer.readerIndex(), buffer.readableBytes());
-        return (int) handle.socket.writevAddresses(parts.memoryAddress(0), parts.count());
     }
 
     @Override
@@ -161,9 +151,9 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
     }
 
     @Override
-    public int send(final AbstractEpollStreamChannel handle, final Object message) {
+    public int send(final AbstractEpollStreamChannel handle, final ChannelOutboundBuffer pending) {
         try {
-            return handle.socket.sendFd(((FileDescriptor) message).intValue()) > 0 ? 1 : IoResult.WOULD_BLOCK;
+            return handle.doWriteSingle(pending) == ChannelUtils.SOCKET_FULL ? IoResult.WOULD_BLOCK : 1;
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);
         }

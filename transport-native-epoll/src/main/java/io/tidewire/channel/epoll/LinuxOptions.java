@@ -33,6 +33,7 @@ final class LinuxOptions {
     static final int IPV6_MULTICAST_IF = 17;
 
     private static final int SOL_SOCKET = 1;
+    private static final int SO_ACCEPTCONN = 30;
     private static final int IP_MULTICAST_TTL = 33;
     private static final int IPV6_MULTICAST_HOPS = 18;
     private static final int IP_MULTICAST_LOOP = 34;
@@ -80,6 +81,15 @@ final class LinuxOptions {
     @SuppressWarnings("unchecked") // The map pairs options of one type.
     static <T> LinuxOption<T> ofStandard(final SocketOption<T> option) {
         return (LinuxOption<T>) STANDARD.get(option);
+    }
+
+    /** Tells whether a socket listens; one that cannot tell does not. */
+    static boolean isListening(final LinuxSocket socket) {
+        try {
+            return socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0;
+        } catch (final IOException e) {
+            return false;
+        }
     }
 
     /** Reads a value. */

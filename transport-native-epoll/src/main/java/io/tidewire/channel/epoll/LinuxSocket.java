@@ -130,6 +130,11 @@ public final class LinuxSocket extends Socket {
         return ipv6;
     }
 
+    /** Tells whether it is connected, to a peer of any family, with or without a name. */
+    boolean hasPeer() {
+        return isConnected();
+    }
+
     /** Who is at the other end of a unix domain socket. */
     PeerCredentials credentials() throws IOException {
         return peerCredentials();

@@ -205,6 +205,26 @@ class EpollDomainSocketChannelTest {
         }
     }
 
+    /** The peer of an accepted socket has no name, as a rule; it is one all the same. */
+    @Test
+    void channelOverAConnectedSocketIsActive() throws Exception {
+        final LinuxSocket server = LinuxSocket.newSocketDomain();
+        server.bind(path("accepting"));
+        server.listen(1);
+        final LinuxSocket client = LinuxSocket.newSocketDomain();
+        try {
+            assertThat(new EpollServerDomainSocketChannel(server.intValue()).isActive()).isTrue();
+            assertThat(client.connect(path("accepting"))).isTrue();
+            final EpollDomainSocketChannel accepted = new EpollDomainSocketChannel(server.accept(new byte[110]));
+            assertThat(accepted.isActive()).isTrue();
+            assertThat(accepted.remoteAddress()).isNull();
+            accepted.unsafe().closeForcibly();
+        } finally {
+            client.close();
+            server.close();
+        }
+    }
+
     @Test
     void messageWithoutADescriptorIsAnError() throws Exception {
         final Loops.Inbox atServer = new Loops.Inbox();

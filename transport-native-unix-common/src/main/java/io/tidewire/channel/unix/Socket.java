@@ -433,6 +433,15 @@ public class Socket extends FileDescriptor {
         return SocketAddresses.domain(remoteBytes(SocketCalls.KIND_UNIX));
     }
 
+    /**
+     * Tells whether this is connected to a peer, of any family, with or without a name.
+     *
+     * @return {@code false} also when it is closed
+     */
+    protected final boolean isConnected() {
+        return isOpen() && SocketCalls.remoteAddress(intValue(), null) >= 0;
+    }
+
     private byte[] localBytes(final int kind) {
         final byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.localAddress(intValue(), address) == kind ? address : null;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.internal;
 
+import io.tidewire.channel.ChannelOutboundBuffer;
+
 import java.util.List;
 
 /**
@@ -32,11 +34,12 @@ public interface MessageOps<H> {
     int receive(H handle, List<Object> received);
 
     /**
-     * Sends a message.
+     * Sends the message at the head of an outbound buffer, and removes it when all of it was sent.
      *
      * @param handle the channel
-     * @param message neither a buffer nor a file region, and accepted by the transport when it was written
-     * @return one when it was sent, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
+     * @param pending starts with a message that is neither a buffer nor a file region, and was accepted by the
+     *                transport when it was written
+     * @return one when something was sent, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
      */
-    int send(H handle, Object message);
+    int send(H handle, ChannelOutboundBuffer pending);
 }

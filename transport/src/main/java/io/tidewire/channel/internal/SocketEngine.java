@@ -246,6 +246,11 @@ public abstract class SocketEngine<H extends Channel> {
      */
     public void beginRead() {
         readPending = true;
+        seekInput();
+    }
+
+    /** Tries soon if the latch says that it is worth it, else asks the poller. */
+    final void seekInput() {
         if (paused) {
             return;
         }
@@ -253,6 +258,26 @@ public abstract class SocketEngine<H extends Channel> {
             queueResume();
         } else {
             changeWants(readWant(), Wants.NONE);
+        }
+    }
+
+    /**
+     * Goes on with reading or writing as soon as that is possible, for what is wanted otherwise: nothing is read that
+     * nobody asked for, and nothing written that was not flushed.
+     *
+     * @param expected a set of {@link Wants}
+     */
+    public final void expect(final int expected) {
+        if ((expected & Wants.WRITE) != 0) {
+            // A poller that reports changes does not report again what the latch holds.
+            if ((latch & Readiness.WRITABLE) != 0) {
+                yieldWriting();
+            } else {
+                changeWants(Wants.WRITE, Wants.NONE);
+            }
+        }
+        if ((expected & readWant()) != 0) {
+            seekInput();
         }
     }
 

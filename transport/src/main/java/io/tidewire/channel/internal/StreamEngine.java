@@ -312,10 +312,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             written = ops.transfer(channel, region);
             settle(pending, written, message);
         } else if (ops.messageOps() != null) {
-            written = ops.messageOps().send(channel, message);
-            if (written > 0) {
-                pending.remove();
-            }
+            written = ops.messageOps().send(channel, pending);
         } else {
             throw new UnsupportedOperationException("message: " + StringUtil.simpleClassName(message)
                     + " (expected: ByteBuf or FileRegion)");
