@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.internal.OutboundMessages;
@@ -20,13 +21,16 @@ import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.socket.DuplexChannel;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.UnixChannelUtil;
 import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
+import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
@@ -43,6 +47,9 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
     /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
     private volatile SocketAddress remote;
+
+    /** Where input goes instead of the pipeline; made when it is first needed. Event loop only. */
+    private SpliceQueue splices;
 
     /**
      * Creates a channel over an existing socket.
@@ -151,7 +158,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
             return UnixChannelUtil.isBufferCopyNeededForWrite(buffer)
                     ? OutboundCopies.copy(this, buffer, buffer) : buffer;
         }
-        return OutboundMessages.toStreamMessage(this, msg);
+        return msg instanceof SplicedBytes ? msg : OutboundMessages.toStreamMessage(this, msg);
     }
 
     @Override
@@ -171,6 +178,13 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      */
     protected int doWriteSingle(final ChannelOutboundBuffer in) throws Exception {
         final Object message = in.current();
+        if (message instanceof SplicedBytes bytes) {
+            final int moved = bytes.writeTo(socket);
+            if (bytes.isSpent()) {
+                in.remove();
+            }
+            return moved > 0 ? 1 : ChannelUtils.SOCKET_FULL;
+        }
         if (message instanceof ByteBuf || message instanceof FileRegion) {
             if (engine().removeSpent(in)) {
                 return 0;
@@ -211,6 +225,146 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
             return file.transferTo(position, count, target());
         }
         return Errors.ioResult("sendfile(..)", error);
+    }
+
+    // ---- splicing -----------------------------------------------------------------------------------------------
+
+    /**
+     * Moves bytes of the input to another channel, within the kernel, as
+     * {@link #spliceTo(AbstractEpollStreamChannel, int, ChannelPromise)} does.
+     *
+     * @param ch where to, of the same event loop
+     * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will ever come
+     * @return completed with the outcome
+     */
+    public final ChannelFuture spliceTo(final AbstractEpollStreamChannel ch, final int len) {
+        return spliceTo(ch, len, newPromise());
+    }
+
+    /**
+     * Moves bytes of the input to another channel, within the kernel: neither pipeline sees them. The input is read for
+     * it whether or not auto-read is on, as fast as the other channel takes it; the bytes follow what was written there
+     * before. Several requests are served one after the other; what comes behind the last one is read as usual. Any
+     * thread.
+     *
+     * @param ch where to, of the same event loop
+     * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will come until {@code promise} is cancelled
+     * @param promise one of this channel's, and not the void one; completed when the socket of {@code ch} has taken all
+     *                bytes. It fails with a {@link ClosedChannelException} when the input ends before that, or either
+     *                channel is closed, and with what the kernel reports. Bytes that were under way then are lost.
+     * @return {@code promise}
+     * @throws IllegalArgumentException if {@code ch} belongs to another event loop
+     */
+    public final ChannelFuture spliceTo(final AbstractEpollStreamChannel ch, final int len,
+                                        final ChannelPromise promise) {
+        if (ObjectUtil.checkNotNull(ch, "ch").eventLoop() != eventLoop()) {
+            throw new IllegalArgumentException("ch: " + ch + " (expected: a channel of the same event loop)");
+        }
+        return splice(new SpliceToChannel(this, ch, len, promise));
+    }
+
+    /**
+     * Moves bytes of the input to a file, within the kernel, as
+     * {@link #spliceTo(FileDescriptor, int, int, ChannelPromise)} does.
+     *
+     * @param ch where to
+     * @param offset where the first byte goes to, zero or more
+     * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will ever come
+     * @return completed with the outcome
+     */
+    public final ChannelFuture spliceTo(final FileDescriptor ch, final int offset, final int len) {
+        return spliceTo(ch, offset, len, newPromise());
+    }
+
+    /**
+     * Moves bytes of the input to a file, within the kernel, under the rules of
+     * {@link #spliceTo(AbstractEpollStreamChannel, int, ChannelPromise)}. Any thread; writing to the file is the work
+     * of the event loop, which waits for it as for any file.
+     *
+     * @param ch where to: a file that is open for writing, and not for appending; stays the caller's, who must not
+     *           close it before the end
+     * @param offset where the first byte goes to, zero or more
+     * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will come until {@code promise} is cancelled
+     * @param promise one of this channel's, and not the void one; completed when the file has all bytes, or fails
+     * @return {@code promise}
+     */
+    public final ChannelFuture spliceTo(final FileDescriptor ch, final int offset, final int len,
+                                        final ChannelPromise promise) {
+        return splice(new SpliceToFile(this, ObjectUtil.checkNotNull(ch, "ch"),
+                ObjectUtil.checkPositiveOrZero(offset, "offset"), len, promise));
+    }
+
+    private ChannelFuture splice(final SpliceInTask task) {
+        if (eventLoop().inEventLoop()) {
+            splices().add(task);
+        } else {
+            eventLoop().execute(() -> splices().add(task));
+        }
+        return task.promise();
+    }
+
+    final SpliceQueue splices() {
+        if (splices == null) {
+            splices = new SpliceQueue(this);
+        }
+        return splices;
+    }
+
+    final boolean isSplicing() {
+        return splices != null && splices.isActive();
+    }
+
+    /** Bytes of this channel's input that go elsewhere. Event loop only. */
+    protected abstract class SpliceInTask {
+
+        private final ChannelPromise promise;
+        private int left;
+
+        /**
+         * Creates a task.
+         *
+         * @param len how many bytes go, or {@link Integer#MAX_VALUE} for all that come
+         * @param promise completed with the outcome; one of this channel's, and not the void one
+         */
+        protected SpliceInTask(final int len, final ChannelPromise promise) {
+            left = ObjectUtil.checkPositiveOrZero(len, "len");
+            SpliceQueue.check(AbstractEpollStreamChannel.this, promise);
+            this.promise = promise;
+        }
+
+        /**
+         * Moves what waits in the socket to a pipe, and no more than is to go.
+         *
+         * @param pipeOut the end of the pipe that is written to
+         * @param handle told how much was moved
+         * @return how many bytes, 0 if there are none now, -1 at the end of the stream
+         * @throws IOException if it fails
+         */
+        protected final int spliceIn(final FileDescriptor pipeOut, final RecvByteBufAllocator.Handle handle)
+                throws IOException {
+            final int moved = socket.splice(pipeOut, left);
+            if (moved > 0) {
+                // A pipe may be full of few bytes: that there are no more is shown by nothing but a call in vain.
+                handle.attemptedBytesRead(moved);
+                left -= left == Integer.MAX_VALUE ? 0 : moved;
+            }
+            handle.lastBytesRead(moved);
+            return moved;
+        }
+
+        final ChannelPromise promise() {
+            return promise;
+        }
+
+        final boolean isComplete() {
+            return left == 0;
+        }
+
+        /** Why nothing can be moved to the target at present, or {@code null}. */
+        abstract Throwable refusal();
+
+        /** Passes on what is in the pipe, and tells {@link SpliceQueue#passedOn} when that is done. */
+        abstract void spliceOut(SplicePipe pipe, int count);
     }
 
     // ---- shutting down ------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.MessageOps;
+import io.tidewire.channel.internal.SpliceOps;
 import io.tidewire.channel.internal.StreamOps;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.FileDescriptor;
@@ -20,10 +22,11 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * Byte streams of Linux, by the addresses of buffers; and the descriptors that go over a unix domain socket.
+ * Byte streams of Linux, by the addresses of buffers; the descriptors that go over a unix domain socket; and input that
+ * goes elsewhere within the kernel.
  */
 final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
-        implements MessageOps<AbstractEpollStreamChannel> {
+        implements MessageOps<AbstractEpollStreamChannel>, SpliceOps<AbstractEpollStreamChannel> {
 
     static final EpollStreamOps INSTANCE = new EpollStreamOps();
 
@@ -132,6 +135,11 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
     }
 
     @Override
+    public SpliceOps<AbstractEpollStreamChannel> spliceOps() {
+        return this;
+    }
+
+    @Override
     public boolean isReceiving(final AbstractEpollStreamChannel handle) {
         return handle.readMode() == DomainSocketReadMode.FILE_DESCRIPTORS;
     }
@@ -157,5 +165,17 @@ final class EpollStreamOps extends StreamOps<AbstractEpollStreamChannel>
         } catch (final Throwable cause) {
             return EpollSocketOps.failed(handle, cause);
         }
+    }
+
+    // ---- splicing -----------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isSplicing(final AbstractEpollStreamChannel handle) {
+        return handle.isSplicing();
+    }
+
+    @Override
+    public int splice(final AbstractEpollStreamChannel handle, final RecvByteBufAllocator.Handle sizes) {
+        return handle.splices().splice(sizes);
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.PeerCredentials;
 import io.tidewire.channel.unix.Socket;
 import io.tidewire.util.internal.ObjectUtil;
@@ -145,6 +146,12 @@ public final class LinuxSocket extends Socket {
     /** Sends a part of a file; gives how much, or a negative errno: EOPNOTSUPP if it has to be copied. */
     long sendFile(final FileChannel file, final long position, final long count) {
         return isOpen() ? TransferCalls.sendfile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
+    }
+
+    /** Moves what waits to a pipe; gives how many bytes, 0 if there are none now, -1 at the end. */
+    int splice(final FileDescriptor pipe, final int count) throws IOException {
+        final long moved = TransferCalls.splice(number(), -1, pipe.intValue(), -1, count);
+        return moved == 0 ? -1 : Errors.ioResult("splice(..)", (int) moved);
     }
 
     /** Sends messages, and gives how many, or a negative errno. */

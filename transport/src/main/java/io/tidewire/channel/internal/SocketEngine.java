@@ -65,7 +65,7 @@ public abstract class SocketEngine<H extends Channel> {
     private ResumeTask resumeTask;
     /** Writing stopped though the socket takes more, and is to go on by itself. */
     private boolean writeSuspended;
-    /** Reading has failed in a way that lasts, and the pause is not over. */
+    /** Reading is suspended: it has failed in a way that lasts, or what was read has no place to go yet. */
     private boolean paused;
 
     SocketEngine(final H channel, final SocketOps<H> ops) {
@@ -237,7 +237,7 @@ public abstract class SocketEngine<H extends Channel> {
         }
     }
 
-    final boolean isReadWanted() {
+    boolean isReadWanted() {
         return readPending || channel.config().isAutoRead();
     }
 
@@ -301,18 +301,26 @@ public abstract class SocketEngine<H extends Channel> {
      * @param cause why
      */
     final void pauseReading(final String what, final Throwable cause) {
+        suspendReading();
+        logger.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
+        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Stops reading, or accepting, until {@link #resumeReading()}, whoever wants it. */
+    public final void suspendReading() {
         paused = true;
         changeWants(Wants.NONE, readWant());
-        logger.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
-        channel.eventLoop().schedule(() -> {
-            paused = false;
-            if (channel.isOpen() && isReadWanted()) {
-                changeWants(readWant(), Wants.NONE);
-                if (ops.isEdgeTriggered(channel)) {
-                    queueResume();
-                }
+    }
+
+    /** Goes on after {@link #suspendReading()}. */
+    public final void resumeReading() {
+        paused = false;
+        if (channel.isOpen() && isReadWanted()) {
+            changeWants(readWant(), Wants.NONE);
+            if (ops.isEdgeTriggered(channel)) {
+                queueResume();
             }
-        }, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     final boolean isPaused() {
@@ -336,7 +344,7 @@ public abstract class SocketEngine<H extends Channel> {
 
     private void clearReadPending0() {
         readPending = false;
-        if (!channel.config().isAutoRead()) {
+        if (!isReadWanted()) {
             changeWants(Wants.NONE, readWant());
         }
     }

@@ -92,8 +92,13 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
             sizes.reset(config);
             final MessageOps<H> messageOps = ops().messageOps();
-            final int last = messageOps != null && messageOps.isReceiving(channel)
-                    ? messageLoop(messageOps, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
+            final int last;
+            if (isSplicing()) {
+                last = spliceLoop(sizes);
+            } else {
+                last = messageOps != null && messageOps.isReceiving(channel)
+                        ? messageLoop(messageOps, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
+            }
             sizes.readComplete();
             pipeline.fireChannelReadComplete();
             if (last == IoResult.END) {
@@ -106,7 +111,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             readFailed(cause);
         } finally {
             // At the end: channelReadComplete may have called read().
-            if (channel.isOpen() && !inputEnded) {
+            if (channel.isOpen() && !inputEnded && !isPaused()) {
                 afterReadLoop();
             }
         }
@@ -148,7 +153,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
                 }
                 return read;
             }
-        } while (sizes.continueReading() && channel.isOpen());
+        } while (sizes.continueReading() && channel.isOpen() && !isSplicing());
         return read;
     }
 
@@ -175,8 +180,49 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             // No bytes are counted, so the handle is told that there may be more, as it does not know.
             sizes.attemptedBytesRead(1);
             sizes.lastBytesRead(1);
-        } while (sizes.continueReading() && channel.isOpen() && messageOps.isReceiving(channel));
+        } while (sizes.continueReading() && channel.isOpen() && messageOps.isReceiving(channel) && !isSplicing());
         return count;
+    }
+
+    /** As {@link #readLoop}, for input that goes elsewhere. A {@code read()} that is pending stays so. */
+    private int spliceLoop(final RecvByteBufAllocator.Handle sizes) {
+        final SpliceOps<H> spliceOps = ops().spliceOps();
+        int moved;
+        do {
+            moved = spliceOps.splice(channel, sizes);
+            if (moved == IoResult.WOULD_BLOCK) {
+                latch &= ~Readiness.READABLE;
+            }
+            if (moved <= 0) {
+                return moved;
+            }
+            sizes.incMessagesRead(1);
+        } while (sizes.continueReading() && channel.isOpen() && !isPaused() && isSplicing());
+        return moved;
+    }
+
+    private boolean isSplicing() {
+        final SpliceOps<H> spliceOps = ops().spliceOps();
+        return spliceOps != null && spliceOps.isSplicing(channel);
+    }
+
+    /** To be moved elsewhere is to be read, whether or not anybody called {@code read()}. */
+    @Override
+    boolean isReadWanted() {
+        return super.isReadWanted() || isSplicing();
+    }
+
+    /**
+     * Starts to move input elsewhere, as {@link SpliceOps#isSplicing} tells from now on.
+     *
+     * @return {@code false} if there is no input any more
+     */
+    public boolean beginSplice() {
+        if (inputEnded || !channel.isOpen()) {
+            return false;
+        }
+        seekInput();
+        return true;
     }
 
     private void endOfInput() {

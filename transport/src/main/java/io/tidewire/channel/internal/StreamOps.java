@@ -34,6 +34,15 @@ public abstract class StreamOps<H> extends SocketOps<H> {
     }
 
     /**
+     * How input is moved elsewhere instead of being read.
+     *
+     * @return the operations for that, the same ones always, or {@code null} if input can only be read
+     */
+    public SpliceOps<H> spliceOps() {
+        return null;
+    }
+
+    /**
      * Reads what fits into a buffer.
      *
      * @param handle the channel

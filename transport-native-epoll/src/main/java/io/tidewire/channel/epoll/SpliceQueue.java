@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.epoll.AbstractEpollStreamChannel.SpliceInTask;
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Where the input of a channel goes instead of its pipeline, first come, first served.
+ *
+ * <p>All of them share a pipe. It is filled only while it is empty; when the target of the first one does not take all
+ * at once, the channel reads nothing until it has. The pipe is made when it is first needed and closed with the
+ * channel, or when its bytes have been passed on if that is later.
+ *
+ * <p>Event loop of the channel only, apart from {@link #fail} and {@link #passedOn}, which find their way there.
+ */
+final class SpliceQueue {
+
+    private final AbstractEpollStreamChannel source;
+    private final Deque<SpliceInTask> tasks = new ArrayDeque<>(2);
+
+    /** {@code null} while there is none. */
+    private SplicePipe pipe;
+    /** There are bytes in the pipe that the target of the first task has not taken yet. */
+    private boolean passingOn;
+    /** The channel waits for them. */
+    private boolean suspended;
+    /** No more input will come. */
+    private boolean ended;
+    private boolean closed;
+
+    SpliceQueue(final AbstractEpollStreamChannel source) {
+        this.source = source;
+        source.closeFuture().addListener(channelClosed -> close());
+    }
+
+    /** Refuses a promise that could not tell. */
+    static void check(final AbstractEpollStreamChannel source, final ChannelPromise promise) {
+        if (ObjectUtil.checkNotNull(promise, "promise").isVoid() || promise.channel() != source) {
+            throw new IllegalArgumentException("promise: " + promise + " (expected: one of " + source
+                    + " that is not void)");
+        }
+    }
+
+    void add(final SpliceInTask task) {
+        final ChannelPromise promise = task.promise();
+        if (promise.isDone()) {
+            return;
+        }
+        final Throwable refusal = refusal(task);
+        if (refusal != null) {
+            promise.tryFailure(refusal);
+            return;
+        }
+        tasks.add(task);
+        if (!source.engine().beginSplice()) {
+            tasks.remove(task);
+            promise.tryFailure(new ClosedChannelException());
+            return;
+        }
+        promise.addListener(done -> {
+            if (done.isCancelled()) {
+                fail(task, done.cause());
+            }
+        });
+        if (task.isComplete()) {
+            // Of no bytes. Those before it have to come first.
+            succeedIfFirst();
+        }
+    }
+
+    private Throwable refusal(final SpliceInTask task) {
+        if (ended || !source.isOpen()) {
+            return new ClosedChannelException();
+        }
+        return source.isActive() ? task.refusal() : new NotYetConnectedException();
+    }
+
+    boolean isActive() {
+        return !tasks.isEmpty();
+    }
+
+    /** Moves once; answers as {@link io.tidewire.channel.internal.SpliceOps#splice} does. */
+    int splice(final RecvByteBufAllocator.Handle sizes) {
+        final SpliceInTask task = tasks.element();
+        final Throwable refusal = task.refusal();
+        if (refusal != null) {
+            finish(task, refusal);
+            return 0;
+        }
+        final int moved;
+        try {
+            if (pipe == null) {
+                pipe = new SplicePipe();
+            }
+            moved = task.spliceIn(pipe.in(), sizes);
+        } catch (final IOException e) {
+            return failed(task, e);
+        }
+        if (moved == 0) {
+            return IoResult.WOULD_BLOCK;
+        }
+        if (moved < 0) {
+            ended = true;
+            failAll();
+            return IoResult.END;
+        }
+        passingOn = true;
+        task.spliceOut(pipe, moved);
+        if (passingOn) {
+            suspended = true;
+            source.engine().suspendReading();
+        }
+        return moved;
+    }
+
+    private int failed(final SpliceInTask task, final IOException cause) {
+        // No pipe could be had, or the socket is of a kind that cannot splice: it can be read all the same.
+        final boolean readable = pipe == null || cause instanceof Errors.NativeIoException failure
+                && failure.expectedErr() == NativeConstants.EINVAL;
+        finish(task, cause);
+        if (readable) {
+            return 0;
+        }
+        source.fail(cause);
+        return IoResult.FAILED;
+    }
+
+    /** The bytes in the pipe were taken, or not, and are lost then. Called once for each time they are passed on. */
+    void passedOn(final SpliceInTask task, final Throwable failure) {
+        final EventLoop loop = source.eventLoop();
+        if (!loop.inEventLoop()) {
+            // The target has moved to another loop meanwhile.
+            loop.execute(() -> passedOn(task, failure));
+            return;
+        }
+        passingOn = false;
+        if (failure != null || closed) {
+            closePipe();
+        }
+        final boolean resume = suspended;
+        suspended = false;
+        if (failure != null) {
+            finish(task, failure);
+        } else if (task.isComplete() || task.promise().isDone()) {
+            finish(task, null);
+        } else if (closed) {
+            finish(task, new ClosedChannelException());
+        }
+        if (resume) {
+            source.engine().resumeReading();
+        }
+    }
+
+    /** Ends a task, unless it has ended; one whose bytes are being passed on ends when they are. */
+    void fail(final SpliceInTask task, final Throwable cause) {
+        final EventLoop loop = source.eventLoop();
+        if (!loop.inEventLoop()) {
+            loop.execute(() -> fail(task, cause));
+        } else if (!passingOn || tasks.peek() != task) {
+            finish(task, cause);
+        }
+    }
+
+    /** Ends a task: with success if there is no cause. Those behind it that had nothing to move end too. */
+    private void finish(final SpliceInTask task, final Throwable cause) {
+        if (!tasks.remove(task)) {
+            return;
+        }
+        if (cause == null) {
+            task.promise().trySuccess();
+        } else {
+            task.promise().tryFailure(cause);
+        }
+        succeedIfFirst();
+    }
+
+    private void succeedIfFirst() {
+        final SpliceInTask first = tasks.peek();
+        if (first != null && first.isComplete() && !passingOn) {
+            finish(first, null);
+        }
+    }
+
+    private void failAll() {
+        final ClosedChannelException cause = new ClosedChannelException();
+        while (!tasks.isEmpty()) {
+            finish(tasks.element(), cause);
+        }
+    }
+
+    private void close() {
+        ended = true;
+        closed = true;
+        if (passingOn) {
+            // They belong to the target by now; the rest can never come.
+            final SpliceInTask first = tasks.remove();
+            failAll();
+            tasks.add(first);
+        } else {
+            failAll();
+            closePipe();
+        }
+    }
+
+    private void closePipe() {
+        if (pipe != null) {
+            pipe.close();
+            pipe = null;
+        }
+    }
+}

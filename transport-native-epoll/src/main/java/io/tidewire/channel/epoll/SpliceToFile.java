@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.unix.FileDescriptor;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+
+/** Moves the input of a channel to a file. */
+final class SpliceToFile extends AbstractEpollStreamChannel.SpliceInTask {
+
+    private final AbstractEpollStreamChannel source;
+    private final FileDescriptor file;
+    private long offset;
+
+    SpliceToFile(final AbstractEpollStreamChannel source, final FileDescriptor file, final int offset, final int len,
+                 final ChannelPromise promise) {
+        source.super(len, promise);
+        this.source = source;
+        this.file = file;
+        this.offset = offset;
+    }
+
+    @Override
+    Throwable refusal() {
+        return file.isOpen() ? null : new ClosedChannelException();
+    }
+
+    @Override
+    void spliceOut(final SplicePipe pipe, final int count) {
+        IOException failure = null;
+        try {
+            int left = count;
+            while (left > 0) {
+                final int moved = pipe.moveTo(file, offset, left);
+                offset += moved;
+                left -= moved;
+            }
+        } catch (final IOException e) {
+            failure = e;
+        }
+        source.splices().passedOn(this, failure);
+    }
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import java.io.IOException;
+
+/**
+ * Bytes that wait in a pipe, as a message that a channel writes: it keeps its place among the channel's other messages,
+ * and waits as they do while the socket takes no more. Event loop only.
+ */
+final class SplicedBytes {
+
+    private final SplicePipe pipe;
+    private int left;
+
+    SplicedBytes(final SplicePipe pipe, final int count) {
+        this.pipe = pipe;
+        left = count;
+    }
+
+    /** Moves what the socket takes; gives how much that was. */
+    int writeTo(final LinuxSocket socket) throws IOException {
+        final int moved = pipe.moveTo(socket, left);
+        left -= moved;
+        return moved;
+    }
+
+    boolean isSpent() {
+        return left == 0;
+    }
+}

@@ -1,0 +1,526 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.epoll;
+
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.unix.DomainSocketAddress;
+import io.tidewire.channel.unix.FileDescriptor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Input that goes to another channel or to a file within the kernel. */
+@ExtendWith(EpollAvailable.class)
+@SuppressWarnings("deprecation") // Both modes have to work.
+class EpollSpliceTest {
+
+    private static final int MANY = 4 << 20;
+    private static final int SMALL_BUFFER = 128 << 10;
+
+    @TempDir
+    Path directory;
+
+    private final Map<Integer, String> before = Descriptors.open();
+    private Loops loops;
+    private Loops.Connection from;
+    private Loops.Connection to;
+
+    @BeforeEach
+    void start() {
+        loops = new Loops();
+    }
+
+    @AfterEach
+    void nothingIsLeftOpen() {
+        loops.close();
+        assertThat(Descriptors.openedSince(before, "socket")).isEmpty();
+        assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
+    }
+
+    /** What comes from one client is to go to another one. */
+    private void connect(final EpollMode mode) throws InterruptedException {
+        final Loops.SetUp setUp = (server, client) -> {
+            server.option(EpollChannelOption.EPOLL_MODE, mode).option(ChannelOption.SO_RCVBUF, SMALL_BUFFER);
+            server.childOption(ChannelOption.SO_SNDBUF, SMALL_BUFFER);
+            client.option(EpollChannelOption.EPOLL_MODE, mode).option(ChannelOption.SO_RCVBUF, SMALL_BUFFER)
+                    .option(ChannelOption.SO_SNDBUF, SMALL_BUFFER);
+        };
+        from = loops.connect(setUp);
+        to = loops.connect(setUp);
+    }
+
+    private EpollSocketChannel source() {
+        return from.server();
+    }
+
+    private EpollSocketChannel target() {
+        return to.server();
+    }
+
+    private static ByteBuf ascii(final String text) {
+        return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+    }
+
+    private void send(final String text) throws InterruptedException {
+        Loops.ok(from.client().writeAndFlush(ascii(text)));
+    }
+
+    private static String receive(final BlockingQueue<Object> read, final int length) throws InterruptedException {
+        final StringBuilder text = new StringBuilder();
+        while (text.length() < length) {
+            final ByteBuf buffer = (ByteBuf) Loops.take(read);
+            text.append(buffer.toString(StandardCharsets.US_ASCII));
+            buffer.release();
+        }
+        return text.toString();
+    }
+
+    /** Bytes that show where each of them belongs. */
+    private static ByteBuf pattern(final int length) {
+        final ByteBuf buffer = Unpooled.directBuffer(length);
+        for (int i = 0; i < length; i += 4) {
+            buffer.writeInt(i);
+        }
+        return buffer;
+    }
+
+    private static void expectPattern(final BlockingQueue<Object> read, final int length)
+            throws InterruptedException {
+        final ByteBuf all = Unpooled.buffer(length);
+        while (all.readableBytes() < length) {
+            collect(read, all);
+        }
+        expectPattern(all, length);
+    }
+
+    private static void expectPattern(final ByteBuf bytes, final int length) {
+        for (int i = 0; i < length; i += 4) {
+            assertThat(bytes.readInt()).isEqualTo(i);
+        }
+        assertThat(bytes.isReadable()).isFalse();
+    }
+
+    private static void collect(final BlockingQueue<Object> read, final ByteBuf all) throws InterruptedException {
+        final ByteBuf buffer = (ByteBuf) Loops.take(read);
+        all.writeBytes(buffer);
+        buffer.release();
+    }
+
+    // ---- to a channel -------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @EnumSource
+    void asManyBytesAsAskedForGoAndTheRestIsRead(final EpollMode mode) throws Exception {
+        connect(mode);
+        final ChannelFuture spliced = source().spliceTo(target(), 10);
+        send("0123456789abcdef");
+        Loops.ok(spliced);
+        assertThat(receive(to.atClient().read, 10)).isEqualTo("0123456789");
+        assertThat(receive(from.atServer().read, 6)).isEqualTo("abcdef");
+    }
+
+    @Test
+    void bytesThatComePieceByPieceAreCountedTogether() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final ChannelFuture spliced = source().spliceTo(target(), 9);
+        for (final String piece : new String[] {"one", "two", "six", "rest"}) {
+            assertThat(spliced.isDone()).isEqualTo(piece.equals("rest"));
+            send(piece);
+            assertThat(receive(piece.equals("rest") ? from.atServer().read : to.atClient().read, piece.length()))
+                    .isEqualTo(piece);
+            Loops.ok(loops.group().submit(() -> { }));
+        }
+        Loops.ok(spliced);
+    }
+
+    @Test
+    void requestsAreServedOneAfterTheOther() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final Loops.Connection other = loops.connect((server, client) -> { });
+        final ChannelFuture first = source().spliceTo(target(), 3);
+        final ChannelFuture nothing = source().spliceTo(target(), 0);
+        final ChannelFuture second = source().spliceTo(other.server(), 3);
+        assertThat(nothing.isDone()).isFalse();
+        send("abcdefghi");
+        Loops.ok(first);
+        Loops.ok(nothing);
+        Loops.ok(second);
+        assertThat(receive(to.atClient().read, 3)).isEqualTo("abc");
+        assertThat(receive(other.atClient().read, 3)).isEqualTo("def");
+        assertThat(receive(from.atServer().read, 3)).isEqualTo("ghi");
+        Loops.ok(source().spliceTo(target(), 0));
+    }
+
+    /** They keep their place among what the target writes anyway. */
+    @Test
+    void bytesFollowWhatWasWrittenBefore() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        Loops.ok(loops.group().submit(() -> {
+            target().write(ascii("before "));
+            source().spliceTo(target(), 7);
+        }));
+        send("spliced");
+        assertThat(receive(to.atClient().read, 14)).isEqualTo("before spliced");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sourceWaitsForTargetThatTakesNoMore(final EpollMode mode) throws Exception {
+        connect(mode);
+        to.client().config().setAutoRead(false);
+        final ChannelFuture spliced = source().spliceTo(target(), MANY);
+        final ChannelFuture sent = from.client().writeAndFlush(pattern(MANY));
+        loops.awaitQuiet();
+        assertThat(spliced.isDone()).isFalse();
+        assertThat(sent.isDone()).as("all was taken from who sends it").isFalse();
+        to.client().config().setAutoRead(true);
+        expectPattern(to.atClient().read, MANY);
+        Loops.ok(sent);
+        Loops.ok(spliced);
+        assertThat(from.atServer().read).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void autoReadIsNotNeededAndNotChanged(final EpollMode mode) throws Exception {
+        connect(mode);
+        source().config().setAutoRead(false);
+        final ChannelFuture spliced = source().spliceTo(target(), 7);
+        send("splicedrest");
+        Loops.ok(spliced);
+        assertThat(receive(to.atClient().read, 7)).isEqualTo("spliced");
+        loops.awaitQuiet();
+        assertThat(source().config().isAutoRead()).isFalse();
+        assertThat(from.atServer().read).isEmpty();
+        source().read();
+        assertThat(receive(from.atServer().read, 4)).isEqualTo("rest");
+    }
+
+    @Test
+    void autoReadThatIsSwitchedOffDoesNotStopIt() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final ChannelFuture spliced = source().spliceTo(target(), 7);
+        source().config().setAutoRead(false);
+        Loops.ok(loops.group().submit(() -> { }));
+        send("spliced");
+        Loops.ok(spliced);
+        assertThat(receive(to.atClient().read, 7)).isEqualTo("spliced");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void echoNeedsOneChannelOnly(final EpollMode mode) throws Exception {
+        connect(mode);
+        final ChannelFuture spliced = source().spliceTo(source(), MANY);
+        from.client().writeAndFlush(pattern(MANY));
+        expectPattern(from.atClient().read, MANY);
+        Loops.ok(spliced);
+    }
+
+    @Test
+    void handlerMaySpliceWhatFollowsItsMessage() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        source().config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(4));
+        source().pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                source().spliceTo(target(), 4);
+                ctx.fireChannelRead(msg);
+            }
+        });
+        send("headbodyheadbody");
+        assertThat(receive(to.atClient().read, 8)).isEqualTo("bodybody");
+        assertThat(receive(from.atServer().read, 8)).isEqualTo("headhead");
+    }
+
+    @Test
+    void domainSocketsAreSplicedToo() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final Loops.Inbox accepted = new Loops.Inbox();
+        final Loops.Inbox atClient = new Loops.Inbox();
+        final DomainSocketAddress address = new DomainSocketAddress(directory.resolve("s").toString());
+        loops.owned(Loops.ok(new ServerBootstrap().group(loops.group()).channel(EpollServerDomainSocketChannel.class)
+                .childHandler(accepted).bind(address)).channel());
+        final Channel client = loops.owned(Loops.ok(new Bootstrap().group(loops.group())
+                .channel(EpollDomainSocketChannel.class).handler(atClient).connect(address)).channel());
+        final EpollDomainSocketChannel server = (EpollDomainSocketChannel) loops.owned(Loops.take(accepted.active));
+        final ChannelFuture there = source().spliceTo(server, MANY);
+        final ChannelFuture back = server.spliceTo(source(), MANY);
+        from.client().writeAndFlush(pattern(MANY));
+        client.writeAndFlush(pattern(MANY));
+        expectPattern(atClient.read, MANY);
+        expectPattern(from.atClient().read, MANY);
+        Loops.ok(there);
+        Loops.ok(back);
+    }
+
+    // ---- how it ends --------------------------------------------------------------------------------------------
+
+    @Test
+    void endOfInputFailsItBehindTheBytesThatCame() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        final ChannelFuture behind = source().spliceTo(target(), 1);
+        send("all there is");
+        Loops.ok(from.client().close());
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(Loops.done(behind).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(receive(to.atClient().read, 12)).isEqualTo("all there is");
+        Loops.ok(source().closeFuture());
+        assertThat(Loops.done(source().spliceTo(target(), 1)).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(target().isActive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void halfClosureEndsItAndKeepsTheOutput(final EpollMode mode) throws Exception {
+        connect(mode);
+        source().config().setAllowHalfClosure(true);
+        final ChannelFuture spliced = source().spliceTo(target(), 10);
+        Loops.ok(from.client().shutdownOutput());
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(Loops.done(source().spliceTo(target(), 1)).cause()).isInstanceOf(ClosedChannelException.class);
+        loops.awaitQuiet();
+        Loops.ok(source().writeAndFlush(ascii("bye")));
+        assertThat(receive(from.atClient().read, 3)).isEqualTo("bye");
+    }
+
+    @Test
+    void resetByThePeerFailsItAndClosesTheSource() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final ChannelFuture spliced = source().spliceTo(target(), 10);
+        from.client().config().setSoLinger(0);
+        Loops.ok(from.client().close());
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(IOException.class);
+        Loops.ok(source().closeFuture());
+        assertThat(target().isActive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void targetThatIsClosedFailsItBeforeAnythingIsLost(final EpollMode mode) throws Exception {
+        connect(mode);
+        final ChannelFuture spliced = source().spliceTo(target(), 10);
+        Loops.ok(target().close());
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        final ChannelFuture late = source().spliceTo(target(), 10);
+        send("kept");
+        assertThat(Loops.done(late).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(receive(from.atServer().read, 4)).isEqualTo("kept");
+    }
+
+    @Test
+    void targetThatIsNotReadyFailsItBeforeAnythingIsLost() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        Loops.ok(target().shutdownOutput());
+        final ChannelFuture toShutDown = source().spliceTo(target(), 10);
+        final Channel unconnected = loops.owned(Loops.ok(loops.client(new Loops.Inbox()).register()).channel());
+        final ChannelFuture toUnconnected = source().spliceTo((EpollSocketChannel) unconnected, 10);
+        final Channel gone = loops.owned(Loops.ok(loops.client(new Loops.Inbox())
+                .connect(from.server().parent().localAddress())).channel());
+        loops.owned(Loops.take(from.atServer().active));
+        final ChannelFuture toGone = source().spliceTo((EpollSocketChannel) gone, 10);
+        Loops.ok(gone.deregister());
+        send("kept");
+        assertThat(Loops.done(toShutDown).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(Loops.done(toUnconnected).cause()).isInstanceOf(NotYetConnectedException.class);
+        assertThat(Loops.done(toGone).cause()).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("event loop");
+        assertThat(receive(from.atServer().read, 4)).isEqualTo("kept");
+        Loops.ok(loops.group().register(gone));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void targetThatIsClosedWhileBytesWaitFailsItAndReadingGoesOn(final EpollMode mode) throws Exception {
+        connect(mode);
+        to.client().config().setAutoRead(false);
+        final ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        from.client().writeAndFlush(pattern(MANY));
+        loops.awaitQuiet();
+        assertThat(Descriptors.openedSince(before, "pipe")).hasSize(2);
+        Loops.ok(target().close());
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        // Some bytes are gone, and all that follow are read.
+        final ByteBuf rest = Unpooled.buffer();
+        while (rest.readableBytes() < 4 || rest.getInt(rest.writerIndex() - 4) != MANY - 4) {
+            collect(from.atServer().read, rest);
+        }
+        assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
+        assertThat(source().isActive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sourceThatIsClosedWhileBytesWaitLeavesThemToTheTarget(final EpollMode mode) throws Exception {
+        connect(mode);
+        to.client().config().setAutoRead(false);
+        final ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        final ChannelFuture behind = source().spliceTo(target(), 1);
+        from.client().writeAndFlush(pattern(MANY));
+        loops.awaitQuiet();
+        Loops.ok(source().close());
+        assertThat(Loops.done(behind).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(spliced.isDone()).isFalse();
+        to.client().config().setAutoRead(true);
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        Loops.ok(target().writeAndFlush(Unpooled.directBuffer(4).writeInt(-1)));
+        final ByteBuf all = Unpooled.buffer();
+        while (all.readableBytes() < 4 || all.getInt(all.writerIndex() - 4) != -1) {
+            collect(to.atClient().read, all);
+        }
+        all.writerIndex(all.writerIndex() - 4);
+        assertThat(all.readableBytes()).isPositive();
+        expectPattern(all, all.readableBytes() & ~3);
+        assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelledRequestLeavesWhatComesToThePipeline(final EpollMode mode) throws Exception {
+        connect(mode);
+        final ChannelPromise promise = source().newPromise();
+        source().spliceTo(target(), Integer.MAX_VALUE, promise);
+        send("before");
+        assertThat(receive(to.atClient().read, 6)).isEqualTo("before");
+        assertThat(promise.cancel(false)).isTrue();
+        Loops.ok(loops.group().submit(() -> { }));
+        send("behind");
+        assertThat(receive(from.atServer().read, 6)).isEqualTo("behind");
+        source().spliceTo(target(), 5, promise);
+        send("again");
+        assertThat(receive(from.atServer().read, 5)).isEqualTo("again");
+    }
+
+    @Test
+    void requestThatIsCancelledWhileBytesWaitEndsBehindThem() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        to.client().config().setAutoRead(false);
+        final ChannelFuture spliced = source().spliceTo(target(), MANY);
+        final ChannelFuture sent = from.client().writeAndFlush(pattern(MANY));
+        loops.awaitQuiet();
+        assertThat(spliced.cancel(false)).isTrue();
+        Loops.ok(loops.group().submit(() -> { }));
+        to.client().config().setAutoRead(true);
+        Loops.ok(sent);
+        loops.awaitQuiet();
+        // First what has gone, then what has not: nothing is lost in between.
+        final ByteBuf all = Unpooled.buffer(MANY);
+        while (!to.atClient().read.isEmpty()) {
+            collect(to.atClient().read, all);
+        }
+        assertThat(all.readableBytes()).isBetween(1, MANY - 1);
+        while (!from.atServer().read.isEmpty()) {
+            collect(from.atServer().read, all);
+        }
+        expectPattern(all, MANY);
+    }
+
+    // ---- to a file ----------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @EnumSource
+    void bytesGoToTheirPlaceInAFile(final EpollMode mode) throws Exception {
+        connect(mode);
+        final Path path = directory.resolve("file");
+        final FileDescriptor file = FileDescriptor.from(path.toFile());
+        try {
+            final ChannelFuture second = source().spliceTo(file, 7, MANY);
+            final ChannelFuture first = source().spliceTo(file, 0, 7);
+            from.client().write(pattern(MANY));
+            from.client().writeAndFlush(ascii("forwardthe rest"));
+            Loops.ok(second);
+            Loops.ok(first);
+            assertThat(receive(from.atServer().read, 8)).isEqualTo("the rest");
+        } finally {
+            file.close();
+        }
+        final ByteBuf written = Unpooled.wrappedBuffer(Files.readAllBytes(path));
+        assertThat(written.readCharSequence(7, StandardCharsets.US_ASCII)).hasToString("forward");
+        expectPattern(written, MANY);
+    }
+
+    @Test
+    void fileThatTakesNothingFailsIt() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        final FileDescriptor closed = FileDescriptor.from(directory.resolve("closed").toFile());
+        closed.close();
+        final ChannelFuture toClosed = source().spliceTo(closed, 0, 4);
+        send("kept");
+        assertThat(Loops.done(toClosed).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(receive(from.atServer().read, 4)).isEqualTo("kept");
+        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        try {
+            // Neither has places: the one is a pipe, the other one a socket.
+            for (final FileDescriptor wrong : new FileDescriptor[] {pipe[1], target().fd()}) {
+                final ChannelFuture toWrong = source().spliceTo(wrong, 0, 4);
+                send("lost");
+                assertThat(Loops.done(toWrong).cause()).isInstanceOf(IOException.class)
+                        .hasMessageContaining("splice(..)").hasMessageContaining(wrong.toString())
+                        .hasMessageContaining(wrong == pipe[1] ? "ESPIPE" : "EINVAL");
+            }
+            send("next");
+            assertThat(receive(from.atServer().read, 4)).isEqualTo("next");
+        } finally {
+            pipe[0].close();
+            pipe[1].close();
+        }
+    }
+
+    // ---- what cannot be -----------------------------------------------------------------------------------------
+
+    @Test
+    void wrongArgumentsAreRefused() throws Exception {
+        connect(EpollMode.EDGE_TRIGGERED);
+        assertThatThrownBy(() -> source().spliceTo((EpollSocketChannel) null, 1))
+                .isInstanceOf(NullPointerException.class).hasMessageContaining("ch");
+        assertThatThrownBy(() -> source().spliceTo((FileDescriptor) null, 0, 1))
+                .isInstanceOf(NullPointerException.class).hasMessageContaining("ch");
+        assertThatThrownBy(() -> source().spliceTo(target(), -1))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("len").hasMessageContaining("-1");
+        assertThatThrownBy(() -> source().spliceTo(target().fd(), -1, 1))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("offset");
+        assertThatThrownBy(() -> source().spliceTo(target(), 1, null))
+                .isInstanceOf(NullPointerException.class).hasMessageContaining("promise");
+        for (final ChannelPromise wrong : new ChannelPromise[] {source().voidPromise(), target().newPromise()}) {
+            assertThatThrownBy(() -> source().spliceTo(target(), 1, wrong))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("promise");
+        }
+        try (Loops others = new Loops()) {
+            final Loops.Connection elsewhere = others.connect((server, client) -> { });
+            assertThatThrownBy(() -> source().spliceTo(elsewhere.server(), 1))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("same event loop");
+        }
+        final Channel unconnected = loops.owned(Loops.ok(loops.client(new Loops.Inbox()).register()).channel());
+        assertThat(Loops.done(((EpollSocketChannel) unconnected).spliceTo(target(), 1)).cause())
+                .isInstanceOf(NotYetConnectedException.class);
+    }
+}
