@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.channel.AddressedEnvelope;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.RecvByteBufAllocator;
@@ -95,7 +96,13 @@ final class EpollDatagramOps extends DatagramOps<AbstractEpollDatagramChannel> {
             return result;
         }
         return result == 0 || result == Errors.ERRNO_EAGAIN_NEGATIVE ? IoResult.WOULD_BLOCK
-                : EpollSocketOps.failed(handle, toException("sendmmsg", result));
+                : EpollSocketOps.failed(handle, toException("sendmmsg" + recipientOf(pending.current()), result));
+    }
+
+    /** The kernel fails for the first message only. */
+    private static String recipientOf(final Object message) {
+        return message instanceof AddressedEnvelope<?, ?> packet && packet.recipient() != null
+                ? " to " + packet.recipient() : "";
     }
 
     /** Of the types that the JDK's own sockets throw, where there is one. */

@@ -317,7 +317,9 @@ public class Socket extends FileDescriptor {
         } else {
             throw SocketAddresses.unsupported(socketAddress);
         }
-        return Errors.handleConnectErrno("connect(..)", result);
+        // The text is for failures only: a connect that is under way is none.
+        final boolean failed = result < 0 && result != NativeConstants.EINPROGRESS;
+        return Errors.handleConnectErrno(failed ? "connect(..) to " + socketAddress : "connect(..)", result);
     }
 
     /**
@@ -631,7 +633,7 @@ public class Socket extends FileDescriptor {
                        final InetAddress addr, final int port, final boolean fastOpen) throws IOException {
         final int length = checkMemory(memoryAddress, pos, limit);
         final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
-        return sendToResult(call, MessageCalls.sendToInet(openFd(), ipv6, memoryAddress + pos, length,
+        return sendToResult(call, addr, port, MessageCalls.sendToInet(openFd(), ipv6, memoryAddress + pos, length,
                 host.address(), host.scopeId(), port, fastOpen), fastOpen);
     }
 
@@ -665,11 +667,12 @@ public class Socket extends FileDescriptor {
                                      final int port, final boolean fastOpen) throws IOException {
         checkMemory(memoryAddress, 0, length);
         final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
-        return sendToResult("sendToAddresses(..)", MessageCalls.sendPartsInet(openFd(), ipv6, memoryAddress, length,
-                host.address(), host.scopeId(), port, fastOpen), fastOpen);
+        return sendToResult("sendToAddresses(..)", addr, port, MessageCalls.sendPartsInet(openFd(), ipv6,
+                memoryAddress, length, host.address(), host.scopeId(), port, fastOpen), fastOpen);
     }
 
-    private static int sendToResult(final String call, final int result, final boolean fastOpen) throws IOException {
+    private static int sendToResult(final String call, final InetAddress addr, final int port, final int result,
+                                    final boolean fastOpen) throws IOException {
         if (result >= 0) {
             return result;
         }
@@ -677,7 +680,7 @@ public class Socket extends FileDescriptor {
             // There was no cookie: the system connects in the usual way, and the data follows when that is done.
             return 0;
         }
-        return sendResult(call, result);
+        return isNothingNow(result) ? 0 : sendResult(call + " to " + addr + ':' + port, result);
     }
 
     /**
@@ -717,7 +720,7 @@ public class Socket extends FileDescriptor {
     private int sendToUnix(final String call, final long memoryAddress, final int pos, final int limit,
                            final byte[] path) throws IOException {
         final int length = checkMemory(memoryAddress, pos, limit);
-        return Errors.ioResult(call, MessageCalls.sendToUnix(openFd(), memoryAddress + pos, length,
+        return sendToUnixResult(call, path, MessageCalls.sendToUnix(openFd(), memoryAddress + pos, length,
                 checkNotNull(path, "path")));
     }
 
@@ -733,8 +736,20 @@ public class Socket extends FileDescriptor {
     public final int sendToAddressesDomainSocket(final long memoryAddress, final int length, final byte[] path)
             throws IOException {
         checkMemory(memoryAddress, 0, length);
-        return Errors.ioResult("sendToAddressesDomainSocket(..)",
+        return sendToUnixResult("sendToAddressesDomainSocket(..)", path,
                 MessageCalls.sendPartsUnix(openFd(), memoryAddress, length, checkNotNull(path, "path")));
+    }
+
+    private static int sendToUnixResult(final String call, final byte[] path, final int result) throws IOException {
+        if (result >= 0 || isNothingNow(result)) {
+            return Math.max(0, result);
+        }
+        return Errors.ioResult(call + " to " + DomainSocketAddress.decodePath(path, 0, path.length).replace('\0', '@'),
+                result);
+    }
+
+    private static boolean isNothingNow(final int result) {
+        return result == NativeConstants.EAGAIN || result == NativeConstants.EWOULDBLOCK;
     }
 
     /**

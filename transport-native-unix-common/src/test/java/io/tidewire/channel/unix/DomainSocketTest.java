@@ -101,7 +101,7 @@ class DomainSocketTest {
         try (Sockets sockets = new Sockets()) {
             final Socket socket = sockets.add(Socket.newSocketDomain());
             assertThatThrownBy(() -> socket.connect(path("nothing"))).isInstanceOf(FileNotFoundException.class)
-                    .hasMessage("connect(..) failed: ENOENT (No such file or directory)");
+                    .hasMessage("connect(..) to " + path("nothing") + " failed: ENOENT (No such file or directory)");
             assertThatThrownBy(() -> socket.bind(path("no/folder"))).isInstanceOf(FileNotFoundException.class)
                     .hasMessageContaining("no/folder");
             socket.bind(path("stale"));

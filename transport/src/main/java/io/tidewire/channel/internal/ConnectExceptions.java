@@ -68,7 +68,11 @@ public final class ConnectExceptions {
 
     private static String text(Throwable cause, SocketAddress remoteAddress) {
         String message = cause.getMessage();
-        return (message == null ? cause.getClass().getSimpleName() : message) + ": " + remoteAddress;
+        String remote = String.valueOf(remoteAddress);
+        if (message != null && message.contains(remote)) {
+            return message;
+        }
+        return (message == null ? cause.getClass().getSimpleName() : message) + ": " + remote;
     }
 
     private static <T extends Throwable> T like(T copy, Throwable original) {
