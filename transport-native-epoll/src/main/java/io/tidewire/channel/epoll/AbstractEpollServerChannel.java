@@ -24,11 +24,8 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
-    /** The length of an address, and the longest one, which is a path. */
-    static final int ADDRESS_BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
-
     /** What the last accept has told. Event loop only. */
-    private final byte[] acceptedAddress = new byte[ADDRESS_BYTES];
+    private final byte[] acceptedAddress = newAddress();
 
     /**
      * Creates a server over an existing socket.
@@ -36,7 +33,7 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      * @param fd a non-blocking socket that can listen, or does; owned from now on
      */
     protected AbstractEpollServerChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     /**
@@ -56,6 +53,11 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      */
     protected AbstractEpollServerChannel(final LinuxSocket fd, final boolean active) {
         super(null, fd, active);
+    }
+
+    /** Room for the length of an address, and the longest one, which is a path. */
+    static byte[] newAddress() {
+        return new byte[1 + Limits.UDS_SUN_PATH_SIZE];
     }
 
     @Override

@@ -67,7 +67,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param fd a non-blocking stream socket, connected or not; owned from now on
      */
     protected AbstractEpollStreamChannel(final Channel parent, final int fd) {
-        this(parent, new LinuxSocket(fd));
+        this(parent, EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     private AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket) {

@@ -70,7 +70,7 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
      */
     public EpollDatagramChannel() {
-        this(LinuxSocket.newSocketDgram(), false);
+        this(EpollSockets.open(LinuxSocket::newSocketDgram), false);
     }
 
     /**
@@ -79,7 +79,8 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      * @param family the family to open the socket for, or {@code null} for the preferred one
      */
     public EpollDatagramChannel(final SocketProtocolFamily family) {
-        this(family == null ? LinuxSocket.newSocketDgram() : LinuxSocket.newSocketDgram(family), false);
+        this(EpollSockets.open(() -> family == null
+                ? LinuxSocket.newSocketDgram() : LinuxSocket.newSocketDgram(family)), false);
     }
 
     /**
@@ -88,7 +89,7 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      * @param fd a non-blocking UDP socket, bound or connected or not; owned from now on
      */
     public EpollDatagramChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     private EpollDatagramChannel(final LinuxSocket socket) {

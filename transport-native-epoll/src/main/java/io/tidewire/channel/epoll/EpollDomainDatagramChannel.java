@@ -28,7 +28,7 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
      * Creates a channel.
      */
     public EpollDomainDatagramChannel() {
-        this(LinuxSocket.newSocketDomainDgram(), false);
+        this(EpollSockets.open(LinuxSocket::newSocketDomainDgram), false);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
      * @param fd a non-blocking datagram socket of the unix domain, bound or connected or not; owned from now on
      */
     public EpollDomainDatagramChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     private EpollDomainDatagramChannel(final LinuxSocket socket) {

@@ -33,7 +33,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      * Creates a channel.
      */
     public EpollDomainSocketChannel() {
-        this(null, LinuxSocket.newSocketDomain(), false);
+        this(null, EpollSockets.open(LinuxSocket::newSocketDomain), false);
     }
 
     /**
@@ -42,7 +42,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      * @param fd a non-blocking stream socket of the unix domain, connected or not; owned from now on
      */
     public EpollDomainSocketChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     /**
@@ -52,7 +52,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      * @param active whether it is connected
      */
     public EpollDomainSocketChannel(final int fd, final boolean active) {
-        this(null, new LinuxSocket(fd, false), active);
+        this(null, EpollSockets.open(() -> new LinuxSocket(fd, false)), active);
     }
 
     /**

@@ -27,7 +27,7 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
      * Creates a server.
      */
     public EpollServerDomainSocketChannel() {
-        this(LinuxSocket.newSocketDomain(), false);
+        this(EpollSockets.open(LinuxSocket::newSocketDomain), false);
     }
 
     /**
@@ -36,7 +36,7 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
      * @param fd a non-blocking stream socket of the unix domain, listening or not; owned from now on
      */
     public EpollServerDomainSocketChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     /**
@@ -46,7 +46,7 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
      * @param active whether it is listening
      */
     public EpollServerDomainSocketChannel(final int fd, final boolean active) {
-        this(new LinuxSocket(fd), active);
+        this(EpollSockets.open(() -> new LinuxSocket(fd)), active);
     }
 
     private EpollServerDomainSocketChannel(final LinuxSocket socket) {

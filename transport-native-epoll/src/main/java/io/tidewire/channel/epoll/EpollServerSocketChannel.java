@@ -23,7 +23,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
      */
     public EpollServerSocketChannel() {
-        this(LinuxSocket.newSocketStream(), false);
+        this(EpollSockets.open(LinuxSocket::newSocketStream), false);
     }
 
     /**
@@ -32,7 +32,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      * @param protocol the family to open the socket for
      */
     public EpollServerSocketChannel(final SocketProtocolFamily protocol) {
-        this(LinuxSocket.newSocketStream(protocol), false);
+        this(EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
     }
 
     /**
@@ -41,7 +41,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      * @param fd a non-blocking TCP socket, listening or not; owned from now on
      */
     public EpollServerSocketChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     private EpollServerSocketChannel(final LinuxSocket socket) {

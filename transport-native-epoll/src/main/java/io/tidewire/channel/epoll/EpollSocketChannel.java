@@ -29,7 +29,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
      */
     public EpollSocketChannel() {
-        this(null, LinuxSocket.newSocketStream(), false);
+        this(null, EpollSockets.open(LinuxSocket::newSocketStream), false);
     }
 
     /**
@@ -38,7 +38,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * @param protocol the family to open the socket for
      */
     public EpollSocketChannel(final SocketProtocolFamily protocol) {
-        this(null, LinuxSocket.newSocketStream(protocol), false);
+        this(null, EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
     }
 
     /**
@@ -47,7 +47,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * @param fd a non-blocking TCP socket, connected or not; owned from now on
      */
     public EpollSocketChannel(final int fd) {
-        this(new LinuxSocket(fd));
+        this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
     private EpollSocketChannel(final LinuxSocket socket) {

@@ -16,11 +16,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** What is done with sockets of every kind. */
 final class EpollSockets {
 
     private EpollSockets() { }
+
+    /**
+     * Opens a socket, where epoll is available. Elsewhere {@link LinuxSocket} cannot even be initialised, so everybody
+     * who makes a channel is told the reason here, each time.
+     */
+    static LinuxSocket open(final Supplier<LinuxSocket> opening) {
+        Epoll.ensureAvailability();
+        return opening.get();
+    }
 
     /** Binds, and makes the exception that the JDK's sockets have for one that fails, with the address in its text. */
     static void bind(final LinuxSocket socket, final SocketAddress local) throws IOException {

@@ -58,7 +58,7 @@ final class ReserveDescriptor {
             }
             reserve.close();
             reserve = null;
-            final byte[] address = new byte[AbstractEpollServerChannel.ADDRESS_BYTES];
+            final byte[] address = AbstractEpollServerChannel.newAddress();
             for (int refused = 0; refused < max; refused++) {
                 final int fd = server.accept(address);
                 if (fd < 0) {

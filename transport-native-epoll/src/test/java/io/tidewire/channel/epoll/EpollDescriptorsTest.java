@@ -17,7 +17,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -25,15 +24,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -157,37 +151,8 @@ class EpollDescriptorsTest {
         if (!Files.isExecutable(Path.of("/usr/bin/prlimit"))) {
             throw new TestAbortedException("there is no prlimit(1) to set a limit with");
         }
-        ForkedJvm.run(OutOfDescriptors.class, "-ea", "-cp", inOneJar());
-    }
-
-    /**
-     * A class path without folders: a class that is first needed when there is no descriptor left can be read from a
-     * jar, which is open.
-     */
-    private String inOneJar() throws IOException {
-        final Path jar = directory.resolve("classes.jar");
-        final StringBuilder path = new StringBuilder(jar.toString());
-        final Set<String> written = new HashSet<>();
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
-            for (final String element : System.getProperty("surefire.test.class.path",
-                    System.getProperty("java.class.path")).split(File.pathSeparator)) {
-                final Path root = Path.of(element);
-                if (!Files.isDirectory(root)) {
-                    path.append(File.pathSeparator).append(element);
-                    continue;
-                }
-                try (Stream<Path> files = Files.walk(root)) {
-                    for (final Path file : files.filter(Files::isRegularFile).toList()) {
-                        final String name = root.relativize(file).toString();
-                        if (written.add(name)) {
-                            zip.putNextEntry(new ZipEntry(name));
-                            Files.copy(file, zip);
-                        }
-                    }
-                }
-            }
-        }
-        return path.toString();
+        // A class that is first needed when there is no descriptor left can be read from a jar, which is open.
+        ForkedJvm.run(OutOfDescriptors.class, "-ea", "-cp", ClassPaths.inOneJar(directory, ClassPaths.AS_IT_IS));
     }
 
     /** Runs out of descriptors, in a JVM of its own. */
