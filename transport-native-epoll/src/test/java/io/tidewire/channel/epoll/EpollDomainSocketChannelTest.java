@@ -205,6 +205,57 @@ class EpollDomainSocketChannelTest {
         }
     }
 
+    /** SEC-J02: one is read, and those beyond it are closed. */
+    @Test
+    void descriptorsBeyondTheFirstOfAMessageAreClosed() throws Exception {
+        final Loops.Inbox atServer = new Loops.Inbox();
+        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+                .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
+                path("surplus"));
+        final Channel receiver = loops.owned(Loops.take(atServer.active));
+        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        try {
+            final Map<Integer, String> beforeMessages = Descriptors.open();
+            for (final int count : new int[] {2, 3, 250, 253}) {
+                assertThat(DescriptorMessage.send(sender.socket, pipe[0], count)).isEqualTo(1);
+                final FileDescriptor got = (FileDescriptor) Loops.take(atServer.read);
+                assertThat(Descriptors.openedSince(beforeMessages, "pipe")).containsOnlyKeys(got.intValue());
+                got.close();
+            }
+            loops.awaitQuiet();
+            assertThat(atServer.read).isEmpty();
+            assertThat(Descriptors.openedSince(beforeMessages, "pipe")).isEmpty();
+            // With the credentials of the sender in front, not all of them find room.
+            ((EpollDomainSocketChannel) receiver).socket.setIntOpt(1, 16, 1);
+            assertThat(DescriptorMessage.send(sender.socket, pipe[0], 253)).isEqualTo(1);
+            assertThat(Loops.take(atServer.failures)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("recvFd(..) failed: EBADMSG");
+            Loops.ok(receiver.closeFuture());
+            assertThat(Descriptors.openedSince(beforeMessages, "pipe")).isEmpty();
+        } finally {
+            pipe[0].close();
+            pipe[1].close();
+        }
+    }
+
+    /** Those that come while bytes are read are of no use to anybody. */
+    @Test
+    void descriptorsThatComeWithBytesAreClosed() throws Exception {
+        final Loops.Inbox atServer = new Loops.Inbox();
+        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer), path("unasked"));
+        loops.owned(Loops.take(atServer.active));
+        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        try {
+            final Map<Integer, String> beforeMessages = Descriptors.open();
+            assertThat(DescriptorMessage.send(sender.socket, pipe[0], 20)).isEqualTo(1);
+            assertThat(text(atServer.read, 1)).isEqualTo("\0");
+            assertThat(Descriptors.openedSince(beforeMessages, "pipe")).isEmpty();
+        } finally {
+            pipe[0].close();
+            pipe[1].close();
+        }
+    }
+
     /** The peer of an accepted socket has no name, as a rule; it is one all the same. */
     @Test
     void channelOverAConnectedSocketIsActive() throws Exception {
