@@ -163,8 +163,9 @@ final class Arena {
         lock.lock();
         try {
             decayPeak();
-            for (final Chunk chunk : chunks) {
-                chunk.forgetSpans();
+            // By index: this is called before a loop sleeps, now and then, and an iterator would be garbage.
+            for (int i = 0; i < chunks.size(); i++) {
+                chunks.get(i).forgetSpans();
             }
         } finally {
             lock.unlock();

@@ -14,6 +14,7 @@ import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SelectStrategy;
 import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.internal.SleepState;
+import io.tidewire.util.IntSupplier;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
@@ -64,6 +65,7 @@ public final class NioIoHandler implements IoHandler {
     private final Ticker ticker;
     private final SelectorProvider provider;
     private final SelectStrategy strategy;
+    private final IntSupplier pollNow = this::pollNow;
     private final Consumer<SelectionKey> keyAction = this::onKey;
 
     private final SleepState sleep = new SleepState();
@@ -211,7 +213,7 @@ public final class NioIoHandler implements IoHandler {
         keysReported = 0;
         int handled;
         try {
-            handled = strategy.calculateStrategy(this::pollNow, !context.canBlock());
+            handled = strategy.calculateStrategy(pollNow, !context.canBlock());
             if (handled == SelectStrategy.SELECT || handled == SelectStrategy.BUSY_WAIT) {
                 handled = sleepAndPoll(context);
             } else if (handled < 0) {
