@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What the kernel says about the descriptors of this process, where it says so in {@code /proc}. */
-final class OpenDescriptors {
+public final class OpenDescriptors {
 
     private static final Path ALL = Path.of("/proc/self/fd");
 
@@ -23,9 +23,9 @@ final class OpenDescriptors {
     /**
      * What each open descriptor leads to, apart from files, which the JVM opens when it likes.
      *
-     * @return empty where there is no {@code /proc}
+     * @return the targets by descriptor, for the caller to keep; empty where there is no {@code /proc}
      */
-    static Map<Integer, String> now() {
+    public static Map<Integer, String> now() {
         final Map<Integer, String> open = new TreeMap<>();
         if (!Files.isDirectory(ALL)) {
             return open;

@@ -4,45 +4,22 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.testsuite.soak.OpenDescriptors;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** What the kernel says about the descriptors of this process. */
 final class Descriptors {
-
-    private static final Path ALL = Path.of("/proc/self/fd");
 
     private Descriptors() { }
 
     /** What each open descriptor leads to, apart from files, which the JVM opens when it likes. */
     static Map<Integer, String> open() {
-        final Map<Integer, String> open = new TreeMap<>();
-        try (Stream<Path> entries = Files.list(ALL)) {
-            for (final Path entry : entries.toList()) {
-                final String target = target(entry);
-                if (target.startsWith("socket:") || target.startsWith("anon_inode:") || target.startsWith("pipe:")) {
-                    open.put(Integer.valueOf(entry.getFileName().toString()), target);
-                }
-            }
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return open;
-    }
-
-    private static String target(final Path entry) throws IOException {
-        try {
-            return Files.readSymbolicLink(entry).toString();
-        } catch (final NoSuchFileException e) {
-            // Closed meanwhile, as the one that lists the folder.
-            return "";
-        }
+        return OpenDescriptors.now();
     }
 
     /** Those of a kind that were opened since. */
