@@ -1032,7 +1032,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Called when a message reached the end of the pipeline.
      *
-     * @param ctx the context of the end
+     * @param ctx the context of the end; there is nothing behind it that events could be passed on to
      * @param msg the message; released by this method
      */
     protected void onUnhandledInboundMessage(ChannelHandlerContext ctx, Object msg) {
