@@ -5,6 +5,7 @@
 #include "tw_linux_jni.h"
 
 #include "tw_mmsg.h"
+#include "tw_mptcp.h"
 #include "tw_vsock.h"
 
 #include <errno.h>
@@ -31,6 +32,18 @@ static jboolean tw__has_mmsg(JNIEnv *env, jclass owner) {
   (void)env;
   (void)owner;
   return TW_HAVE_MMSG;
+}
+
+static jint tw__mptcp(JNIEnv *env, jclass owner, jboolean ipv6) {
+  (void)env;
+  (void)owner;
+  return tw_mptcp_socket(ipv6);
+}
+
+static jint tw__mptcp_is_spoken(JNIEnv *env, jclass owner, jint fd) {
+  (void)env;
+  (void)owner;
+  return tw_mptcp_is_spoken(fd);
 }
 
 static jint tw__vsock(JNIEnv *env, jclass owner) {
@@ -72,6 +85,8 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("sendMessages", "(IJI)I", tw__send_messages),
     TW_NATIVE("recvMessages", "(IJI)I", tw__recv_messages),
     TW_NATIVE("hasMmsg", "()Z", tw__has_mmsg),
+    TW_NATIVE("mptcp", "(Z)I", tw__mptcp),
+    TW_NATIVE("isMptcpSpoken", "(I)I", tw__mptcp_is_spoken),
     TW_NATIVE("vsock", "()I", tw__vsock),
     TW_NATIVE("vsockBind", "(III)I", tw__vsock_bind_to),
     TW_NATIVE("vsockConnect", "(III)I", tw__vsock_connect_to),

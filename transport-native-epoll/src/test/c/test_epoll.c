@@ -9,6 +9,7 @@
 #include "tw_epoll.h"
 #include "tw_layout.h"
 #include "tw_mmsg.h"
+#include "tw_mptcp.h"
 #include "tw_transfer.h"
 #include "tw_vsock.h"
 
@@ -194,12 +195,33 @@ static int open_fds(void) {
   return count;
 }
 
+static void multipath_tcp_is_not_spoken_before_there_is_a_peer(void) {
+  const bool families[] = {false, true};
+  for (size_t i = 0; i < 2; i++) {
+    const int fd = tw_mptcp_socket(families[i]);
+    if (fd < 0) {
+      /* The kernel does not have it, was told not to use it, or lacks the family. */
+      CHECK(fd == -EPROTONOSUPPORT || fd == -ENOPROTOOPT || fd == -EAFNOSUPPORT || fd == -EINVAL);
+      continue;
+    }
+    CHECK_INT(tw_mptcp_is_spoken(fd), 0);
+    close(fd);
+    CHECK_INT(tw_mptcp_is_spoken(fd), -EBADF);
+  }
+  int sockets[2];
+  CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets), 0);
+  CHECK_INT(tw_mptcp_is_spoken(sockets[0]), 0);
+  close(sockets[0]);
+  close(sockets[1]);
+}
+
 int main(void) {
   static const struct tw_test tests[] = {
       TEST(events_come_back_with_their_data),   TEST(timeouts_are_kept),
       TEST(interrupted_wait_brings_nothing),    TEST(wrong_descriptors_are_told),
       TEST(files_and_pipes_move_without_a_copy), TEST(messages_have_the_layout_that_java_fills),
       TEST(vsock_addresses_come_back),
+      TEST(multipath_tcp_is_not_spoken_before_there_is_a_peer),
   };
   /* As the JVM has it. */
   signal(SIGPIPE, SIG_IGN);

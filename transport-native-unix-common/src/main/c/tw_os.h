@@ -21,7 +21,7 @@ struct tw_credentials {
   int gid_count;
 };
 
-int tw_os_socket(int domain, int type);
+int tw_os_socket(int domain, int type, int protocol);
 
 /* Accepts a connection; fills in who it is from. */
 int tw_os_accept(int fd, struct tw_sockaddr *peer);

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-int tw_os_socket(int domain, int type) {
-  const int fd = socket(domain, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+int tw_os_socket(int domain, int type, int protocol) {
+  const int fd = socket(domain, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   return fd >= 0 ? fd : -errno;
 }
 

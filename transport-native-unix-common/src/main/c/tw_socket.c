@@ -17,12 +17,12 @@ static int tw__result(int result) {
   return result >= 0 ? result : -errno;
 }
 
-int tw_socket(int family, int type) {
+int tw_socket(int family, int type, int protocol) {
   static const int domains[] = {AF_INET, AF_INET6, AF_UNIX};
   if (family < TW_INET || family > TW_UNIX || (type != TW_STREAM && type != TW_DATAGRAM)) {
     return -EINVAL;
   }
-  const int fd = tw_os_socket(domains[family], type == TW_STREAM ? SOCK_STREAM : SOCK_DGRAM);
+  const int fd = tw_os_socket(domains[family], type == TW_STREAM ? SOCK_STREAM : SOCK_DGRAM, protocol);
   if (fd >= 0 && family == TW_INET6) {
     /* The system's default may be either. Where it cannot be switched off, there is no dual stack to rely on. */
     const int off = 0;
@@ -36,7 +36,7 @@ int tw_socket(int family, int type) {
 }
 
 bool tw_has_ipv6(void) {
-  const int fd = tw_socket(TW_INET6, TW_DATAGRAM);
+  const int fd = tw_socket(TW_INET6, TW_DATAGRAM, 0);
   if (fd < 0) {
     return false;
   }

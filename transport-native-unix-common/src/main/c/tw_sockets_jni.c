@@ -19,7 +19,7 @@ static jboolean tw__has_ipv6(JNIEnv *env, jclass owner) {
 static jint tw__socket(JNIEnv *env, jclass owner, jint family, jint type) {
   (void)env;
   (void)owner;
-  return tw_socket(family, type);
+  return tw_socket(family, type, 0);
 }
 
 static jint tw__is_ipv6(JNIEnv *env, jclass owner, jint fd) {

@@ -29,7 +29,7 @@ void tw_test_await_readable(int fd) {
 }
 
 void tw_test_tcp_pair(int family, int fds[2]) {
-  const int server = tw_socket(family, TW_STREAM);
+  const int server = tw_socket(family, TW_STREAM, 0);
   CHECK(server >= 0);
   struct tw_sockaddr address;
   const uint8_t loopback[] = {127, 0, 0, 1};
@@ -37,7 +37,7 @@ void tw_test_tcp_pair(int family, int fds[2]) {
   CHECK_INT(tw_bind(server, &address), 0);
   CHECK_INT(tw_listen(server, 5), 0);
   CHECK_INT(tw_local_address(server, &address), 0);
-  fds[0] = tw_socket(family, TW_STREAM);
+  fds[0] = tw_socket(family, TW_STREAM, 0);
   CHECK(fds[0] >= 0);
   const int connected = tw_connect(fds[0], &address);
   CHECK(connected == 0 || connected == -EINPROGRESS);

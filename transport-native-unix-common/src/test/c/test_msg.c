@@ -18,7 +18,7 @@
 static const uint8_t loopback[4] = {127, 0, 0, 1};
 
 static int bound_datagram_socket(int family, struct tw_sockaddr *address) {
-  const int fd = tw_socket(family, TW_DATAGRAM);
+  const int fd = tw_socket(family, TW_DATAGRAM, 0);
   CHECK(fd >= 0);
   CHECK_INT(tw_sockaddr_inet(address, family == TW_INET6, loopback, 4, 0, 0), 0);
   CHECK_INT(tw_bind(fd, address), 0);
@@ -81,7 +81,7 @@ static void batches_keep_their_order(void) {
   enum { COUNT = 4 };
   struct tw_sockaddr to;
   const int receiver = bound_datagram_socket(TW_INET, &to);
-  const int sender = tw_socket(TW_INET, TW_DATAGRAM);
+  const int sender = tw_socket(TW_INET, TW_DATAGRAM, 0);
   struct tw_mmsghdr messages[COUNT];
   struct iovec parts[COUNT];
   char bytes[COUNT][8];

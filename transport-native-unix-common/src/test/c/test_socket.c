@@ -23,7 +23,7 @@ static void sockets_do_not_block_and_are_closed_by_exec(void) {
       continue;
     }
     for (int type = TW_STREAM; type <= TW_DATAGRAM; type++) {
-      const int fd = tw_socket(family, type);
+      const int fd = tw_socket(family, type, 0);
       CHECK(fd >= 0);
       CHECK((fcntl(fd, F_GETFL) & O_NONBLOCK) != 0);
       CHECK((fcntl(fd, F_GETFD) & FD_CLOEXEC) != 0);
@@ -31,9 +31,9 @@ static void sockets_do_not_block_and_are_closed_by_exec(void) {
       CHECK_INT(tw_close(fd), 0);
     }
   }
-  CHECK_INT(tw_socket(3, TW_STREAM), -EINVAL);
-  CHECK_INT(tw_socket(-1, TW_STREAM), -EINVAL);
-  CHECK_INT(tw_socket(TW_INET, 2), -EINVAL);
+  CHECK_INT(tw_socket(3, TW_STREAM, 0), -EINVAL);
+  CHECK_INT(tw_socket(-1, TW_STREAM, 0), -EINVAL);
+  CHECK_INT(tw_socket(TW_INET, 2, 0), -EINVAL);
 }
 
 static void connections_work(int family) {
@@ -77,13 +77,13 @@ static void ipv6_sockets_carry_ipv4(void) {
 }
 
 static void refused_connect_is_told(void) {
-  const int server = tw_socket(TW_INET, TW_STREAM);
+  const int server = tw_socket(TW_INET, TW_STREAM, 0);
   struct tw_sockaddr address;
   CHECK_INT(tw_sockaddr_inet(&address, false, loopback, 4, 0, 0), 0);
   CHECK_INT(tw_bind(server, &address), 0);
   CHECK_INT(tw_local_address(server, &address), 0);
   /* Bound, but it does not listen. */
-  const int client = tw_socket(TW_INET, TW_STREAM);
+  const int client = tw_socket(TW_INET, TW_STREAM, 0);
   int result = tw_connect(client, &address);
   CHECK(result == -EINPROGRESS || result == -ECONNREFUSED);
   if (result == -EINPROGRESS) {
@@ -97,7 +97,7 @@ static void refused_connect_is_told(void) {
 }
 
 static void connect_that_nobody_asked_for_is_not_on_its_way(void) {
-  const int fd = tw_socket(TW_INET, TW_STREAM);
+  const int fd = tw_socket(TW_INET, TW_STREAM, 0);
   CHECK_INT(tw_finish_connect(fd), -ENOTCONN);
   tw_close(fd);
 }
@@ -114,10 +114,10 @@ static void unix_sockets_have_paths_names_and_credentials(void) {
     const uint8_t *name = (const uint8_t *)(i == 0 ? path : abstract_name);
     const size_t length = i == 0 ? strlen(path) : sizeof(abstract_name) - 1;
     CHECK_INT(tw_sockaddr_unix(&address, name, length), 0);
-    const int server = tw_socket(TW_UNIX, TW_STREAM);
+    const int server = tw_socket(TW_UNIX, TW_STREAM, 0);
     CHECK_INT(tw_bind(server, &address), 0);
     CHECK_INT(tw_listen(server, 5), 0);
-    const int client = tw_socket(TW_UNIX, TW_STREAM);
+    const int client = tw_socket(TW_UNIX, TW_STREAM, 0);
     CHECK_INT(tw_connect(client, &address), 0);
     const int accepted = tw_accept(server, &peer);
     CHECK(accepted >= 0);
@@ -133,7 +133,7 @@ static void unix_sockets_have_paths_names_and_credentials(void) {
     CHECK_INT(credentials.gids[0], getgid());
     tw_close(accepted);
     tw_close(client);
-    const int second = tw_socket(TW_UNIX, TW_STREAM);
+    const int second = tw_socket(TW_UNIX, TW_STREAM, 0);
     CHECK_INT(tw_bind(second, &address), -EADDRINUSE);
     tw_close(second);
     tw_close(server);
@@ -143,7 +143,7 @@ static void unix_sockets_have_paths_names_and_credentials(void) {
 }
 
 static void options_are_set_and_asked(void) {
-  const int fd = tw_socket(TW_INET, TW_STREAM);
+  const int fd = tw_socket(TW_INET, TW_STREAM, 0);
   int value;
   for (int option = 0; option < TW_OPTION_COUNT; option++) {
     struct tw_option_name name;

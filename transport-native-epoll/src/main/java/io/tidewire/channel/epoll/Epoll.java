@@ -4,8 +4,12 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +22,8 @@ import java.nio.file.Path;
  * jar on the path, and unless {@code -Dio.tidewire.transport.noNative=true} forbids it. Any thread.
  */
 public final class Epoll {
+
+    private static final InternalLogger logger = InternalLoggerFactory.getInstance(Epoll.class);
 
     private static final Throwable UNAVAILABILITY_CAUSE = findCause();
 
@@ -87,6 +93,33 @@ public final class Epoll {
      */
     public static boolean isTcpFastOpenServerSideAvailable() {
         return isAvailable() && (FastOpen.MODE & FAST_OPEN_SERVER) != 0;
+    }
+
+    /**
+     * Tells whether the system has Multipath TCP, RFC 8684, and lets it be used.
+     *
+     * @return {@code true} if {@link EpollSocketChannel#newMptcpChannel()} gives a channel
+     */
+    public static boolean isMptcpAvailable() {
+        return isAvailable() && Mptcp.AVAILABLE;
+    }
+
+    /** Opens a socket when it is first asked for. */
+    private static final class Mptcp {
+
+        static final boolean AVAILABLE = canOpen();
+
+        private Mptcp() { }
+
+        private static boolean canOpen() {
+            try {
+                LinuxSocket.newSocketMptcp(SocketProtocolFamily.INET).close();
+                return true;
+            } catch (final ChannelException | IOException e) {
+                logger.debug("no Multipath TCP here", e);
+                return false;
+            }
+        }
     }
 
     /** Reads the system's setting when it is first asked for. */

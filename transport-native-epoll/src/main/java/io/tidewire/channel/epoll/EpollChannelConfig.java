@@ -12,8 +12,10 @@ import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.IntegerUnixChannelOption;
 import io.tidewire.channel.unix.RawUnixChannelOption;
+import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -86,6 +88,27 @@ public class EpollChannelConfig extends DefaultChannelConfig {
     @Override
     public Map<ChannelOption<?>, Object> getOptions() {
         return getOptions(getOptions(super.getOptions(), EpollChannelOption.EPOLL_MODE), table.options());
+    }
+
+    /** Leaves out what the protocol of the socket does not have: Multipath TCP lacks some options of TCP. */
+    @Override
+    protected Map<ChannelOption<?>, Object> getOptions(final Map<ChannelOption<?>, Object> result,
+                                                       final ChannelOption<?>... options) {
+        final Map<ChannelOption<?>, Object> target = super.getOptions(result);
+        for (final ChannelOption<?> option : options) {
+            try {
+                target.put(option, getOption(option));
+            } catch (final ChannelException e) {
+                if (!(e.getCause() instanceof Errors.NativeIoException cause) || !isUnsupported(cause.expectedErr())) {
+                    throw e;
+                }
+            }
+        }
+        return target;
+    }
+
+    private static boolean isUnsupported(final int errno) {
+        return errno == NativeConstants.EOPNOTSUPP || errno == NativeConstants.ENOPROTOOPT;
     }
 
     @Override

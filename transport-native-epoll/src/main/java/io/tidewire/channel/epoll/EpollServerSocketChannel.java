@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.NativeInetAddress;
@@ -33,6 +34,17 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      */
     public EpollServerSocketChannel(final SocketProtocolFamily protocol) {
         this(EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
+    }
+
+    /**
+     * Creates a server of Multipath TCP, RFC 8684, which takes clients of plain TCP as well: what
+     * {@code channelFactory(EpollServerSocketChannel::newMptcpChannel)} gives a bootstrap.
+     *
+     * @return a server of the preferred family
+     * @throws ChannelException if the kernel has no Multipath TCP, see {@link Epoll#isMptcpAvailable()}
+     */
+    public static EpollServerSocketChannel newMptcpChannel() {
+        return new EpollServerSocketChannel(EpollSockets.open(() -> LinuxSocket.newSocketMptcp(null)), false);
     }
 
     /**

@@ -42,6 +42,17 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     /**
+     * Creates a channel of Multipath TCP, RFC 8684, which falls back to plain TCP where the server or the way to it has
+     * none: what {@code channelFactory(EpollSocketChannel::newMptcpChannel)} gives a bootstrap.
+     *
+     * @return a channel of the preferred family
+     * @throws ChannelException if the kernel has no Multipath TCP, see {@link Epoll#isMptcpAvailable()}
+     */
+    public static EpollSocketChannel newMptcpChannel() {
+        return new EpollSocketChannel(null, EpollSockets.open(() -> LinuxSocket.newSocketMptcp(null)), false);
+    }
+
+    /**
      * Creates a channel over an existing socket.
      *
      * @param fd a non-blocking TCP socket, connected or not; owned from now on
@@ -79,6 +90,21 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     @SuppressWarnings("exports") // A type for this package; outside of it, it is an AbstractUnsafe.
     protected AbstractEpollUnsafe newUnsafe() {
         return new LingeringUnsafe();
+    }
+
+    /**
+     * Tells whether the connection runs over Multipath TCP: both ends opened their sockets for it, and nothing on
+     * the way took its options out. Any thread.
+     *
+     * @return {@code false} also while the channel is not connected, and when it is closed
+     */
+    public boolean isMptcp() {
+        try {
+            return isActive() && socket.isMptcp();
+        } catch (final IOException e) {
+            logger.debug("cannot ask {} for Multipath TCP", this, e);
+            return false;
+        }
     }
 
     @Override

@@ -20,6 +20,11 @@ final class LinuxCalls {
     /** Whether the two above are one call of the kernel. */
     static native boolean hasMmsg();
 
+    static native int mptcp(boolean ipv6);
+
+    /** Gives 1 if both ends of a connection speak MPTCP, else 0. */
+    static native int isMptcpSpoken(int fd);
+
     static native int vsock();
 
     static native int vsockBind(int fd, int cid, int port);

@@ -75,6 +75,36 @@ public final class LinuxSocket extends Socket {
     }
 
     /**
+     * Opens a socket of Multipath TCP, RFC 8684.
+     *
+     * @param protocol the family, {@code null} for the preferred one
+     * @return a socket, non-blocking and closed by the caller
+     * @throws ChannelException if the kernel gives none, as one without Multipath TCP
+     */
+    public static LinuxSocket newSocketMptcp(final SocketProtocolFamily protocol) {
+        final boolean ipv6 = shouldUseIpv6(protocol);
+        final int fd = LinuxCalls.mptcp(ipv6);
+        if (fd < 0) {
+            throw new ChannelException("failed to open a Multipath TCP socket", Errors.newIOException("socket", fd));
+        }
+        return new LinuxSocket(fd, ipv6);
+    }
+
+    /**
+     * Tells whether both ends of a connection speak Multipath TCP.
+     *
+     * @return {@code false} also before the connection is there, and where one end fell back to TCP
+     * @throws IOException if the socket cannot be asked
+     */
+    public boolean isMptcp() throws IOException {
+        final int result = LinuxCalls.isMptcpSpoken(number());
+        if (result < 0) {
+            throw Errors.newIOException("getsockopt", result);
+        }
+        return result != 0;
+    }
+
+    /**
      * Opens a UDP socket of the preferred family.
      *
      * @return a socket, non-blocking and closed by the caller

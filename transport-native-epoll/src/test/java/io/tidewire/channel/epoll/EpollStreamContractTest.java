@@ -9,12 +9,13 @@ import io.tidewire.testsuite.transport.TransportUnderTest;
 
 import java.util.List;
 
-/** TCP over epoll fulfils the contract of stream transports in both modes (E04). */
+/** TCP and Multipath TCP over epoll fulfil the contract of stream transports in both modes (E04). */
 @SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
 class EpollStreamContractTest extends StreamTransportContract {
 
     @Override
     protected List<TransportUnderTest> transports() {
-        return List.of(new EpollTransport(EpollMode.EDGE_TRIGGERED), new EpollTransport(EpollMode.LEVEL_TRIGGERED));
+        return List.of(new EpollTransport(EpollMode.EDGE_TRIGGERED), new EpollTransport(EpollMode.LEVEL_TRIGGERED),
+                new EpollTransport(EpollMode.EDGE_TRIGGERED, true));
     }
 }

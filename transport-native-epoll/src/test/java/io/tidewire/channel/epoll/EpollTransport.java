@@ -9,21 +9,29 @@ import io.tidewire.channel.ChannelFactory;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.ServerChannel;
+import io.tidewire.testsuite.transport.Capability;
 import io.tidewire.testsuite.transport.TransportUnderTest;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Map;
 import java.util.function.Supplier;
 
-/** TCP over epoll, in one of its modes. */
+/** TCP or Multipath TCP over epoll, in one of its modes. */
 @SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
 final class EpollTransport implements TransportUnderTest {
 
     private final EpollMode mode;
+    private final boolean mptcp;
 
     EpollTransport(final EpollMode mode) {
+        this(mode, false);
+    }
+
+    EpollTransport(final EpollMode mode, final boolean mptcp) {
         this.mode = mode;
+        this.mptcp = mptcp;
     }
 
     /** Makes channels of a mode. */
@@ -41,12 +49,18 @@ final class EpollTransport implements TransportUnderTest {
 
     @Override
     public String name() {
-        return name("epoll", mode);
+        return name(mptcp ? "epoll-mptcp" : "epoll", mode);
     }
 
     @Override
     public Throwable unavailabilityCause() {
-        return Epoll.unavailabilityCause();
+        return Epoll.isAvailable() && mptcp && !Epoll.isMptcpAvailable()
+                ? new UnsupportedOperationException("this kernel has no Multipath TCP") : Epoll.unavailabilityCause();
+    }
+
+    @Override
+    public Map<Capability, String> lacks() {
+        return mptcp ? Map.of(Capability.SOCKET_OPTIONS, "the kernel refuses some options over IPv6") : Map.of();
     }
 
     @Override
@@ -57,12 +71,12 @@ final class EpollTransport implements TransportUnderTest {
     /** The mode of a server is that of its connections, too. */
     @Override
     public ChannelFactory<? extends ServerChannel> servers() {
-        return of(mode, EpollServerSocketChannel::new);
+        return of(mode, mptcp ? EpollServerSocketChannel::newMptcpChannel : EpollServerSocketChannel::new);
     }
 
     @Override
     public ChannelFactory<? extends Channel> clients() {
-        return of(mode, EpollSocketChannel::new);
+        return of(mode, mptcp ? EpollSocketChannel::newMptcpChannel : EpollSocketChannel::new);
     }
 
     @Override
