@@ -436,6 +436,24 @@ class StreamEngineTest {
     }
 
     @Test
+    void failedReadIsReportedThoughAWriteFailsBeforeThat() {
+        final FakeStreamChannel channel = connected();
+        channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelReadComplete(final ChannelHandlerContext ctx) {
+                ctx.writeAndFlush(bytes(1));
+                ctx.fireChannelReadComplete();
+            }
+        });
+        final IOException reset = new IOException("connection reset");
+        script.on(Call.READ, count(4), fails(reset));
+        script.on(Call.WRITE, fails(new IOException("broken pipe")));
+        channel.signal(Readiness.READABLE | Readiness.ERROR);
+        loop.runAll();
+        assertThat(seen).containsExactly("read 4", "complete", reset, "inactive");
+    }
+
+    @Test
     void channelIsClosedWhenThereIsNoMemoryToReadInto() {
         final FakeStreamChannel channel = connected();
         final OutOfMemoryError noMemory = new OutOfMemoryError("expected by the test");

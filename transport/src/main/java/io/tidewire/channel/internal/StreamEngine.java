@@ -99,12 +99,14 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
                 last = messageOps != null && messageOps.isReceiving(channel)
                         ? messageLoop(messageOps, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
             }
+            // Before a handler writes: that may fail, too.
+            final Throwable failure = last == IoResult.FAILED ? ops().failure(channel) : null;
             sizes.readComplete();
             pipeline.fireChannelReadComplete();
             if (last == IoResult.END) {
                 endOfInput();
-            } else if (last == IoResult.FAILED) {
-                readFailed(ops().failure(channel));
+            } else if (failure != null) {
+                readFailed(failure);
             }
         } catch (final Throwable cause) {
             // Handlers never throw out of the pipeline: no buffer could be had.
