@@ -96,29 +96,21 @@ public final class Epoll {
     }
 
     /**
-     * Tells whether the system has Multipath TCP, RFC 8684, and lets it be used.
+     * Tells whether the system has Multipath TCP, RFC 8684, and lets it be used. Opens a socket to find out, each time:
+     * the setting may change, and a process may be short of descriptors for a while.
      *
      * @return {@code true} if {@link EpollSocketChannel#newMptcpChannel()} gives a channel
      */
     public static boolean isMptcpAvailable() {
-        return isAvailable() && Mptcp.AVAILABLE;
-    }
-
-    /** Opens a socket when it is first asked for. */
-    private static final class Mptcp {
-
-        static final boolean AVAILABLE = canOpen();
-
-        private Mptcp() { }
-
-        private static boolean canOpen() {
-            try {
-                LinuxSocket.newSocketMptcp(SocketProtocolFamily.INET).close();
-                return true;
-            } catch (final ChannelException | IOException e) {
-                logger.debug("no Multipath TCP here", e);
-                return false;
-            }
+        if (!isAvailable()) {
+            return false;
+        }
+        try {
+            LinuxSocket.newSocketMptcp(SocketProtocolFamily.INET).close();
+            return true;
+        } catch (final ChannelException | IOException e) {
+            logger.debug("no Multipath TCP here", e);
+            return false;
         }
     }
 
