@@ -43,6 +43,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     private static final VarHandle ID;
     private static final VarHandle CLOSE_FUTURE;
+    private static final VarHandle ENDPOINTS;
     private static final VarHandle OUTBOUND_BUFFER;
 
     static {
@@ -50,30 +51,33 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ID = lookup.findVarHandle(AbstractChannel.class, "id", ChannelId.class);
             CLOSE_FUTURE = lookup.findVarHandle(AbstractChannel.class, "closeFuture", CloseFuture.class);
+            ENDPOINTS = lookup.findVarHandle(AbstractChannel.class, "endpoints", Endpoints.class);
             OUTBOUND_BUFFER = lookup.findVarHandle(AbstractUnsafe.class, "outboundBuffer", ChannelOutboundBuffer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
+    /*
+     *   NEVER --> REGISTERED <--> DEREGISTERED
+     */
+    private static final byte NEVER_REGISTERED = 0;
+    private static final byte REGISTERED = 1;
+    private static final byte DEREGISTERED = 2;
+
     private final Channel parent;
     private final AbstractUnsafe unsafe;
+    /** Also knows the event loop of this channel. */
     private final DefaultChannelPipeline pipeline;
 
     // Made when first asked for, by any thread.
     private volatile ChannelId id;
     private volatile CloseFuture closeFuture;
-    // Written by whoever asks first; all ask the transport for the same thing.
-    private volatile SocketAddress localAddress;
-    private volatile SocketAddress remoteAddress;
-    // Written when a registration starts, before any task of this channel is given to that loop.
-    private volatile EventLoop eventLoop;
+    private volatile Endpoints endpoints;
     // Written on the event loop.
-    private volatile boolean registered;
-    private volatile boolean everRegistered;
-
-    // Of the channel while it is active.
-    private String text;
+    private volatile byte registration = NEVER_REGISTERED;
+    // Event loop only. Of the inner side, but kept here, where it takes no more memory.
+    private boolean inFlush;
 
     /**
      * Creates a channel with an identity of {@link #newId()}.
@@ -162,7 +166,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public EventLoop eventLoop() {
-        EventLoop eventLoop = this.eventLoop;
+        EventLoop eventLoop = pipeline.ownLoop();
         if (eventLoop == null) {
             throw new IllegalStateException("channel not registered to an event loop");
         }
@@ -171,27 +175,43 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public SocketAddress localAddress() {
-        SocketAddress address = localAddress;
+        Endpoints known = endpoints;
+        SocketAddress address = known == null ? null : known.local;
         if (address == null) {
             address = unsafe().localAddress();
-            localAddress = address;
+            if (address != null) {
+                knownEndpoints().local = address;
+            }
         }
         return address;
     }
 
     @Override
     public SocketAddress remoteAddress() {
-        SocketAddress address = remoteAddress;
+        Endpoints known = endpoints;
+        SocketAddress address = known == null ? null : known.remote;
         if (address == null) {
             address = unsafe().remoteAddress();
-            remoteAddress = address;
+            if (address != null) {
+                knownEndpoints().remote = address;
+            }
         }
         return address;
     }
 
+    private Endpoints knownEndpoints() {
+        Endpoints known = endpoints;
+        if (known != null) {
+            return known;
+        }
+        Endpoints made = new Endpoints();
+        known = (Endpoints) ENDPOINTS.compareAndExchange(this, null, made);
+        return known != null ? known : made;
+    }
+
     @Override
     public boolean isRegistered() {
-        return registered;
+        return registration == REGISTERED;
     }
 
     // Asked of the inner side these would make a buffer, which a channel that is only looked at goes without.
@@ -267,11 +287,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     @Override
     public String toString() {
-        // A race between two callers makes the text twice, and both are right.
         boolean active = isActive();
-        String known = text;
-        if (known != null && active) {
-            return known;
+        Endpoints known = endpoints;
+        String text = known == null ? null : known.text;
+        if (text != null && active) {
+            return text;
         }
         SocketAddress remote = remoteAddress();
         SocketAddress local = localAddress();
@@ -282,11 +302,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         if (remote != null) {
             b.append(active ? " - " : " ! ").append("R:").append(remote);
         }
-        String made = b.append(']').toString();
+        text = b.append(']').toString();
         if (active) {
-            text = made;
+            knownEndpoints().text = text;
         }
-        return made;
+        return text;
     }
 
     /**
@@ -299,7 +319,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     /** Says whether an event loop has ever taken this channel. Any thread. */
     final boolean wasRegistered() {
-        return everRegistered;
+        return registration != NEVER_REGISTERED;
     }
 
     /**
@@ -430,13 +450,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected abstract class AbstractUnsafe implements Unsafe {
 
-        // Made when first asked for; racing threads make equal ones.
-        private VoidChannelPromise voidPromise;
         // UNUSED until any thread asks for it or the event loop writes; set to null by the event loop, at the moment
         // when the output is closed, so that later writes are refused. Never leaves null.
         private volatile ChannelOutboundBuffer outboundBuffer = ChannelOutboundBuffer.UNUSED;
         private RecvByteBufAllocator.Handle receiveHandle;
-        private boolean inFlush;
 
         /**
          * Creates the internal operations.
@@ -492,16 +509,12 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
         @Override
         public final ChannelPromise voidPromise() {
-            VoidChannelPromise promise = voidPromise;
-            if (promise == null) {
-                promise = new VoidChannelPromise(AbstractChannel.this, false);
-                voidPromise = promise;
-            }
-            return promise;
+            // Not kept: it is asked for where a channel closes or fails, at most a few times in its life.
+            return new VoidChannelPromise(AbstractChannel.this, false);
         }
 
         private boolean inEventLoop() {
-            EventLoop loop = eventLoop;
+            EventLoop loop = pipeline.ownLoop();
             return loop == null || loop.inEventLoop();
         }
 
@@ -511,7 +524,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         public final void register(EventLoop eventLoop, ChannelPromise promise) {
             checkNotNull(eventLoop, "eventLoop");
             checkNotNull(promise, "promise");
-            if (registered) {
+            if (isRegistered()) {
                 safeSetFailure(promise, new IllegalStateException("registered to an event loop already"));
                 return;
             }
@@ -520,7 +533,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                         new IllegalStateException("incompatible event loop type: " + eventLoop.getClass().getName()));
                 return;
             }
-            AbstractChannel.this.eventLoop = eventLoop;
             pipeline.onEventLoop(eventLoop);
             if (eventLoop.inEventLoop()) {
                 register0(promise);
@@ -556,9 +568,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         private void onRegistered(ChannelPromise promise) {
-            boolean first = !everRegistered;
-            everRegistered = true;
-            registered = true;
+            boolean first = !wasRegistered();
+            registration = REGISTERED;
             // Handlers are added for real before anybody is told, as who is told may fire events.
             pipeline.onRegistered();
             safeSetSuccess(promise);
@@ -594,7 +605,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             if (!promise.setUncancellable()) {
                 return;
             }
-            if (!registered) {
+            if (registration != REGISTERED) {
                 safeSetSuccess(promise);
                 return;
             }
@@ -608,8 +619,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                     pipeline.fireChannelInactive();
                 }
                 // Two calls may both have seen it registered.
-                if (registered) {
-                    registered = false;
+                if (registration == REGISTERED) {
+                    registration = DEREGISTERED;
                     pipeline.fireChannelUnregistered();
                 }
                 safeSetSuccess(promise);
@@ -648,8 +659,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             boolean wasActive = isActive();
             try {
                 doDisconnect();
-                remoteAddress = null;
-                localAddress = null;
+                endpoints = null;
             } catch (Throwable t) {
                 safeSetFailure(promise, t);
                 closeIfClosed();
@@ -828,7 +838,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             int size;
             try {
                 accepted = filterOutboundMessage(msg);
-                size = Math.max(0, pipeline.messageSize(accepted));
+                size = Math.max(0, buffer.sizeOf(accepted));
             } catch (Throwable t) {
                 refuse(accepted, promise, t);
                 return;

@@ -10,13 +10,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.net.SocketAddress;
 
+import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * Which events and operations a handler class wants to see: one bit for each, worked out once per class. There are
- * sixteen, so that a context keeps them in a char; of the seventeen events and operations two that hardly ever
- * happen to a channel share one, and who wants one of these is called for both.
+ * Which events and operations a handler class wants to see: one bit for each, worked out once per class; and whether
+ * messages that come to it are touched. There are sixteen bits, so that a context keeps them in a char; of the
+ * seventeen events and operations those that hardly ever happen to a channel share one in pairs, and who wants one of
+ * a pair is called for both.
  *
  * <p>A bit is clear when the method that a call would reach is marked {@link Skip}, as the adapters' pass-through
  * methods are. All of them are interface methods and so public, wherever and with whatever visibility the class that
@@ -35,7 +37,9 @@ final class ChannelHandlerMask {
     static final int USER_EVENT_TRIGGERED = 1 << 6;
     static final int WRITABILITY_CHANGED = 1 << 7;
     static final int BIND = 1 << 8;
-    static final int CONNECT = 1 << 9;
+    static final int CONNECT = BIND;
+    /** See {@link #touchNow()}. Never asked for together with others. */
+    static final int TOUCH = 1 << 9;
     static final int DISCONNECT = 1 << 10;
     static final int CLOSE = 1 << 11;
     static final int DEREGISTER = 1 << 12;
@@ -46,6 +50,7 @@ final class ChannelHandlerMask {
     static final int INBOUND = CHANNEL_REGISTERED | CHANNEL_UNREGISTERED | CHANNEL_ACTIVE | CHANNEL_INACTIVE
             | CHANNEL_READ | CHANNEL_READ_COMPLETE | USER_EVENT_TRIGGERED | WRITABILITY_CHANGED;
     static final int OUTBOUND = BIND | CONNECT | DISCONNECT | CLOSE | DEREGISTER | READ | WRITE | FLUSH;
+    static final int ALL = INBOUND | OUTBOUND | EXCEPTION_CAUGHT;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ChannelHandlerMask.class);
 
@@ -68,6 +73,15 @@ final class ChannelHandlerMask {
     /** Gives the bits of what {@code handlerType} handles itself. */
     static int mask(Class<? extends ChannelHandler> handlerType) {
         return MASKS.get(handlerType);
+    }
+
+    /**
+     * Gives {@link #TOUCH} if leak detection writes down where a message passes. Below
+     * {@link ResourceLeakDetector.Level#ADVANCED} a touch leaves nothing, but asking each message at each handler
+     * whether it can be touched costs more than the rest of the way.
+     */
+    static int touchNow() {
+        return ResourceLeakDetector.getLevel().compareTo(ResourceLeakDetector.Level.ADVANCED) >= 0 ? TOUCH : 0;
     }
 
     /**

@@ -103,6 +103,8 @@ public final class ChannelOutboundBuffer {
     }
 
     private final AbstractChannel channel;
+    // Made when first asked for; racing threads make equal ones.
+    private MessageSizeEstimator.Handle sizeEstimator;
 
     // Message and promise of a place stand side by side.
     private Object[] entries;
@@ -141,6 +143,16 @@ public final class ChannelOutboundBuffer {
     }
 
     // ---- adding and flushing
+
+    /** Estimates the size of a message, in bytes. Any thread. */
+    int sizeOf(Object msg) {
+        MessageSizeEstimator.Handle estimator = sizeEstimator;
+        if (estimator == null) {
+            estimator = channel.config().getMessageSizeEstimator().newHandle();
+            sizeEstimator = estimator;
+        }
+        return estimator.size(msg);
+    }
 
     /**
      * Adds a message, which is not flushed yet.

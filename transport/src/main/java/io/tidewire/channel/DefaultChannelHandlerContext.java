@@ -219,6 +219,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         return ctx;
     }
 
+    /** Leaves a record for leak detection that the message came here, if that is looked for. */
+    private Object touch(Object msg) {
+        return (mask & ChannelHandlerMask.TOUCH) == 0 ? msg : ReferenceCountUtil.touch(msg, this);
+    }
+
     private static void executeOrRelease(EventExecutor executor, Runnable task, Object msg) {
         try {
             executor.execute(task);
@@ -388,7 +393,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireUserEventTriggered(Object event) {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.USER_EVENT_TRIGGERED);
-        Object touched = pipeline.touch(checkNotNull(event, "event"), target);
+        Object touched = target.touch(checkNotNull(event, "event"));
         EventExecutor executor = target.executor();
         if (executor.inEventLoop()) {
             target.invokeUserEventTriggered(touched);
@@ -417,7 +422,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelRead(Object msg) {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_READ);
-        Object touched = pipeline.touch(checkNotNull(msg, "msg"), target);
+        Object touched = target.touch(checkNotNull(msg, "msg"));
         EventExecutor executor = target.executor();
         if (executor.inEventLoop()) {
             target.invokeChannelRead(touched);
@@ -810,7 +815,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
         DefaultChannelHandlerContext target = previousOutbound(
                 flush ? ChannelHandlerMask.WRITE | ChannelHandlerMask.FLUSH : ChannelHandlerMask.WRITE);
-        Object touched = pipeline.touch(msg, target);
+        Object touched = target.touch(msg);
         EventExecutor executor;
         try {
             executor = target.executor();

@@ -16,7 +16,6 @@ import java.util.Queue;
 import java.util.function.Predicate;
 
 import io.tidewire.util.ReferenceCountUtil;
-import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorGroup;
 import io.tidewire.util.internal.StringUtil;
@@ -37,19 +36,12 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private final Channel channel;
     /** Before the first context and after the last one. */
     private final DefaultChannelHandlerContext ends;
-    /**
-     * Whether leak detection writes down where a message passes: below {@link ResourceLeakDetector.Level#ADVANCED} a
-     * touch leaves nothing, but asking each message at each handler whether it can be touched costs more than the rest
-     * of the way.
-     */
-    private final boolean touch = ResourceLeakDetector.getLevel().compareTo(ResourceLeakDetector.Level.ADVANCED) >= 0;
 
     // Not asked in the constructor: the channel may still be in its own.
     private Channel.Unsafe unsafe;
     // Set with each registration; null for channels that are not ours, which are asked every time.
-    private volatile EventExecutor loop;
+    private volatile EventLoop loop;
     // Made when first asked for; racing threads make equal ones.
-    private MessageSizeEstimator.Handle sizeEstimator;
     private VoidChannelPromise voidPromise;
 
     // Event loop only: what it owes to this channel, or null.
@@ -68,7 +60,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
         ends = new DefaultChannelHandlerContext(this, null, PipelineEnds.CONTEXT_NAME, PipelineEnds.INSTANCE,
-                ChannelHandlerMask.OUTBOUND | ChannelHandlerMask.INBOUND | ChannelHandlerMask.EXCEPTION_CAUGHT);
+                ChannelHandlerMask.ALL | ChannelHandlerMask.touchNow());
         ends.next = ends;
         ends.prev = ends;
         ends.setAdded();
@@ -86,12 +78,20 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     final EventExecutor eventLoop() {
-        EventExecutor loop = this.loop;
+        EventLoop loop = this.loop;
         return loop == null ? channel.eventLoop() : loop;
     }
 
-    /** The channel is about to be registered with this loop. */
-    final void onEventLoop(EventExecutor newLoop) {
+    /** Gives the loop of the last {@link #onEventLoop}, or null. Any thread. */
+    final EventLoop ownLoop() {
+        return loop;
+    }
+
+    /**
+     * The channel, one of ours, is about to be registered with this loop. Called before any task of the channel is
+     * given to it.
+     */
+    final void onEventLoop(EventLoop newLoop) {
         loop = newLoop;
     }
 
@@ -111,17 +111,10 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
-    final Object touch(Object msg, Object hint) {
-        return touch ? ReferenceCountUtil.touch(msg, hint) : msg;
-    }
-
     final int messageSize(Object msg) {
-        MessageSizeEstimator.Handle estimator = sizeEstimator;
-        if (estimator == null) {
-            estimator = channel.config().getMessageSizeEstimator().newHandle();
-            sizeEstimator = estimator;
-        }
-        return estimator.size(msg);
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer != null
+                ? buffer.sizeOf(msg) : channel.config().getMessageSizeEstimator().newHandle().size(msg);
     }
 
     /**
@@ -314,7 +307,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             }
             adapter.added = true;
         }
-        int mask = ChannelHandlerMask.mask(handler.getClass());
+        int mask = ChannelHandlerMask.mask(handler.getClass()) | ChannelHandlerMask.touchNow();
         EventExecutor own = group == null ? null : executorOf(group);
         if (own != null) {
             // From now on events can meet on different executors, so their order has to be kept, see widen().

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -127,13 +129,49 @@ class IdleChannelTest {
     }
 
     private static void ask(Channel channel, CyclicBarrier start, AtomicReferenceArray<Object> seen, int place) {
+        await(start);
+        seen.set(place, channel.unsafe().outboundBuffer());
+        seen.set(place + 1, channel.closeFuture());
+    }
+
+    private static void await(CyclicBarrier start) {
         try {
             start.await(30, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
-        seen.set(place, channel.unsafe().outboundBuffer());
-        seen.set(place + 1, channel.closeFuture());
+    }
+
+    @Test
+    @Timeout(60)
+    void addressesThatThreadsAskedForAtOnceAreBothToldAfterTheClose() throws Exception {
+        SocketAddress here = InetSocketAddress.createUnresolved("here.example", 2);
+        for (int i = 0; i < RACES; i++) {
+            ScriptedChannel raced = new ScriptedChannel() {
+                @Override
+                protected SocketAddress localAddress0() {
+                    return isActive() ? here : null;
+                }
+            };
+            loopOwner.eventLoop().register(raced).syncUninterruptibly();
+            assertThat(raced.localAddress()).isNull();
+            assertThat(raced.connect(ScriptedChannel.PEER).isSuccess()).isTrue();
+            CyclicBarrier start = new CyclicBarrier(2);
+            Thread other = new Thread(() -> {
+                await(start);
+                raced.localAddress();
+            });
+            other.start();
+            await(start);
+            raced.remoteAddress();
+            other.join();
+            raced.close();
+            loopOwner.runPendingTasks();
+            assertThat(raced.localAddress()).isSameAs(here);
+            assertThat(raced.remoteAddress()).isSameAs(ScriptedChannel.PEER);
+            assertThat(raced).hasToString(
+                    "[id: 0x" + raced.id().asShortText() + ", L:" + here + " ! R:" + ScriptedChannel.PEER + ']');
+        }
     }
 
     @Test

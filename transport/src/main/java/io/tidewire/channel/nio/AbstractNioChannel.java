@@ -20,6 +20,7 @@ import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.Wants;
 import io.tidewire.util.ReferenceCounted;
+import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -44,14 +45,17 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /** What this channel asks the selector for when it wants to read, or to accept. */
     protected final NioIoOps readOps;
 
+    /**
+     * Why the last operation failed, like {@code errno}: set where an operation answers that it failed, and taken by
+     * who is told so, on the same thread with nothing in between. Each of very many channels would have to keep it.
+     */
+    private static final FastThreadLocal<Throwable> FAILURE = new FastThreadLocal<>();
+
     /** Stateless: the same for every channel. */
     static final EngineHost<AbstractNioChannel> HOST = channel -> channel.unsafe().forceFlush();
 
     private final SelectableChannel ch;
     private final SocketEngine<?> engine;
-
-    /** Why the last operation failed; written by the socket operations, taken by the engine. */
-    private Throwable failure;
 
     /**
      * Creates a channel and puts the underlying one into non-blocking mode.
@@ -121,12 +125,12 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     }
 
     final void fail(final Throwable cause) {
-        failure = cause;
+        FAILURE.set(cause);
     }
 
     final Throwable takeFailure() {
-        final Throwable cause = failure;
-        failure = null;
+        final Throwable cause = FAILURE.get();
+        FAILURE.remove();
         return cause;
     }
 

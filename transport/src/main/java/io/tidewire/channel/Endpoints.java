@@ -1,0 +1,21 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import java.net.SocketAddress;
+
+/**
+ * The addresses of a channel, as the transport last gave them, so that they can still be told after the close. Made
+ * when an address is first asked for: most connections of a server are never asked. Any thread.
+ */
+final class Endpoints {
+
+    // Written by whoever asks first; all ask the transport for the same thing.
+    volatile SocketAddress local;
+    volatile SocketAddress remote;
+
+    /** What the channel says of itself while it is active. A race makes it twice, and both are right. */
+    String text;
+}
