@@ -44,6 +44,11 @@ static int tw__wait_result(int result) {
   return errno == EINTR ? 0 : -errno;
 }
 
+/* Not by epoll_wait(3), for the reason that tw_os_send() tells. */
+static int tw__wait(int epoll, struct epoll_event *events, int max, int timeout_millis) {
+  return (int)syscall(SYS_epoll_pwait, epoll, events, max, timeout_millis, NULL, (size_t)0);
+}
+
 static int tw__wait_precisely(int epoll, struct epoll_event *events, int max, int64_t timeout_nanos) {
   const struct tw__timespec timeout = {timeout_nanos / NANOS_PER_SECOND, timeout_nanos % NANOS_PER_SECOND};
   return tw__wait_result((int)syscall(SYS_epoll_pwait2, epoll, events, max, &timeout, NULL, 0));
@@ -54,7 +59,7 @@ int tw_epoll_wait(int epoll, struct epoll_event *events, int max, int64_t timeou
     return tw__wait_precisely(epoll, events, max, timeout_nanos);
   }
   const int64_t millis = timeout_nanos < 0 ? -1 : timeout_nanos / NANOS_PER_MILLI;
-  return tw__wait_result(epoll_wait(epoll, events, max, millis > INT32_MAX ? INT32_MAX : (int)millis));
+  return tw__wait_result(tw__wait(epoll, events, max, millis > INT32_MAX ? INT32_MAX : (int)millis));
 }
 
 static void tw__relax(void) {
@@ -67,7 +72,7 @@ static void tw__relax(void) {
 
 int tw_epoll_spin(int epoll, struct epoll_event *events, int max) {
   for (;;) {
-    const int result = epoll_wait(epoll, events, max, 0);
+    const int result = tw__wait(epoll, events, max, 0);
     if (result > 0) {
       return result;
     }

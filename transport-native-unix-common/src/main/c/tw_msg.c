@@ -12,7 +12,7 @@
 
 ssize_t tw_send(int fd, const void *from, size_t length) {
   for (;;) {
-    const ssize_t count = send(fd, from, length, TW_MSG_NOSIGNAL);
+    const ssize_t count = tw_os_send(fd, from, length);
     if (count >= 0) {
       return count;
     }
@@ -24,7 +24,7 @@ ssize_t tw_send(int fd, const void *from, size_t length) {
 
 ssize_t tw_recv(int fd, void *to, size_t length) {
   for (;;) {
-    const ssize_t count = recv(fd, to, length, 0);
+    const ssize_t count = tw_os_recv(fd, to, length);
     if (count >= 0) {
       return count;
     }

@@ -28,6 +28,12 @@ int tw_os_accept(int fd, struct tw_sockaddr *peer);
 
 int tw_os_pipe(int fds[2]);
 
+/* As send(2), with no signal. Sets errno. */
+ssize_t tw_os_send(int fd, const void *from, size_t length);
+
+/* As recv(2). Sets errno. */
+ssize_t tw_os_recv(int fd, void *to, size_t length);
+
 /* Lets a datagram socket forget its peer. */
 int tw_os_disconnect(int fd);
 

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int tw_os_socket(int domain, int type, int protocol) {
@@ -30,6 +31,18 @@ int tw_os_accept(int fd, struct tw_sockaddr *peer) {
 
 int tw_os_pipe(int fds[2]) {
   return pipe2(fds, O_NONBLOCK | O_CLOEXEC) == 0 ? 0 : -errno;
+}
+
+/*
+ * Not by the functions of that name: they are points where a thread may be cancelled, and glibc notes in the thread that
+ * one begins and ends, with an atomic instruction each. Nobody cancels threads of a JVM.
+ */
+ssize_t tw_os_send(int fd, const void *from, size_t length) {
+  return syscall(SYS_sendto, fd, from, length, MSG_NOSIGNAL, NULL, 0);
+}
+
+ssize_t tw_os_recv(int fd, void *to, size_t length) {
+  return syscall(SYS_recvfrom, fd, to, length, 0, NULL, NULL);
 }
 
 int tw_os_disconnect(int fd) {
