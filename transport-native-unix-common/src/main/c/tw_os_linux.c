@@ -34,8 +34,8 @@ int tw_os_pipe(int fds[2]) {
 }
 
 /*
- * Not by the functions of that name: they are points where a thread may be cancelled, and glibc notes in the thread that
- * one begins and ends, with an atomic instruction each. Nobody cancels threads of a JVM.
+ * Not by the functions of that name: they are points where a thread may be cancelled, and glibc notes in the thread
+ * that one begins and ends, with an atomic instruction each. Nobody cancels threads of a JVM.
  */
 ssize_t tw_os_send(int fd, const void *from, size_t length) {
   return syscall(SYS_sendto, fd, from, length, MSG_NOSIGNAL, NULL, 0);
