@@ -391,7 +391,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         void flush();
 
         /**
-         * Gives the shared promise of operations whose outcome nobody needs.
+         * Gives a promise for operations whose outcome nobody needs, which can be used again.
          *
          * @return a void promise that fires no exceptions
          */

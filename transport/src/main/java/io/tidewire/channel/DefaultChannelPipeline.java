@@ -111,6 +111,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
+    /** Estimates the size of a message in bytes, also when the channel has no outbound buffer any more. Any thread. */
     final int messageSize(Object msg) {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         return buffer != null

@@ -256,6 +256,13 @@ class AbstractChannelTest {
     }
 
     @Test
+    void disconnectForgetsTheAddresses() {
+        assertThat(channel.remoteAddress()).isEqualTo(ADDRESS);
+        assertThat(channel.disconnect().isSuccess()).isTrue();
+        assertThat(channel.remoteAddress()).isNull();
+    }
+
+    @Test
     void failedLookUpsGiveNull() {
         assertThat(channel.localAddress()).isNull();
         assertThat(channel.remoteAddress()).isEqualTo(ADDRESS);

@@ -6,12 +6,15 @@ package io.tidewire.channel;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -88,6 +91,39 @@ class IdleChannelTest {
         assertThat(channel.bytesBeforeUnwritable()).isZero();
         assertThat(channel.bytesBeforeWritable()).isEqualTo(Long.MAX_VALUE);
         assertThat(channel.writeAndFlush(Unpooled.EMPTY_BUFFER).cause()).isNotNull();
+    }
+
+    @Test
+    @Timeout(60)
+    void writeOfAnotherThreadAfterTheCloseFailsAndIsReleased() throws Exception {
+        EventLoop loop = new DefaultEventLoop();
+        try {
+            ScriptedChannel closed = new ScriptedChannel();
+            loop.register(closed).sync();
+            closed.close().sync();
+            ByteBuf msg = Unpooled.buffer(8).writeZero(5);
+            assertThat(closed.writeAndFlush(msg).await().cause()).isInstanceOf(ClosedChannelException.class);
+            assertThat(msg.refCnt()).isZero();
+        } finally {
+            loop.shutdownGracefully(0, 10, TimeUnit.SECONDS).sync();
+        }
+    }
+
+    @Test
+    void sizesOfAllMessagesAreEstimatedByOneHandle() {
+        AtomicInteger handles = new AtomicInteger();
+        channel.config().setMessageSizeEstimator(() -> {
+            handles.incrementAndGet();
+            return msg -> 7;
+        });
+        channel.write(Unpooled.buffer(8).writeZero(5));
+        channel.write(Unpooled.buffer(8).writeZero(5));
+        assertThat(((DefaultChannelPipeline) channel.pipeline()).messageSize("text")).isEqualTo(7);
+        assertThat(channel.unsafe().outboundBuffer().totalPendingWriteBytes())
+                .isEqualTo(2 * (7 + ChannelOutboundBuffer.ENTRY_OVERHEAD));
+        assertThat(handles).hasValue(1);
+        channel.flush();
+        channel.releaseSent();
     }
 
     @Test
