@@ -2,9 +2,9 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "tw_memory.h"
 #include "tw_unix_jni.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 static jlong tw__address_of(JNIEnv *env, jclass owner, jobject buffer) {
@@ -29,8 +29,15 @@ static jlong tw__allocate(JNIEnv *env, jclass owner, jlong capacity) {
   if (capacity < 0) {
     return 0;
   }
-  /* malloc(0) may give nothing. */
-  return (jlong)(uintptr_t)malloc(capacity == 0 ? 1 : (size_t)capacity);
+  return (jlong)(uintptr_t)tw_allocate((size_t)capacity);
+}
+
+static void tw__release(JNIEnv *env, jclass owner, jlong address, jlong capacity) {
+  (void)env;
+  (void)owner;
+  if (capacity >= 0) {
+    tw_release(tw_jni_pointer(address), (size_t)capacity);
+  }
 }
 
 static void tw__free(JNIEnv *env, jclass owner, jlong address) {
@@ -43,6 +50,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("addressOf", "(Ljava/nio/ByteBuffer;)J", tw__address_of),
     TW_NATIVE("wrap", "(JJ)Ljava/nio/ByteBuffer;", tw__wrap),
     TW_NATIVE("allocate", "(J)J", tw__allocate),
+    TW_NATIVE("release", "(JJ)V", tw__release),
     TW_NATIVE("free", "(J)V", tw__free),
 };
 

@@ -54,7 +54,8 @@ void tw_test_tcp_pair(int family, int fds[2]) {
 
 int main(void) {
   static const struct tw_test *const suites[] = {
-      tw_address_tests, tw_errno_tests, tw_fd_tests, tw_socket_tests, tw_msg_tests, tw_fdpass_tests,
+      tw_address_tests, tw_errno_tests, tw_fd_tests, tw_memory_tests,
+      tw_socket_tests, tw_msg_tests, tw_fdpass_tests,
   };
   /* As the JVM has it. */
   signal(SIGPIPE, SIG_IGN);

@@ -50,6 +50,7 @@ void tw_test_tcp_pair(int family, int fds[2]);
 extern const struct tw_test tw_address_tests[];
 extern const struct tw_test tw_errno_tests[];
 extern const struct tw_test tw_fd_tests[];
+extern const struct tw_test tw_memory_tests[];
 extern const struct tw_test tw_socket_tests[];
 extern const struct tw_test tw_msg_tests[];
 extern const struct tw_test tw_fdpass_tests[];

@@ -13,8 +13,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Direct memory of the C library, obtained through ours: not zeroed, freed as soon as it is cleaned, and with
- * addresses. The JVM does not know when it is freed, so nothing here refers to it afterwards. Any thread.
+ * Direct memory obtained through our native library: from {@code malloc}, or pages of its own from 128 KiB on. It is
+ * not zeroed, freed as soon as it is cleaned, and has addresses. The JVM does not know when it is freed, so nothing
+ * here refers to it afterwards. Any thread.
  */
 final class JniDirectMemory extends DirectMemory {
 
@@ -29,9 +30,9 @@ final class JniDirectMemory extends DirectMemory {
     protected CleanableDirectBuffer allocate0(final int capacity) {
         final long address = NativeMemoryCalls.allocate(capacity);
         if (address == 0) {
-            throw new OutOfMemoryError("malloc has no " + capacity + " bytes left");
+            throw new OutOfMemoryError("the system has no " + capacity + " bytes of memory left");
         }
-        return new NativeMemory(address, capacity, true);
+        return new NativeMemory(address, capacity, NativeMemory.Owner.ALLOCATED);
     }
 
     @Override
@@ -61,6 +62,7 @@ final class JniDirectMemory extends DirectMemory {
         if (address == 0) {
             throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
         }
-        return new NativeMemory(address, checkPositiveOrZero(capacity, "capacity"), owned);
+        return new NativeMemory(address, checkPositiveOrZero(capacity, "capacity"),
+                owned ? NativeMemory.Owner.MALLOC : NativeMemory.Owner.OTHERS);
     }
 }

@@ -9,24 +9,36 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Memory of the C library, or of somebody else, as a direct buffer. Any thread. */
+/** Memory outside the heap as a direct buffer. Any thread. */
 final class NativeMemory implements CleanableDirectBuffer {
 
+    /** Whose the memory is, and so how it goes back. */
+    enum Owner {
+        /** Somebody else's: cleaning leaves it alone. */
+        OTHERS,
+        /** What {@link NativeMemoryCalls#allocate} gave. */
+        ALLOCATED,
+        /** Memory of {@code malloc} that was handed to us. */
+        MALLOC
+    }
+
     private final long address;
-    private final boolean owned;
+    private final int capacity;
+    private final Owner owner;
     /** {@code null} once cleaned, so that freed memory cannot be reached from here. */
     private final AtomicReference<ByteBuffer> buffer;
 
     /**
-     * Wraps memory. If no buffer can be made over it, memory that is owned is freed.
+     * Wraps memory. If no buffer can be made over it, it goes back to its owner at once.
      *
      * @param address where it starts, not 0
-     * @param capacity its length in bytes
-     * @param owned whether cleaning frees it
+     * @param capacity its length in bytes; what it was allocated with, if it was here
+     * @param owner whose it is
      */
-    NativeMemory(final long address, final int capacity, final boolean owned) {
+    NativeMemory(final long address, final int capacity, final Owner owner) {
         this.address = address;
-        this.owned = owned;
+        this.capacity = capacity;
+        this.owner = owner;
         ByteBuffer wrapped = null;
         try {
             wrapped = NativeMemoryCalls.wrap(address, capacity);
@@ -34,8 +46,8 @@ final class NativeMemory implements CleanableDirectBuffer {
                 throw new UnsupportedOperationException("this JVM makes no direct buffers for native code");
             }
         } finally {
-            if (wrapped == null && owned) {
-                NativeMemoryCalls.free(address);
+            if (wrapped == null) {
+                giveBack();
             }
         }
         buffer = new AtomicReference<>(wrapped);
@@ -52,8 +64,21 @@ final class NativeMemory implements CleanableDirectBuffer {
 
     @Override
     public void clean() {
-        if (buffer.getAndSet(null) != null && owned) {
-            NativeMemoryCalls.free(address);
+        if (buffer.getAndSet(null) != null) {
+            giveBack();
+        }
+    }
+
+    private void giveBack() {
+        switch (owner) {
+            case ALLOCATED:
+                NativeMemoryCalls.release(address, capacity);
+                break;
+            case MALLOC:
+                NativeMemoryCalls.free(address);
+                break;
+            default:
+                // Others free it.
         }
     }
 }

@@ -6,7 +6,7 @@ package io.tidewire.channel.unix;
 
 import java.nio.ByteBuffer;
 
-/** Memory of the C library. All answer 0 or {@code null} when they cannot. */
+/** Memory outside the heap. All answer 0 or {@code null} when they cannot. */
 final class NativeMemoryCalls {
 
     private NativeMemoryCalls() { }
@@ -16,9 +16,12 @@ final class NativeMemoryCalls {
 
     static native ByteBuffer wrap(long address, long capacity);
 
-    /** Gives memory with undefined content. */
+    /** Gives memory with undefined content, which is to be released. */
     static native long allocate(long capacity);
 
-    /** Frees what {@link #allocate} gave, or other memory of {@code malloc}. */
+    /** Gives back what {@link #allocate} gave for this very capacity; nothing at 0. */
+    static native void release(long address, long capacity);
+
+    /** Frees memory of {@code malloc}, which others allocated; nothing at 0. */
     static native void free(long address);
 }

@@ -83,6 +83,10 @@ class NativeArgumentsTest {
         assertThat(NativeMemoryCalls.wrap(1, -1)).isNull();
         assertThat(NativeMemoryCalls.wrap(1, Long.MAX_VALUE)).isNull();
         assertThat(NativeMemoryCalls.allocate(-1)).isZero();
+        assertThat(NativeMemoryCalls.allocate(Long.MAX_VALUE)).isZero();
+        NativeMemoryCalls.release(0, 1);
+        NativeMemoryCalls.release(0, 1 << 20);
+        NativeMemoryCalls.release(0, -1);
         NativeMemoryCalls.free(0);
     }
 

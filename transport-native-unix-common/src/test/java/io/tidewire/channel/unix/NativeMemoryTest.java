@@ -8,15 +8,24 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 @ExtendWith(TestLibrary.class)
 class NativeMemoryTest {
+
+    private static final Path MAPS = Path.of("/proc/self/maps");
 
     private final DirectMemory memory = new JniDirectMemory(DirectMemory.provider());
 
@@ -46,6 +55,44 @@ class NativeMemoryTest {
         memory.allocate(0).clean();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 128 * 1024 - 1, 128 * 1024, 3 * 1024 * 1024 + 1})
+    void allOfTheMemoryCanBeUsed(final int capacity) {
+        final CleanableDirectBuffer allocated = memory.allocate(capacity);
+        final ByteBuffer buffer = allocated.buffer();
+        assertThat(buffer.capacity()).isEqualTo(capacity);
+        final byte[] written = new byte[capacity];
+        new Random(capacity).nextBytes(written);
+        buffer.put(written).flip();
+        final byte[] read = new byte[capacity];
+        buffer.get(read);
+        assertThat(read).isEqualTo(written);
+        allocated.clean();
+    }
+
+    /** What the process has mapped, as the kernel tells it: large memory leaves it with the very call that cleans. */
+    @Test
+    void largeMemoryIsUnmappedAsItIsCleaned() throws IOException {
+        assumeThat(MAPS).exists();
+        final CleanableDirectBuffer allocated = memory.allocate(32 << 20);
+        final long start = memory.addressOf(allocated.buffer());
+        assertThat(isMapped(start)).isTrue();
+        allocated.clean();
+        assertThat(isMapped(start)).isFalse();
+    }
+
+    private static boolean isMapped(final long address) throws IOException {
+        for (final String line : Files.readAllLines(MAPS)) {
+            final String[] range = line.substring(0, line.indexOf(' ')).split("-");
+            if (Long.compareUnsigned(Long.parseUnsignedLong(range[0], 16), address) <= 0
+                    && Long.compareUnsigned(address, Long.parseUnsignedLong(range[1], 16)) < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Memory that is handed over to be freed is of {@code malloc}, as what is allocated here is below 128 KiB. */
     @Test
     void ownedMemoryIsFreedOnce() {
         final long address = NativeMemoryCalls.allocate(64);
