@@ -15,7 +15,7 @@ import java.util.Arrays;
  * branch and not a class: where a call site sees several kinds of buffer, a predicted branch costs less than a
  * virtual call. View VarHandles rather than the accessors of {@code ByteBuffer}, which write slower on JDK 17. Bounds
  * below are the JDK's: they keep any access within the array or chunk. Position and limit of the NIO buffers are
- * never touched.
+ * never touched, and their order is big endian.
  */
 final class Memory {
     private static final VarHandle SHORT = array(short[].class, ByteOrder.BIG_ENDIAN);

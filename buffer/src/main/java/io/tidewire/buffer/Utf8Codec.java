@@ -4,19 +4,23 @@
  */
 package io.tidewire.buffer;
 
+import java.nio.ByteBuffer;
+
 /**
  * Characters to UTF-8 (RFC 3629). A surrogate without its other half in the range becomes a question mark, as it does
  * in the JDK.
  *
- * <p>Short strings go character by character straight into the memory of a heap buffer. Whatever else there is goes
- * through the arrays of {@link Utf8Scratch}, since what a loop asks again for every character costs more than moving
- * all of them twice.
+ * <p>Short strings go character by character straight into the memory of a heap buffer, and if they are ASCII eight by
+ * eight into that of a direct one. Whatever else there is goes through the arrays of {@link Utf8Scratch}, since what a
+ * loop asks again for every character costs more than moving all of them twice.
  */
 final class Utf8Codec {
     static final int MAX_BYTES_PER_CHAR = 3;
     static final byte UNKNOWN = '?';
     /** From so many characters on, fetching them all at once is worth it for heap buffers too. */
     private static final int MIN_CHARS_TO_FETCH = 128;
+    /** The same for direct buffers. */
+    private static final int MIN_CHARS_TO_FETCH_DIRECT = 48;
 
     private Utf8Codec() {
     }
@@ -76,19 +80,29 @@ final class Utf8Codec {
             final int end) {
         // Asking for the capacity makes a view look where the memory is now. There is less room than one byte for each
         // character only with bounds checks off; setBytes() then meets the checks of the JDK.
-        if (!(buf instanceof MemoryByteBuf) || buf.capacity() - index < end - start
-                || ((MemoryByteBuf) buf).array == null) {
+        if (!(buf instanceof MemoryByteBuf) || buf.capacity() - index < end - start) {
             return Utf8Scratch.encode(buf, index, text, start, end);
         }
         final MemoryByteBuf target = (MemoryByteBuf) buf;
         final int at = target.offset + index;
-        return text instanceof String && end - start < MIN_CHARS_TO_FETCH
-                ? encode(target.array, at, (String) text, start, end)
-                : Utf8Scratch.encode(target.array, at, text, start, end);
+        if (target.array != null) {
+            return text instanceof String && end - start < MIN_CHARS_TO_FETCH
+                    ? encode(target.array, at, (String) text, start, end)
+                    : Utf8Scratch.encode(target.array, at, text, start, end);
+        }
+        int next = start;
+        if (text instanceof String && end - start < MIN_CHARS_TO_FETCH_DIRECT) {
+            next = ascii(target.memory, at, (String) text, start, end);
+            if (next == end) {
+                return end - start;
+            }
+        }
+        final int ascii = next - start;
+        return ascii + Utf8Scratch.encode(buf, index + ascii, text, next, end);
     }
 
-    // ascii() copies a run of one byte characters and returns the index behind it, in a loop whose one counter lets the
-    // compiler take the checks out; encode() takes turns between it and what is longer.
+    // ascii() copies a run of one byte characters and returns the index behind it (for a direct buffer one in it), in a
+    // loop whose one counter lets the compiler take the checks out; encode() takes turns between it and what is longer.
 
     private static int encode(final byte[] a, final int at, final String text, final int start, final int end) {
         int p = at;
@@ -120,6 +134,34 @@ final class Utf8Codec {
                 return i;
             }
             a[p - from + i] = (byte) c;
+        }
+        return end;
+    }
+
+    private static int ascii(final ByteBuffer m, final int p, final String text, final int from, final int end) {
+        int i = from;
+        while (i <= end - Long.BYTES) {
+            final int c0 = text.charAt(i);
+            final int c1 = text.charAt(i + 1);
+            final int c2 = text.charAt(i + 2);
+            final int c3 = text.charAt(i + 3);
+            final int c4 = text.charAt(i + 4);
+            final int c5 = text.charAt(i + 5);
+            final int c6 = text.charAt(i + 6);
+            final int c7 = text.charAt(i + 7);
+            if ((c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7) >= 0x80) {
+                return i;
+            }
+            final long high = c0 << 24 | c1 << 16 | c2 << 8 | c3;
+            m.putLong(p - from + i, high << 32 | c4 << 24 | c5 << 16 | c6 << 8 | c7);
+            i += Long.BYTES;
+        }
+        for (; i < end; i++) {
+            final char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            m.put(p - from + i, (byte) c);
         }
         return end;
     }
