@@ -31,46 +31,39 @@ final class Component {
     final ByteBuf source;
     /** The root buffer under the source's wrappers and views, which has the memory; {@code null} if there is no one. */
     private final ContiguousByteBuf root;
-    /** The component behind this one, or {@code null}. Written by the list only, as are all below. */
-    Component next;
-    /** Where the component starts in the composite. */
+    /** Where the component starts in the composite. Written by the list only, as are both below. */
     int offset;
     /** Where the next one starts: {@code offset <= endOffset}. */
     int endOffset;
     /** Index in the target minus index in the composite. */
     int adjustment;
-    /** Index in the source minus index in the composite. */
-    private int sourceAdjustment;
 
     @SuppressWarnings("deprecation") // A little endian view is the one thing that must not be accessed as it is.
     Component(final ByteBuf source) {
         this.source = source.order() == ByteOrder.BIG_ENDIAN ? source : source.order(ByteOrder.BIG_ENDIAN);
-        sourceAdjustment = source.readerIndex();
-        adjustment = sourceAdjustment;
+        adjustment = source.readerIndex();
         endOffset = source.readableBytes();
-        root = peel(this.source);
+        final ContiguousByteBuf view = peel(this.source);
+        // Asking for the capacity makes a view look where the memory is now, unless it has been released.
+        if (view == null || view.capacity() == 0 || !view.isAccessible()) {
+            root = null;
+        } else {
+            root = view.root();
+            adjustment += view.shift();
+        }
     }
 
     /**
-     * Finds the root under wrappers and views, so that an access has one level only. What lies below lives as long as
-     * the source does; a wrapper that changes what is accessed, or how, is not looked through.
+     * Looks through wrappers, to the buffer whose root can be accessed in the source's place, so that an access has one
+     * level only. What lies below lives as long as the source does; a wrapper that changes what is accessed, or how, is
+     * not looked through.
      */
-    private ContiguousByteBuf peel(final ByteBuf buffer) {
-        ByteBuf inner = buffer;
+    private static ContiguousByteBuf peel(final ByteBuf source) {
+        ByteBuf inner = source;
         while (inner instanceof UnreleasableByteBuf || inner instanceof LeakAwareByteBuf) {
             inner = inner.unwrap();
         }
-        // Asking for the capacity makes a view look where the memory is now, unless it has been released.
-        if (!(inner instanceof ContiguousByteBuf) || inner.capacity() == 0 || !inner.isAccessible()) {
-            return null;
-        }
-        final ContiguousByteBuf view = (ContiguousByteBuf) inner;
-        ContiguousByteBuf top = view;
-        while (top.unwrap() != null) {
-            top = (ContiguousByteBuf) top.unwrap();
-        }
-        adjustment += view.offset - top.offset;
-        return top;
+        return inner instanceof ContiguousByteBuf ? (ContiguousByteBuf) inner : null;
     }
 
     /** What is accessed: the root, or if there is none the source. */
@@ -87,7 +80,6 @@ final class Component {
         offset = newOffset;
         endOffset += distance;
         adjustment -= distance;
-        sourceAdjustment -= distance;
     }
 
     /** Cuts bytes off the front; the rest stays where it is in the target. */
@@ -105,17 +97,22 @@ final class Component {
 
     // Views. They share the source's reference count.
 
+    /** Where an index of the composite is in the source. */
+    private int sourceIndex(final int indexInComposite) {
+        return indexInComposite + adjustment - (root == null ? 0 : peel(source).shift());
+    }
+
     /** All bytes of the component. */
     ByteBuf slice() {
         return slice(offset, endOffset);
     }
 
     ByteBuf slice(final int from, final int to) {
-        return source.slice(from + sourceAdjustment, to - from);
+        return source.slice(sourceIndex(from), to - from);
     }
 
     ByteBuf retainedSlice(final int from, final int to) {
-        return source.retainedSlice(from + sourceAdjustment, to - from);
+        return source.retainedSlice(sourceIndex(from), to - from);
     }
 
     // Access
@@ -123,11 +120,6 @@ final class Component {
     /** Whether {@code size} bytes from an index on are all in this component. */
     boolean covers(final int indexInComposite, final int size) {
         return indexInComposite >= offset && indexInComposite <= endOffset - size;
-    }
-
-    /** The component behind this one if an index is where they meet, or {@code null}. */
-    Component nextAt(final int indexInComposite) {
-        return indexInComposite == endOffset ? next : null;
     }
 
     /** The root, if bytes at an index of it can be accessed in its memory directly; otherwise {@code null}. */

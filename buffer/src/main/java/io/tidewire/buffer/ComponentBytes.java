@@ -33,12 +33,10 @@ final class ComponentBytes {
     static <E extends Exception> void forEachPart(final ComponentList components, final int index, final int length,
             final PartVisitor<E> visitor) throws E {
         final int end = index + length;
-        Component component = index < end ? components.at(index) : null;
-        for (int from = index; from < end; component = component.next) {
+        for (int from = index; from < end;) {
+            final Component component = components.at(from);
             final int to = Math.min(end, component.endOffset);
-            if (from < to) {
-                visitor.visit(component, from, to);
-            }
+            visitor.visit(component, from, to);
             from = to;
         }
     }
@@ -64,8 +62,9 @@ final class ComponentBytes {
     /** Visits {@code start} (inclusive) to {@code end} (exclusive). */
     static int forEachByte(final ComponentList components, final int start, final int end,
             final ByteProcessor processor) throws Exception {
-        Component component = start < end ? components.at(start) : null;
-        for (int from = start; from < end; component = component.next) {
+        int place = start < end ? components.indexOf(start) : 0;
+        for (int from = start; from < end; place++) {
+            final Component component = components.get(place);
             final int to = Math.min(end, component.endOffset);
             final int stopped = component.forEachByte(from, to, processor);
             if (stopped >= 0) {
@@ -92,8 +91,9 @@ final class ComponentBytes {
     }
 
     static int findFirst(final ComponentList components, final int start, final int end, final byte value) {
-        Component component = components.at(start);
-        for (int from = start; from < end; component = component.next) {
+        int place = start < end ? components.indexOf(start) : 0;
+        for (int from = start; from < end; place++) {
+            final Component component = components.get(place);
             final int to = Math.min(end, component.endOffset);
             final int found = component.findFirst(from, to, value);
             if (found >= 0) {

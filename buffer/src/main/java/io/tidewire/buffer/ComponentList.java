@@ -8,13 +8,13 @@ import java.util.Arrays;
 
 /**
  * The components of a {@link CompositeByteBuf} in order, without gaps: the first starts at 0, and each where the one
- * before it ends. Empty components are kept. Finds the component of an index by the component found last, then its
- * neighbour if the index is where they meet, then a coarse table: the composite is divided into blocks of a power of
+ * before it ends. Empty components are kept. Finds the component of an index by the component found last, then the one
+ * behind it, then the first, then a coarse table: the composite is divided into blocks of a power of
  * two bytes, and the table names the component in which each block starts. What is left, mostly one component or two,
  * is halved until one remains, so that no distribution of sizes makes a search longer than a binary one.
  *
  * <p>Structure changes belong to one thread. Lookups may be made by several threads at once while nobody changes it:
- * what they write is a reference to an object that stays valid, so that a lost race costs a search and nothing else.
+ * what they write is a hint that is checked before it is followed, so that a lost race costs a search and nothing else.
  */
 final class ComponentList {
     private static final Component[] NONE = {};
@@ -32,6 +32,8 @@ final class ComponentList {
     private int changes;
     /** Found by the last search; {@link #NOWHERE} after a change of structure, and so also in a released composite. */
     private Component last = NOWHERE;
+    /** Where the last search ended in {@link #items}. */
+    private int lastPlace;
     /** Where index 0 is most likely; {@link #NOWHERE} if there is no component. */
     private Component first = NOWHERE;
     /** {@code null} when not built since the last change. */
@@ -93,18 +95,26 @@ final class ComponentList {
     // which is what lets the compiler keep fields in registers.
 
     private Component follow(final int index, final int size) {
-        final Component next = last.nextAt(index);
-        if (next != null && next.covers(index, size)) {
-            last = next;
-            return next;
-        }
-        return restart(index, size);
+        final Component component = behindLast();
+        return component.covers(index, size) ? advance(component) : restart(index, size);
+    }
+
+    private Component behindLast() {
+        final int place = lastPlace + 1;
+        return place < count ? items[place] : NOWHERE;
+    }
+
+    private Component advance(final Component component) {
+        lastPlace++;
+        last = component;
+        return component;
     }
 
     private Component restart(final int index, final int size) {
         final Component component = first;
         if (component.covers(index, size)) {
             last = component;
+            lastPlace = 0;
             return component;
         }
         return find(index, size);
@@ -114,8 +124,10 @@ final class ComponentList {
         if (index < 0 || index >= length) {
             return null;
         }
-        final Component found = items[indexOf(index)];
+        final int place = indexOf(index);
+        final Component found = items[place];
         last = found;
+        lastPlace = place;
         return found.covers(index, size) ? found : null;
     }
 
@@ -203,7 +215,7 @@ final class ComponentList {
         open(at, 1);
         items[at] = added;
         if (at == count - 1) {
-            link(at, added, length);
+            added.moveTo(length);
             changed(added.endOffset);
         } else {
             update(at);
@@ -297,36 +309,22 @@ final class ComponentList {
         }
     }
 
-    /** Restores offsets and links from a component on, after the list or a component has changed. */
+    /** Restores offsets from a component on, after the list or a component has changed. */
     void update(final int from) {
-        if (from == 0) {
-            first = NOWHERE;
-        } else {
-            items[from - 1].next = null;
-        }
         int offset = from == 0 ? 0 : items[from - 1].endOffset;
         for (int i = from; i < count; i++) {
-            link(i, items[i], offset);
+            items[i].moveTo(offset);
             offset = items[i].endOffset;
         }
         changed(offset);
     }
 
-    /** Puts a component behind the one before it. */
-    private void link(final int at, final Component component, final int offset) {
-        component.moveTo(offset);
-        component.next = null;
-        if (at == 0) {
-            first = component;
-        } else {
-            items[at - 1].next = component;
-        }
-    }
-
     private void changed(final int newLength) {
         length = newLength;
         changes++;
+        first = count == 0 ? NOWHERE : items[0];
         last = NOWHERE;
+        lastPlace = 0;
         table = null;
         searches = 0;
     }

@@ -18,6 +18,9 @@ import java.nio.ByteBuffer;
  *     view      of (retained slice or duplicate)
  * </pre>
  *
+ * <p>A view of an unreleasable buffer, and so each view of it, has that wrapper in {@code slot} and leaves the count
+ * alone.
+ *
  * <p>A counted view does not name itself as its counter, because an object that refers to itself is never replaced by
  * its fields (escape analysis): a retained slice that is used and released in one method costs no allocation.
  *
@@ -35,7 +38,10 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** A root's: who takes the memory back. {@code null} for views. */
     final MemoryOwner owner;
-    /** A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of. */
+    /**
+     * A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of, or the
+     * unreleasable one from which it came.
+     */
     Object slot;
     /**
      * A root's, while it keeps free memory: the one that was put before it on the return stack of its heap. A view's:
@@ -67,7 +73,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
                               final boolean counted) {
         super(whole ? parent.maxCapacity() : length);
         owner = null;
-        slot = parent;
+        slot = parent.isUnreleasable() ? parent.slot : parent;
         source = parent.source == null ? parent : parent.source;
         link = counted ? null : parent.countsItself() ? parent : parent.link;
         base = whole ? WHOLE : parent.shift() + index;
@@ -128,8 +134,23 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         return source == null || base == WHOLE;
     }
 
+    /** Whether retaining and releasing do nothing. */
+    private boolean isUnreleasable() {
+        return slot instanceof UnreleasableByteBuf;
+    }
+
+    /** Makes a view that has just been made of the buffer in a wrapper, and is not counted, unreleasable like it. */
+    void makeUnreleasable(final UnreleasableByteBuf wrapper) {
+        slot = wrapper;
+    }
+
+    /** What has the memory: this buffer itself if it is no view. */
+    ContiguousByteBuf root() {
+        return source == null ? this : source;
+    }
+
     /** Where index 0 lies in the root. */
-    private int shift() {
+    int shift() {
         return isWhole() ? 0 : base;
     }
 
@@ -219,7 +240,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     public ByteBuf retain() {
         if (countsItself()) {
             super.retain();
-        } else {
+        } else if (!isUnreleasable()) {
             counted().retain();
         }
         return this;
@@ -229,7 +250,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     public ByteBuf retain(final int increment) {
         if (countsItself()) {
             super.retain(increment);
-        } else {
+        } else if (!isUnreleasable()) {
             counted().retain(increment);
         }
         return this;
@@ -241,7 +262,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
             return super.release();
         }
         if (link != null) {
-            return counted().release();
+            return !isUnreleasable() && counted().release();
         }
         if (releaseSole()) {
             noteEnd();
@@ -268,7 +289,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     @Override
     public boolean release(final int decrement) {
-        return countsItself() ? super.release(decrement) : counted().release(decrement);
+        return countsItself() ? super.release(decrement) : !isUnreleasable() && counted().release(decrement);
     }
 
     @Override
@@ -374,8 +395,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     // Views
 
-    private ByteBuf cut(final int index, final int size, final boolean counted) {
+    private ByteBuf cut(final int index, final int size, final boolean retained) {
         checkIndex(index, size);
+        final boolean counted = retained && !isUnreleasable();
         if (counted) {
             retain();
         }
@@ -384,8 +406,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         return view;
     }
 
-    private ByteBuf duplicate(final boolean counted) {
+    private ByteBuf duplicate(final boolean retained) {
         checkIndex(0, 0);
+        final boolean counted = retained && !isUnreleasable();
         if (counted) {
             retain();
         }

@@ -47,24 +47,36 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
         return buf.isReadOnly() ? this : new UnreleasableByteBuf(buf.asReadOnly());
     }
 
+    /**
+     * Keeps the users of a view from releasing it. A message that sends a constant is a view of it, made for that
+     * message: of one piece of memory, where the view has just been made and is nobody else's, it needs no wrapper.
+     */
+    private ByteBuf guard(final ByteBuf view) {
+        if (buf instanceof ContiguousByteBuf) {
+            ((ContiguousByteBuf) view).makeUnreleasable(this);
+            return view;
+        }
+        return new UnreleasableByteBuf(view);
+    }
+
     @Override
     public ByteBuf slice() {
-        return new UnreleasableByteBuf(buf.slice());
+        return guard(buf.slice());
     }
 
     @Override
     public ByteBuf slice(final int index, final int length) {
-        return new UnreleasableByteBuf(buf.slice(index, length));
+        return guard(buf.slice(index, length));
     }
 
     @Override
     public ByteBuf readSlice(final int length) {
-        return new UnreleasableByteBuf(buf.readSlice(length));
+        return guard(buf.readSlice(length));
     }
 
     @Override
     public ByteBuf duplicate() {
-        return new UnreleasableByteBuf(buf.duplicate());
+        return guard(buf.duplicate());
     }
 
     // What would be retained is not, since it will not be released.

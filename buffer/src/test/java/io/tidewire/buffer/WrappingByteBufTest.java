@@ -4,6 +4,7 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ResourceLeakTracker;
 import org.junit.jupiter.api.Test;
 
@@ -32,11 +33,35 @@ class WrappingByteBufTest {
             assertThat(view.retain()).isSameAs(view);
             assertThat(view.retain(7)).isSameAs(view);
             assertThat(view.duplicate().release()).isFalse();
+            assertThat(view.retainedSlice().retainedDuplicate().release()).isFalse();
+            assertThat(view.refCnt()).isEqualTo(1);
         }
         assertThat(buf.refCnt()).isEqualTo(1);
         assertThat(wrapped.getLong(0)).isEqualTo(1);
         assertThat(wrapped.readerIndex()).isEqualTo(4).isEqualTo(buf.readerIndex());
         buf.release();
+    }
+
+    @Test
+    void viewsOfAnUnreleasableBufferEndWithIt() {
+        final ByteBuf root = Unpooled.wrappedBuffer(new byte[8]);
+        final ByteBuf part = root.retainedSlice(2, 4);
+        for (final ByteBuf buf : List.of(root, part)) {
+            final ByteBuf wrapped = Unpooled.unreleasableBuffer(buf);
+            final ByteBuf view = wrapped.duplicate();
+            assertThat(view.unwrap()).isSameAs(wrapped);
+            assertThat(view.slice(1, 1).unwrap()).isSameAs(wrapped);
+            assertThat(buf.retain()).isSameAs(buf);
+            assertThat(view.refCnt()).isEqualTo(buf.refCnt());
+            buf.release();
+        }
+        final ByteBuf view = Unpooled.unreleasableBuffer(root.duplicate()).retainedSlice(0, 4);
+        part.release();
+        assertThat(root.release()).isTrue();
+        assertThat(view.refCnt()).isZero();
+        assertThat(view.release()).isFalse();
+        assertThatThrownBy(() -> view.getInt(0)).isInstanceOf(IllegalReferenceCountException.class);
+        assertThatThrownBy(view::slice).isInstanceOf(IllegalReferenceCountException.class);
     }
 
     @Test
