@@ -9,9 +9,10 @@ import java.util.Arrays;
 /**
  * The components of a {@link CompositeByteBuf} in order, without gaps: the first starts at 0, and each where the one
  * before it ends. Empty components are kept. Finds the component of an index by the component found last, then the one
- * behind it, then the first, then a coarse table: the composite is divided into blocks of a power of
- * two bytes, and the table names the component in which each block starts. What is left, mostly one component or two,
- * is halved until one remains, so that no distribution of sizes makes a search longer than a binary one.
+ * behind it if the index is where they meet, then the first, then a coarse table: the composite is divided into blocks
+ * of a power of two bytes, and the table names the component in which each block starts. What is left, mostly one
+ * component or two, is halved until one remains, so that no distribution of sizes makes a search longer than a binary
+ * one.
  *
  * <p>Structure changes belong to one thread. Lookups may be made by several threads at once while nobody changes it:
  * what they write is a hint that is checked before it is followed, so that a lost race costs a search and nothing else.
@@ -95,6 +96,10 @@ final class ComponentList {
     // which is what lets the compiler keep fields in registers.
 
     private Component follow(final int index, final int size) {
+        return index == last.endOffset ? step(index, size) : restart(index, size);
+    }
+
+    private Component step(final int index, final int size) {
         final Component component = behindLast();
         return component.covers(index, size) ? advance(component) : restart(index, size);
     }
