@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 
 /**
@@ -62,6 +63,7 @@ final class ComponentBytes {
     /** Visits {@code start} (inclusive) to {@code end} (exclusive). */
     static int forEachByte(final ComponentList components, final int start, final int end,
             final ByteProcessor processor) throws Exception {
+        final int changes = components.changes();
         int place = start < end ? components.indexOf(start) : 0;
         for (int from = start; from < end; place++) {
             final Component component = components.get(place);
@@ -69,6 +71,9 @@ final class ComponentBytes {
             final int stopped = component.forEachByte(from, to, processor);
             if (stopped >= 0) {
                 return stopped;
+            }
+            if (components.changes() != changes) {
+                throw new ConcurrentModificationException("the processor changed the components of the composite");
             }
             from = to;
         }

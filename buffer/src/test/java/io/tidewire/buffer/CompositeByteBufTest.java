@@ -697,4 +697,17 @@ class CompositeByteBufTest {
         assertThat(other.refCnt()).isZero();
         assertThat(composite.refCnt()).isZero();
     }
+
+    @Test
+    void processorThatRemovesAComponentIsTold() {
+        final CompositeByteBuf composite = Unpooled.compositeBuffer().addComponents(true,
+                Unpooled.wrappedBuffer(new byte[2]), Unpooled.wrappedBuffer(new byte[2]));
+        assertThatThrownBy(() -> composite.forEachByte(value -> {
+            if (composite.numComponents() == 2) {
+                composite.removeComponent(1);
+            }
+            return true;
+        })).isInstanceOf(ConcurrentModificationException.class).hasMessageContaining("changed the components");
+        composite.release();
+    }
 }
