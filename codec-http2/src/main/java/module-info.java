@@ -4,8 +4,10 @@
  */
 
 /**
- * HTTP/2 and HPACK (RFC 9113, RFC 7541). Exports nothing until it holds code.
+ * HTTP/2 and HPACK (RFC 9113, RFC 7541).
  */
 module io.tidewire.codec.http2 {
     requires transitive io.tidewire.codec.http;
+
+    exports io.tidewire.handler.codec.http2;
 }

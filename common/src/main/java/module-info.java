@@ -9,8 +9,14 @@
 module io.tidewire.common {
     requires org.jctools.core;
     requires org.jctools.core.jdk11;
+    // Where both are missing events go to the console, by the JDK's own means.
+    requires static org.slf4j;
+    requires static java.logging;
     // Where it is missing no events are recorded.
     requires static jdk.jfr;
+    // Where they are missing the JVM's limit of direct memory is taken for the default one.
+    requires static java.management;
+    requires static jdk.management;
 
     exports io.tidewire.util;
     exports io.tidewire.util.collection;
@@ -19,6 +25,7 @@ module io.tidewire.common {
     exports io.tidewire.util.internal;
     exports io.tidewire.util.internal.logging;
     exports io.tidewire.util.concurrent.internal to
+            io.tidewire.buffer,
             io.tidewire.transport,
             io.tidewire.transport.epoll,
             io.tidewire.transport.kqueue;

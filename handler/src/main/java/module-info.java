@@ -10,7 +10,9 @@ module io.tidewire.handler {
     requires transitive io.tidewire.transport;
 
     exports io.tidewire.handler.codec;
+    exports io.tidewire.handler.codec.compression;
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.logging;
+    exports io.tidewire.handler.stream;
     exports io.tidewire.handler.timeout;
 }

@@ -104,7 +104,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("timerFdSet", "(IJ)I", tw__timerfd_set),
 };
 
-jint tw__register_epoll(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/epoll/EpollCalls", tw__natives,
+jint tw__register_epoll(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/epoll/EpollCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

@@ -93,7 +93,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("vsockName", "(IZ[I)I", tw__vsock_name),
 };
 
-jint tw__register_linux_sockets(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/epoll/LinuxCalls", tw__natives,
+jint tw__register_linux_sockets(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/epoll/LinuxCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

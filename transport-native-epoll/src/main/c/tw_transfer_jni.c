@@ -80,9 +80,9 @@ static void tw__find_descriptor(JNIEnv *env) {
   }
 }
 
-jint tw__register_transfer(JNIEnv *env) {
+jint tw__register_transfer(JNIEnv *env, const struct tw_package *package) {
   tw__find_descriptor(env);
-  return tw_jni_register(env, "io/tidewire/channel/epoll/TransferCalls", tw__natives,
+  return tw_jni_register(env, package, "channel/epoll/TransferCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }
 

@@ -65,7 +65,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("option", "(I)J", tw__option),
 };
 
-jint tw__register_constants(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/internal/ConstantCalls", tw__natives,
+jint tw__register_constants(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/unix/internal/ConstantCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

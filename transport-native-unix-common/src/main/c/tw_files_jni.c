@@ -65,7 +65,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("writev", "(IJI)J", tw__writev), TW_NATIVE("pipe", "()J", tw__pipe),
 };
 
-jint tw__register_files(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/FileCalls", tw__natives,
+jint tw__register_files(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/unix/internal/FileCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

@@ -54,7 +54,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("free", "(J)V", tw__free),
 };
 
-jint tw__register_memory(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/NativeMemoryCalls", tw__natives,
+jint tw__register_memory(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/unix/NativeMemoryCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

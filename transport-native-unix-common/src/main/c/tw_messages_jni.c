@@ -20,6 +20,12 @@ static jint tw__recv(JNIEnv *env, jclass owner, jint fd, jlong address, jint len
   return refused != 0 ? refused : tw_jni_result(tw_recv(fd, tw_jni_pointer(address), (size_t)length));
 }
 
+static jint tw__peek(JNIEnv *env, jclass owner, jint fd) {
+  (void)env;
+  (void)owner;
+  return tw_peek(fd);
+}
+
 static jint tw__send_to_inet(JNIEnv *env, jclass owner, jint fd, jboolean ipv6, jlong address, jint length,
                              jbyteArray host, jint scope_id, jint port, jboolean connect) {
   (void)owner;
@@ -94,6 +100,7 @@ static jint tw__recv_from(JNIEnv *env, jclass owner, jint fd, jlong address, jin
 static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("send", "(IJI)I", tw__send),
     TW_NATIVE("recv", "(IJI)I", tw__recv),
+    TW_NATIVE("peek", "(I)I", tw__peek),
     TW_NATIVE("sendToInet", "(IZJI[BIIZ)I", tw__send_to_inet),
     TW_NATIVE("sendPartsInet", "(IZJI[BIIZ)I", tw__send_parts_inet),
     TW_NATIVE("sendToUnix", "(IJI[B)I", tw__send_to_unix),
@@ -101,7 +108,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("recvFrom", "(IJI[B)I", tw__recv_from),
 };
 
-jint tw__register_messages(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/MessageCalls", tw__natives,
+jint tw__register_messages(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/unix/internal/MessageCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

@@ -34,6 +34,19 @@ ssize_t tw_recv(int fd, void *to, size_t length) {
   }
 }
 
+int tw_peek(int fd) {
+  for (;;) {
+    char byte;
+    const ssize_t count = recv(fd, &byte, sizeof(byte), MSG_PEEK | MSG_DONTWAIT);
+    if (count >= 0) {
+      return (int)count;
+    }
+    if (errno != EINTR) {
+      return -errno;
+    }
+  }
+}
+
 ssize_t tw_send_parts(int fd, const struct tw_sockaddr *to, const struct iovec *parts, size_t count) {
   if (count > TW_IOV_MAX) {
     /* A message must not be cut, as a stream may. */

@@ -17,6 +17,9 @@
 ssize_t tw_send(int fd, const void *from, size_t length);
 ssize_t tw_recv(int fd, void *to, size_t length);
 
+/* As tw_recv() of one byte, which stays where it is. A failure of the socket is told once, as ever. */
+int tw_peek(int fd);
+
 /* Sends a message of several parts; to may be NULL on a connected socket. */
 ssize_t tw_send_parts(int fd, const struct tw_sockaddr *to, const struct iovec *parts, size_t count);
 ssize_t tw_send_to(int fd, const struct tw_sockaddr *to, const void *from, size_t length);

@@ -217,7 +217,7 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("peerCredentials", "(I[I)I", tw__peer_credentials),
 };
 
-jint tw__register_sockets(JNIEnv *env) {
-  return tw_jni_register(env, "io/tidewire/channel/unix/SocketCalls", tw__natives,
+jint tw__register_sockets(JNIEnv *env, const struct tw_package *package) {
+  return tw_jni_register(env, package, "channel/unix/internal/SocketCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
 }

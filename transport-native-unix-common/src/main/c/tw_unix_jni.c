@@ -5,9 +5,14 @@
 #include "tw_unix_jni.h"
 
 #include <errno.h>
+#include <stdio.h>
 
-jint tw_jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, size_t count) {
-  const jclass found = (*env)->FindClass(env, class_name);
+jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *class_name,
+                     const JNINativeMethod *methods, size_t count) {
+  /* Ours have less than 64 bytes behind the package. */
+  char name[TW_CLASS_NAME_MAX + 64];
+  const int length = snprintf(name, sizeof(name), "%s%s", package->path, class_name);
+  const jclass found = length < 0 || (size_t)length >= sizeof(name) ? NULL : (*env)->FindClass(env, name);
   if (found == NULL) {
     return JNI_ERR;
   }
@@ -16,13 +21,13 @@ jint tw_jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod 
   return result == JNI_OK ? JNI_OK : JNI_ERR;
 }
 
-jint tw_unix_register(JNIEnv *env) {
-  jint (*const registrations[])(JNIEnv *) = {
+jint tw_unix_register(JNIEnv *env, const struct tw_package *package) {
+  jint (*const registrations[])(JNIEnv *, const struct tw_package *) = {
       tw__register_constants, tw__register_memory, tw__register_files, tw__register_sockets, tw__register_messages,
   };
   /* Nothing to undo on failure: a class's natives go with its class, and no global reference is made. */
   for (size_t i = 0; i < sizeof(registrations) / sizeof(registrations[0]); i++) {
-    if (registrations[i](env) != JNI_OK) {
+    if (registrations[i](env, package) != JNI_OK) {
       return JNI_ERR;
     }
   }

@@ -25,15 +25,34 @@
 #define TW_NATIVE(name, signature, function) \
   { (char *)(name), (char *)(signature), (void *)(function) }
 
-/*
- * Registers the natives of one class, which is found by the class loader whose code loads the library. Finding it
- * initialises it, so that it must not call its natives in its initialiser. Returns JNI_OK, or JNI_ERR with an exception
- * pending.
- */
-jint tw_jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, size_t count);
+/* The longest name of a class, with the byte that ends it. */
+#define TW_CLASS_NAME_MAX 512
 
-/* Registers all natives of the package io.tidewire.channel.unix. Returns JNI_OK, or JNI_ERR with an exception pending. */
-jint tw_unix_register(JNIEnv *env);
+/*
+ * Where our classes are: "io/tidewire/", unless a tool that makes one jar of an application and its libraries has moved
+ * them. Such a tool changes the classes' names, but not those in this code.
+ */
+struct tw_package {
+  char path[TW_CLASS_NAME_MAX];
+};
+
+/*
+ * Finds out where our classes are, from the class that loads the library: the innermost one on the stack whose name ends
+ * in caller, such as "channel.epoll.Native". Where the JVM tells no stack they are taken to be where they were built.
+ * Returns JNI_OK, or JNI_ERR with an exception pending.
+ */
+jint tw_jni_find_package(JNIEnv *env, const char *caller, struct tw_package *package);
+
+/*
+ * Registers the natives of one class, named from the package on ("channel/unix/internal/FileCalls"), which is found by the class
+ * loader whose code loads the library. Finding it initialises it, so that it must not call its natives in its
+ * initialiser. Returns JNI_OK, or JNI_ERR with an exception pending.
+ */
+jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *class_name,
+                     const JNINativeMethod *methods, size_t count);
+
+/* Registers all natives of channel.unix. Returns JNI_OK, or JNI_ERR with an exception pending. */
+jint tw_unix_register(JNIEnv *env, const struct tw_package *package);
 
 /* Copies a whole byte array of 1 to capacity bytes. Returns its length, or -EINVAL. */
 jint tw_jni_copy_bytes(JNIEnv *env, jbyteArray from, uint8_t *to, jsize capacity);
@@ -55,10 +74,10 @@ static inline jint tw_jni_result(ssize_t result) {
 }
 
 /* The registrations that tw_unix_register makes, a file each. */
-jint tw__register_constants(JNIEnv *env);
-jint tw__register_memory(JNIEnv *env);
-jint tw__register_files(JNIEnv *env);
-jint tw__register_sockets(JNIEnv *env);
-jint tw__register_messages(JNIEnv *env);
+jint tw__register_constants(JNIEnv *env, const struct tw_package *package);
+jint tw__register_memory(JNIEnv *env, const struct tw_package *package);
+jint tw__register_files(JNIEnv *env, const struct tw_package *package);
+jint tw__register_sockets(JNIEnv *env, const struct tw_package *package);
+jint tw__register_messages(JNIEnv *env, const struct tw_package *package);
 
 #endif

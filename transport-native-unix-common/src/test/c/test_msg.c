@@ -169,11 +169,27 @@ static void short_writes_lose_nothing(void) {
   tw_close(fds[1]);
 }
 
+static void peeking_takes_nothing(void) {
+  int fds[2];
+  char byte;
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0);
+  CHECK_INT(tw_peek(fds[1]), -EAGAIN);
+  CHECK_INT(tw_send(fds[0], "x", 1), 1);
+  tw_close(fds[0]);
+  CHECK_INT(tw_peek(fds[1]), 1);
+  CHECK_INT(tw_peek(fds[1]), 1);
+  CHECK_INT(tw_recv(fds[1], &byte, 1), 1);
+  CHECK_INT(tw_peek(fds[1]), 0);
+  tw_close(fds[1]);
+  CHECK_INT(tw_peek(fds[1]), -EBADF);
+}
+
 const struct tw_test tw_msg_tests[] = {
     TEST(datagrams_arrive_with_their_sender),
     TEST(destination_is_told_where_it_was_asked_for),
     TEST(batches_keep_their_order),
     TEST(sending_after_the_end_raises_no_signal),
     TEST(short_writes_lose_nothing),
+    TEST(peeking_takes_nothing),
     {NULL, NULL},
 };

@@ -47,7 +47,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     static {
         try {
             EXTRAS = MethodHandles.lookup().findVarHandle(AbstractByteBuf.class, "extras", BufferExtras.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -64,7 +64,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      *
      * @param maxCapacity the limit of growth in bytes, at least 0
      */
-    protected AbstractByteBuf(final int maxCapacity) {
+    protected AbstractByteBuf(int maxCapacity) {
         this.maxCapacity = checkPositiveOrZero(maxCapacity, "maxCapacity");
     }
 
@@ -75,13 +75,15 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     /** Any thread; makes them if there are none. */
     final BufferExtras extras() {
-        final BufferExtras present = extras;
+        BufferExtras present = extras;
         return present != null ? present : makeExtras();
     }
 
     private BufferExtras makeExtras() {
-        final BufferExtras made = new BufferExtras();
-        final BufferExtras other = (BufferExtras) EXTRAS.compareAndExchange(this, null, made);
+        BufferExtras made = new BufferExtras();
+        made.markedReaderIndex = firstReaderMark();
+        made.markedWriterIndex = firstWriterMark();
+        BufferExtras other = (BufferExtras) EXTRAS.compareAndExchange(this, null, made);
         return other == null ? made : other;
     }
 
@@ -266,7 +268,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      *
      * @param index the position
      */
-    protected final void checkIndex(final int index) {
+    protected final void checkIndex(int index) {
         checkAccess(index, 1);
     }
 
@@ -276,7 +278,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param index the position of the first
      * @param fieldLength how many
      */
-    protected final void checkIndex(final int index, final int fieldLength) {
+    protected final void checkIndex(int index, int fieldLength) {
         if (CHECK_BOUNDS && fieldLength < 0) {
             ensureAccessible();
             throw new IndexOutOfBoundsException("length: " + fieldLength + " (expected: >= 0)");
@@ -285,22 +287,22 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     /** As {@link #checkIndex(int, int)} for a length that is known not to be negative. */
-    final void checkAccess(final int index, final int length) {
+    final void checkAccess(int index, int length) {
         if (CHECK_BOUNDS && (index < 0 || index > capacity() - length) || isRefused()) {
             refuseAccess(index, length);
         }
     }
 
     /** Cold path of {@link #checkAccess}: throws what is the matter, or returns if nothing is. */
-    final void refuseAccess(final int index, final int length) {
+    final void refuseAccess(int index, int length) {
         refuseUse();
         if (CHECK_BOUNDS && (index < 0 || index > capacity() - length)) {
             throw outOfBounds("index", index, length, capacity());
         }
     }
 
-    private IndexOutOfBoundsException outOfBounds(final String name, final int index, final int length,
-                                                  final int limit) {
+    private IndexOutOfBoundsException outOfBounds(String name, int index, int length,
+                                                  int limit) {
         return new IndexOutOfBoundsException(name + ": " + index + ", length: " + length + " (expected: range(0, "
                 + limit + ")) in " + this);
     }
@@ -313,7 +315,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param srcIndex the position in the source
      * @param srcCapacity the length of the source
      */
-    protected final void checkSrcIndex(final int index, final int length, final int srcIndex, final int srcCapacity) {
+    protected final void checkSrcIndex(int index, int length, int srcIndex, int srcCapacity) {
         checkIndex(index, length);
         if (CHECK_BOUNDS && (srcIndex < 0 || srcIndex > srcCapacity - length)) {
             throw outOfBounds("srcIndex", srcIndex, length, srcCapacity);
@@ -328,7 +330,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param dstIndex the position in the target
      * @param dstCapacity the length of the target
      */
-    protected final void checkDstIndex(final int index, final int length, final int dstIndex, final int dstCapacity) {
+    protected final void checkDstIndex(int index, int length, int dstIndex, int dstCapacity) {
         checkIndex(index, length);
         if (CHECK_BOUNDS && (dstIndex < 0 || dstIndex > dstCapacity - length)) {
             throw outOfBounds("dstIndex", dstIndex, length, dstCapacity);
@@ -342,7 +344,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param dstIndex the position in the target
      * @param dstCapacity the length of the target
      */
-    protected final void checkDstIndex(final int length, final int dstIndex, final int dstCapacity) {
+    protected final void checkDstIndex(int length, int dstIndex, int dstCapacity) {
         checkReadableBytes(length);
         if (CHECK_BOUNDS && (dstIndex < 0 || dstIndex > dstCapacity - length)) {
             throw outOfBounds("dstIndex", dstIndex, length, dstCapacity);
@@ -355,19 +357,19 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param minimumReadableBytes how many
      * @throws IllegalArgumentException if that is negative
      */
-    protected final void checkReadableBytes(final int minimumReadableBytes) {
+    protected final void checkReadableBytes(int minimumReadableBytes) {
         checkReadable(checkPositiveOrZero(minimumReadableBytes, "minimumReadableBytes"));
     }
 
     /** As {@link #checkReadableBytes(int)} for a length that is known not to be negative. */
-    final void checkReadable(final int length) {
+    final void checkReadable(int length) {
         if (CHECK_BOUNDS && readerIndex > writerIndex - length || isRefused()) {
             refuseRead(length);
         }
     }
 
     /** Cold path of {@link #checkReadable}: throws what is the matter, or returns if nothing is. */
-    final void refuseRead(final int length) {
+    final void refuseRead(int length) {
         refuseUse();
         if (CHECK_BOUNDS && readerIndex > writerIndex - length) {
             throw new IndexOutOfBoundsException("readerIndex: " + readerIndex + ", length: " + length
@@ -381,7 +383,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * @param newCapacity the capacity asked for
      * @throws IllegalArgumentException if it is negative or above the maximum
      */
-    protected final void checkNewCapacity(final int newCapacity) {
+    protected final void checkNewCapacity(int newCapacity) {
         ensureAccessible();
         if (CHECK_BOUNDS && (newCapacity < 0 || newCapacity > maxCapacity())) {
             throw new IllegalArgumentException("newCapacity: " + newCapacity + " (expected: 0-" + maxCapacity() + ')');
@@ -400,7 +402,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      *
      * @param maxCapacity the limit in bytes
      */
-    protected final void maxCapacity(final int maxCapacity) {
+    protected final void maxCapacity(int maxCapacity) {
         this.maxCapacity = maxCapacity;
     }
 
@@ -408,7 +410,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     final void resetIndices() {
         readerIndex = 0;
         writerIndex = 0;
-        final BufferExtras marks = extras;
+        BufferExtras marks = extras;
         if (marks != null) {
             marks.markedReaderIndex = 0;
             marks.markedWriterIndex = 0;
@@ -426,7 +428,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readerIndex(final int readerIndex) {
+    public ByteBuf readerIndex(int readerIndex) {
         if (CHECK_BOUNDS) {
             checkIndices(readerIndex, writerIndex, capacity());
         }
@@ -440,7 +442,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writerIndex(final int writerIndex) {
+    public ByteBuf writerIndex(int writerIndex) {
         if (CHECK_BOUNDS) {
             checkIndices(readerIndex, writerIndex, capacity());
         }
@@ -449,7 +451,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf setIndex(final int readerIndex, final int writerIndex) {
+    public ByteBuf setIndex(int readerIndex, int writerIndex) {
         if (CHECK_BOUNDS) {
             checkIndices(readerIndex, writerIndex, capacity());
         }
@@ -458,7 +460,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
         return this;
     }
 
-    private static void checkIndices(final int readerIndex, final int writerIndex, final int capacity) {
+    private static void checkIndices(int readerIndex, int writerIndex, int capacity) {
         if (readerIndex < 0 || readerIndex > writerIndex || writerIndex > capacity) {
             throw new IndexOutOfBoundsException("readerIndex: " + readerIndex + ", writerIndex: " + writerIndex
                     + " (expected: 0 <= readerIndex <= writerIndex <= capacity(" + capacity + "))");
@@ -478,7 +480,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean isReadable(final int size) {
+    public boolean isReadable(int size) {
         return writerIndex - readerIndex >= size;
     }
 
@@ -488,7 +490,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean isWritable(final int size) {
+    public boolean isWritable(int size) {
         return capacity() - writerIndex >= size;
     }
 
@@ -507,10 +509,20 @@ public abstract class AbstractByteBuf extends ByteBuf {
         return maxCapacity() - writerIndex;
     }
 
+    /** The reader mark until one is set; at most {@link #firstWriterMark()}. */
+    int firstReaderMark() {
+        return 0;
+    }
+
+    /** The writer mark until one is set. */
+    int firstWriterMark() {
+        return 0;
+    }
+
     @Override
     public ByteBuf markReaderIndex() {
-        final int index = readerIndex;
-        if (index != 0 || extras != null) {
+        int index = readerIndex;
+        if (index != firstReaderMark() || extras != null) {
             extras().markedReaderIndex = index;
         }
         return this;
@@ -518,13 +530,13 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     @Override
     public ByteBuf resetReaderIndex() {
-        return readerIndex(extras == null ? 0 : extras.markedReaderIndex);
+        return readerIndex(extras == null ? firstReaderMark() : extras.markedReaderIndex);
     }
 
     @Override
     public ByteBuf markWriterIndex() {
-        final int index = writerIndex;
-        if (index != 0 || extras != null) {
+        int index = writerIndex;
+        if (index != firstWriterMark() || extras != null) {
             extras().markedWriterIndex = index;
         }
         return this;
@@ -532,7 +544,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     @Override
     public ByteBuf resetWriterIndex() {
-        return writerIndex(extras == null ? 0 : extras.markedWriterIndex);
+        return writerIndex(extras == null ? firstWriterMark() : extras.markedWriterIndex);
     }
 
     /**
@@ -540,8 +552,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
      *
      * @param decrement by how many bytes
      */
-    protected final void adjustMarkers(final int decrement) {
-        final BufferExtras marks = extras;
+    protected final void adjustMarkers(int decrement) {
+        BufferExtras marks = firstWriterMark() == 0 ? extras : extras();
         if (marks != null) {
             marks.markedReaderIndex = Math.max(0, marks.markedReaderIndex - decrement);
             marks.markedWriterIndex = Math.max(0, marks.markedWriterIndex - decrement);
@@ -553,7 +565,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
      *
      * @param newCapacity the capacity
      */
-    protected final void trimIndicesToCapacity(final int newCapacity) {
+    protected final void trimIndicesToCapacity(int newCapacity) {
         if (writerIndex > newCapacity) {
             readerIndex = Math.min(readerIndex, newCapacity);
             writerIndex = newCapacity;
@@ -583,8 +595,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     private void discard() {
-        final int discarded = readerIndex;
-        final int readable = writerIndex - discarded;
+        int discarded = readerIndex;
+        int readable = writerIndex - discarded;
         if (readable > 0) {
             setBytes(0, this, discarded, readable);
         } else {
@@ -596,22 +608,22 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf ensureWritable(final int minWritableBytes) {
+    public ByteBuf ensureWritable(int minWritableBytes) {
         ensureRoom(checkPositiveOrZero(minWritableBytes, "minWritableBytes"));
         return this;
     }
 
     /** As {@link #ensureWritable(int)} for a number that is known not to be negative. */
-    final void ensureRoom(final int length) {
+    final void ensureRoom(int length) {
         if (writerIndex > capacity() - length || isRefused()) {
             makeRoom(length);
         }
     }
 
     /** Cold path of {@link #ensureRoom}: grows, or throws, or returns if there is room after all. */
-    void makeRoom(final int length) {
+    void makeRoom(int length) {
         refuseUse();
-        final int writer = writerIndex;
+        int writer = writerIndex;
         if (writer <= capacity() - length) {
             return;
         }
@@ -619,20 +631,20 @@ public abstract class AbstractByteBuf extends ByteBuf {
             throw new IndexOutOfBoundsException("writerIndex: " + writer + ", length: " + length
                     + " exceeds maxCapacity: " + maxCapacity() + " in " + this);
         }
-        final int fast = maxFastWritableBytes();
+        int fast = maxFastWritableBytes();
         capacity(fast >= length ? writer + fast : alloc().calculateNewCapacity(writer + length, maxCapacity()));
     }
 
     @Override
-    public int ensureWritable(final int minWritableBytes, final boolean force) {
+    public int ensureWritable(int minWritableBytes, boolean force) {
         ensureAccessible();
         checkPositiveOrZero(minWritableBytes, "minWritableBytes");
-        final int writer = writerIndex;
-        final int capacity = capacity();
+        int writer = writerIndex;
+        int capacity = capacity();
         if (minWritableBytes <= capacity - writer) {
             return 0;
         }
-        final int maxCapacity = maxCapacity();
+        int maxCapacity = maxCapacity();
         if (minWritableBytes > maxCapacity - writer) {
             if (!force || capacity == maxCapacity) {
                 return 1;
@@ -646,7 +658,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
 
     @Override
     @SuppressWarnings("deprecation") // only the declaration in the base is deprecated
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return checkNotNull(endianness, "endianness") == order() ? this : newSwappedByteBuf();
     }
 
@@ -663,111 +675,111 @@ public abstract class AbstractByteBuf extends ByteBuf {
     // Typed access, derived from the primitives
 
     @Override
-    public boolean getBoolean(final int index) {
+    public boolean getBoolean(int index) {
         return getByte(index) != 0;
     }
 
     @Override
-    public byte getByte(final int index) {
+    public byte getByte(int index) {
         checkAccess(index, 1);
         return _getByte(index);
     }
 
     @Override
-    public short getUnsignedByte(final int index) {
+    public short getUnsignedByte(int index) {
         return (short) (getByte(index) & 0xFF);
     }
 
     @Override
-    public short getShort(final int index) {
+    public short getShort(int index) {
         checkAccess(index, 2);
         return _getShort(index);
     }
 
     @Override
-    public short getShortLE(final int index) {
+    public short getShortLE(int index) {
         checkAccess(index, 2);
         return _getShortLE(index);
     }
 
     @Override
-    public int getUnsignedShort(final int index) {
+    public int getUnsignedShort(int index) {
         return getShort(index) & 0xFFFF;
     }
 
     @Override
-    public int getUnsignedShortLE(final int index) {
+    public int getUnsignedShortLE(int index) {
         return getShortLE(index) & 0xFFFF;
     }
 
     @Override
-    public int getMedium(final int index) {
+    public int getMedium(int index) {
         return getUnsignedMedium(index) << 8 >> 8;
     }
 
     @Override
-    public int getMediumLE(final int index) {
+    public int getMediumLE(int index) {
         return getUnsignedMediumLE(index) << 8 >> 8;
     }
 
     @Override
-    public int getUnsignedMedium(final int index) {
+    public int getUnsignedMedium(int index) {
         checkAccess(index, 3);
         return _getUnsignedMedium(index);
     }
 
     @Override
-    public int getUnsignedMediumLE(final int index) {
+    public int getUnsignedMediumLE(int index) {
         checkAccess(index, 3);
         return _getUnsignedMediumLE(index);
     }
 
     @Override
-    public int getInt(final int index) {
+    public int getInt(int index) {
         checkAccess(index, 4);
         return _getInt(index);
     }
 
     @Override
-    public int getIntLE(final int index) {
+    public int getIntLE(int index) {
         checkAccess(index, 4);
         return _getIntLE(index);
     }
 
     @Override
-    public long getUnsignedInt(final int index) {
+    public long getUnsignedInt(int index) {
         return getInt(index) & 0xFFFF_FFFFL;
     }
 
     @Override
-    public long getUnsignedIntLE(final int index) {
+    public long getUnsignedIntLE(int index) {
         return getIntLE(index) & 0xFFFF_FFFFL;
     }
 
     @Override
-    public long getLong(final int index) {
+    public long getLong(int index) {
         checkAccess(index, 8);
         return _getLong(index);
     }
 
     @Override
-    public long getLongLE(final int index) {
+    public long getLongLE(int index) {
         checkAccess(index, 8);
         return _getLongLE(index);
     }
 
     @Override
-    public char getChar(final int index) {
+    public char getChar(int index) {
         return (char) getShort(index);
     }
 
     @Override
-    public float getFloat(final int index) {
+    public float getFloat(int index) {
         return Float.intBitsToFloat(getInt(index));
     }
 
     @Override
-    public double getDouble(final int index) {
+    public double getDouble(int index) {
         return Double.longBitsToDouble(getLong(index));
     }
 
@@ -779,7 +791,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public byte readByte() {
         checkReadable(1);
-        final byte value = _getByte(readerIndex);
+        byte value = _getByte(readerIndex);
         readerIndex += 1;
         return value;
     }
@@ -792,7 +804,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public short readShort() {
         checkReadable(2);
-        final short value = _getShort(readerIndex);
+        short value = _getShort(readerIndex);
         readerIndex += 2;
         return value;
     }
@@ -800,7 +812,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public short readShortLE() {
         checkReadable(2);
-        final short value = _getShortLE(readerIndex);
+        short value = _getShortLE(readerIndex);
         readerIndex += 2;
         return value;
     }
@@ -828,7 +840,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public int readUnsignedMedium() {
         checkReadable(3);
-        final int value = _getUnsignedMedium(readerIndex);
+        int value = _getUnsignedMedium(readerIndex);
         readerIndex += 3;
         return value;
     }
@@ -836,7 +848,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public int readUnsignedMediumLE() {
         checkReadable(3);
-        final int value = _getUnsignedMediumLE(readerIndex);
+        int value = _getUnsignedMediumLE(readerIndex);
         readerIndex += 3;
         return value;
     }
@@ -844,7 +856,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public int readInt() {
         checkReadable(4);
-        final int value = _getInt(readerIndex);
+        int value = _getInt(readerIndex);
         readerIndex += 4;
         return value;
     }
@@ -852,7 +864,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public int readIntLE() {
         checkReadable(4);
-        final int value = _getIntLE(readerIndex);
+        int value = _getIntLE(readerIndex);
         readerIndex += 4;
         return value;
     }
@@ -870,7 +882,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public long readLong() {
         checkReadable(8);
-        final long value = _getLong(readerIndex);
+        long value = _getLong(readerIndex);
         readerIndex += 8;
         return value;
     }
@@ -878,7 +890,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     @Override
     public long readLongLE() {
         checkReadable(8);
-        final long value = _getLongLE(readerIndex);
+        long value = _getLongLE(readerIndex);
         readerIndex += 8;
         return value;
     }
@@ -899,95 +911,95 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf setBoolean(final int index, final boolean value) {
+    public ByteBuf setBoolean(int index, boolean value) {
         return setByte(index, value ? 1 : 0);
     }
 
     @Override
-    public ByteBuf setByte(final int index, final int value) {
+    public ByteBuf setByte(int index, int value) {
         checkAccess(index, 1);
         _setByte(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setShort(final int index, final int value) {
+    public ByteBuf setShort(int index, int value) {
         checkAccess(index, 2);
         _setShort(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setShortLE(final int index, final int value) {
+    public ByteBuf setShortLE(int index, int value) {
         checkAccess(index, 2);
         _setShortLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setMedium(final int index, final int value) {
+    public ByteBuf setMedium(int index, int value) {
         checkAccess(index, 3);
         _setMedium(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setMediumLE(final int index, final int value) {
+    public ByteBuf setMediumLE(int index, int value) {
         checkAccess(index, 3);
         _setMediumLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setInt(final int index, final int value) {
+    public ByteBuf setInt(int index, int value) {
         checkAccess(index, 4);
         _setInt(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setIntLE(final int index, final int value) {
+    public ByteBuf setIntLE(int index, int value) {
         checkAccess(index, 4);
         _setIntLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLong(final int index, final long value) {
+    public ByteBuf setLong(int index, long value) {
         checkAccess(index, 8);
         _setLong(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLongLE(final int index, final long value) {
+    public ByteBuf setLongLE(int index, long value) {
         checkAccess(index, 8);
         _setLongLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setChar(final int index, final int value) {
+    public ByteBuf setChar(int index, int value) {
         return setShort(index, value);
     }
 
     @Override
-    public ByteBuf setFloat(final int index, final float value) {
+    public ByteBuf setFloat(int index, float value) {
         return setInt(index, Float.floatToRawIntBits(value));
     }
 
     @Override
-    public ByteBuf setDouble(final int index, final double value) {
+    public ByteBuf setDouble(int index, double value) {
         return setLong(index, Double.doubleToRawLongBits(value));
     }
 
     @Override
-    public ByteBuf writeBoolean(final boolean value) {
+    public ByteBuf writeBoolean(boolean value) {
         return writeByte(value ? 1 : 0);
     }
 
     @Override
-    public ByteBuf writeByte(final int value) {
+    public ByteBuf writeByte(int value) {
         ensureRoom(1);
         _setByte(writerIndex, value);
         writerIndex += 1;
@@ -995,7 +1007,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeShort(final int value) {
+    public ByteBuf writeShort(int value) {
         ensureRoom(2);
         _setShort(writerIndex, value);
         writerIndex += 2;
@@ -1003,7 +1015,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeShortLE(final int value) {
+    public ByteBuf writeShortLE(int value) {
         ensureRoom(2);
         _setShortLE(writerIndex, value);
         writerIndex += 2;
@@ -1011,7 +1023,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeMedium(final int value) {
+    public ByteBuf writeMedium(int value) {
         ensureRoom(3);
         _setMedium(writerIndex, value);
         writerIndex += 3;
@@ -1019,7 +1031,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeMediumLE(final int value) {
+    public ByteBuf writeMediumLE(int value) {
         ensureRoom(3);
         _setMediumLE(writerIndex, value);
         writerIndex += 3;
@@ -1027,7 +1039,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeInt(final int value) {
+    public ByteBuf writeInt(int value) {
         ensureRoom(4);
         _setInt(writerIndex, value);
         writerIndex += 4;
@@ -1035,7 +1047,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeIntLE(final int value) {
+    public ByteBuf writeIntLE(int value) {
         ensureRoom(4);
         _setIntLE(writerIndex, value);
         writerIndex += 4;
@@ -1043,7 +1055,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeLong(final long value) {
+    public ByteBuf writeLong(long value) {
         ensureRoom(8);
         _setLong(writerIndex, value);
         writerIndex += 8;
@@ -1051,7 +1063,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeLongLE(final long value) {
+    public ByteBuf writeLongLE(long value) {
         ensureRoom(8);
         _setLongLE(writerIndex, value);
         writerIndex += 8;
@@ -1059,51 +1071,51 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeChar(final int value) {
+    public ByteBuf writeChar(int value) {
         return writeShort(value);
     }
 
     @Override
-    public ByteBuf writeFloat(final float value) {
+    public ByteBuf writeFloat(float value) {
         return writeInt(Float.floatToRawIntBits(value));
     }
 
     @Override
-    public ByteBuf writeDouble(final double value) {
+    public ByteBuf writeDouble(double value) {
         return writeLong(Double.doubleToRawLongBits(value));
     }
 
     // Bulk moves
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst) {
+    public ByteBuf getBytes(int index, byte[] dst) {
         return getBytes(index, dst, 0, dst.length);
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst) {
+    public ByteBuf getBytes(int index, ByteBuf dst) {
         return getBytes(index, dst, dst.writableBytes());
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int length) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int length) {
         getBytes(index, dst, dst.writerIndex(), length);
         dst.writerIndex(dst.writerIndex() + length);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src) {
+    public ByteBuf setBytes(int index, byte[] src) {
         return setBytes(index, src, 0, src.length);
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src) {
+    public ByteBuf setBytes(int index, ByteBuf src) {
         return setBytes(index, src, checkNotNull(src, "src").readableBytes());
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int length) {
+    public ByteBuf setBytes(int index, ByteBuf src, int length) {
         checkIndex(index, length);
         checkReadableOf(src, length);
         setBytes(index, src, src.readerIndex(), length);
@@ -1111,14 +1123,14 @@ public abstract class AbstractByteBuf extends ByteBuf {
         return this;
     }
 
-    private static void checkReadableOf(final ByteBuf src, final int length) {
+    private static void checkReadableOf(ByteBuf src, int length) {
         if (CHECK_BOUNDS && length > checkNotNull(src, "src").readableBytes()) {
             throw new IndexOutOfBoundsException("length: " + length + " exceeds src.readableBytes: "
                     + src.readableBytes() + " of " + src);
         }
     }
 
-    private static void checkWritableOf(final ByteBuf dst, final int length) {
+    private static void checkWritableOf(ByteBuf dst, int length) {
         if (CHECK_BOUNDS && length > checkNotNull(dst, "dst").writableBytes()) {
             throw new IndexOutOfBoundsException("length: " + length + " exceeds dst.writableBytes: "
                     + dst.writableBytes() + " of " + dst);
@@ -1126,16 +1138,16 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf setZero(final int index, final int length) {
+    public ByteBuf setZero(int index, int length) {
         checkIndex(index, length);
         fillZero(index, length);
         return this;
     }
 
     /** Sets bytes to 0 by the primitives; the range has been checked. */
-    void fillZero(final int index, final int length) {
+    void fillZero(int index, int length) {
         int i = index;
-        final int end = index + length;
+        int end = index + length;
         for (; i <= end - Long.BYTES; i += Long.BYTES) {
             _setLong(i, 0);
         }
@@ -1145,15 +1157,15 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final int length) {
+    public ByteBuf readBytes(int length) {
         checkReadableBytes(length);
         if (length == 0) {
             return Unpooled.EMPTY_BUFFER;
         }
-        final ByteBuf copy = alloc().buffer(length, maxCapacity());
+        ByteBuf copy = alloc().buffer(length, maxCapacity());
         try {
             copy.writeBytes(this, readerIndex, length);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             copy.release();
             throw e;
         }
@@ -1162,28 +1174,28 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         checkReadableBytes(length);
-        final ByteBuf slice = slice(readerIndex, length);
+        ByteBuf slice = slice(readerIndex, length);
         readerIndex += length;
         return slice;
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         checkReadableBytes(length);
-        final ByteBuf slice = retainedSlice(readerIndex, length);
+        ByteBuf slice = retainedSlice(readerIndex, length);
         readerIndex += length;
         return slice;
     }
 
     @Override
-    public ByteBuf readBytes(final byte[] dst) {
+    public ByteBuf readBytes(byte[] dst) {
         return readBytes(dst, 0, dst.length);
     }
 
     @Override
-    public ByteBuf readBytes(final byte[] dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(byte[] dst, int dstIndex, int length) {
         checkReadableBytes(length);
         getBytes(readerIndex, dst, dstIndex, length);
         readerIndex += length;
@@ -1191,12 +1203,12 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst) {
+    public ByteBuf readBytes(ByteBuf dst) {
         return readBytes(dst, dst.writableBytes());
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int length) {
         checkWritableOf(dst, length);
         readBytes(dst, dst.writerIndex(), length);
         dst.writerIndex(dst.writerIndex() + length);
@@ -1204,7 +1216,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int dstIndex, int length) {
         checkReadableBytes(length);
         getBytes(readerIndex, dst, dstIndex, length);
         readerIndex += length;
@@ -1212,8 +1224,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuffer dst) {
-        final int length = dst.remaining();
+    public ByteBuf readBytes(ByteBuffer dst) {
+        int length = dst.remaining();
         checkReadableBytes(length);
         getBytes(readerIndex, dst);
         readerIndex += length;
@@ -1221,7 +1233,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final OutputStream out, final int length) throws IOException {
+    public ByteBuf readBytes(OutputStream out, int length) throws IOException {
         checkReadableBytes(length);
         getBytes(readerIndex, out, length);
         readerIndex += length;
@@ -1229,35 +1241,35 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public int readBytes(final GatheringByteChannel out, final int length) throws IOException {
+    public int readBytes(GatheringByteChannel out, int length) throws IOException {
         checkReadableBytes(length);
-        final int written = getBytes(readerIndex, out, length);
+        int written = getBytes(readerIndex, out, length);
         readerIndex += written;
         return written;
     }
 
     @Override
-    public int readBytes(final FileChannel out, final long position, final int length) throws IOException {
+    public int readBytes(FileChannel out, long position, int length) throws IOException {
         checkReadableBytes(length);
-        final int written = getBytes(readerIndex, out, position, length);
+        int written = getBytes(readerIndex, out, position, length);
         readerIndex += written;
         return written;
     }
 
     @Override
-    public ByteBuf skipBytes(final int length) {
+    public ByteBuf skipBytes(int length) {
         checkReadableBytes(length);
         readerIndex += length;
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final byte[] src) {
+    public ByteBuf writeBytes(byte[] src) {
         return writeBytes(src, 0, src.length);
     }
 
     @Override
-    public ByteBuf writeBytes(final byte[] src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(byte[] src, int srcIndex, int length) {
         ensureWritable(length);
         setBytes(writerIndex, src, srcIndex, length);
         writerIndex += length;
@@ -1265,12 +1277,12 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src) {
+    public ByteBuf writeBytes(ByteBuf src) {
         return writeBytes(src, src.readableBytes());
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int length) {
         checkReadableOf(src, length);
         writeBytes(src, src.readerIndex(), length);
         src.readerIndex(src.readerIndex() + length);
@@ -1278,7 +1290,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int srcIndex, int length) {
         ensureWritable(length);
         setBytes(writerIndex, src, srcIndex, length);
         writerIndex += length;
@@ -1286,8 +1298,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuffer src) {
-        final int length = src.remaining();
+    public ByteBuf writeBytes(ByteBuffer src) {
+        int length = src.remaining();
         ensureRoom(length);
         setBytes(writerIndex, src);
         writerIndex += length;
@@ -1295,24 +1307,24 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public int writeBytes(final InputStream in, final int length) throws IOException {
+    public int writeBytes(InputStream in, int length) throws IOException {
         ensureWritable(length);
         return wrote(setBytes(writerIndex, in, length));
     }
 
     @Override
-    public int writeBytes(final ScatteringByteChannel in, final int length) throws IOException {
+    public int writeBytes(ScatteringByteChannel in, int length) throws IOException {
         ensureWritable(length);
         return wrote(setBytes(writerIndex, in, length));
     }
 
     @Override
-    public int writeBytes(final FileChannel in, final long position, final int length) throws IOException {
+    public int writeBytes(FileChannel in, long position, int length) throws IOException {
         ensureWritable(length);
         return wrote(setBytes(writerIndex, in, position, length));
     }
 
-    private int wrote(final int count) {
+    private int wrote(int count) {
         if (count > 0) {
             writerIndex += count;
         }
@@ -1320,7 +1332,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeZero(final int length) {
+    public ByteBuf writeZero(int length) {
         ensureWritable(length);
         setZero(writerIndex, length);
         writerIndex += length;
@@ -1330,46 +1342,46 @@ public abstract class AbstractByteBuf extends ByteBuf {
     // Text
 
     @Override
-    public CharSequence getCharSequence(final int index, final int length, final Charset charset) {
+    public CharSequence getCharSequence(int index, int length, Charset charset) {
         checkIndex(index, length);
         return TextCodec.get(this, index, length, charset);
     }
 
     @Override
-    public CharSequence readCharSequence(final int length, final Charset charset) {
+    public CharSequence readCharSequence(int length, Charset charset) {
         checkReadableBytes(length);
-        final CharSequence sequence = getCharSequence(readerIndex, length, charset);
+        CharSequence sequence = getCharSequence(readerIndex, length, charset);
         readerIndex += length;
         return sequence;
     }
 
     @Override
-    public String readString(final int length, final Charset charset) {
+    public String readString(int length, Charset charset) {
         checkReadableBytes(length);
-        final String string = toString(readerIndex, length, charset);
+        String string = toString(readerIndex, length, charset);
         readerIndex += length;
         return string;
     }
 
     @Override
-    public int setCharSequence(final int index, final CharSequence sequence, final Charset charset) {
+    public int setCharSequence(int index, CharSequence sequence, Charset charset) {
         return TextCodec.set(this, index, sequence, charset, false);
     }
 
     @Override
-    public int writeCharSequence(final CharSequence sequence, final Charset charset) {
-        final int written = TextCodec.set(this, writerIndex, sequence, charset, true);
+    public int writeCharSequence(CharSequence sequence, Charset charset) {
+        int written = TextCodec.set(this, writerIndex, sequence, charset, true);
         writerIndex += written;
         return written;
     }
 
     @Override
-    public String toString(final Charset charset) {
+    public String toString(Charset charset) {
         return toString(readerIndex, readableBytes(), charset);
     }
 
     @Override
-    public String toString(final int index, final int length, final Charset charset) {
+    public String toString(int index, int length, Charset charset) {
         checkIndex(index, length);
         return TextCodec.decode(this, index, length, charset);
     }
@@ -1377,80 +1389,80 @@ public abstract class AbstractByteBuf extends ByteBuf {
     // Search
 
     @Override
-    public int indexOf(final int fromIndex, final int toIndex, final byte value) {
+    public int indexOf(int fromIndex, int toIndex, byte value) {
         ensureAccessible();
         if (fromIndex <= toIndex) {
-            final int from = Math.max(fromIndex, 0);
-            final int to = Math.min(toIndex, capacity());
+            int from = Math.max(fromIndex, 0);
+            int to = Math.min(toIndex, capacity());
             return from < to ? findFirst(from, to, value) : -1;
         }
-        final int from = Math.min(fromIndex, capacity());
-        final int to = Math.max(toIndex, 0);
+        int from = Math.min(fromIndex, capacity());
+        int to = Math.max(toIndex, 0);
         return to < from ? findLast(to, from, value) : -1;
     }
 
     /** Returns the first index of a byte in a range that has been checked and is not empty, or -1. */
-    int findFirst(final int from, final int to, final byte value) {
+    int findFirst(int from, int to, byte value) {
         return ByteSearch.first(this, from, to, value);
     }
 
     /** Returns the last index of a byte in a range that has been checked and is not empty, or -1. */
-    int findLast(final int from, final int to, final byte value) {
+    int findLast(int from, int to, byte value) {
         return ByteSearch.last(this, from, to, value);
     }
 
     @Override
-    public int bytesBefore(final byte value) {
+    public int bytesBefore(byte value) {
         return bytesBefore(readerIndex, readableBytes(), value);
     }
 
     @Override
-    public int bytesBefore(final int length, final byte value) {
+    public int bytesBefore(int length, byte value) {
         checkReadableBytes(length);
         return bytesBefore(readerIndex, length, value);
     }
 
     @Override
-    public int bytesBefore(final int index, final int length, final byte value) {
+    public int bytesBefore(int index, int length, byte value) {
         checkIndex(index, length);
-        final int found = length == 0 ? -1 : findFirst(index, index + length, value);
+        int found = length == 0 ? -1 : findFirst(index, index + length, value);
         return found < 0 ? -1 : found - index;
     }
 
     @Override
-    public int forEachByte(final ByteProcessor processor) {
+    public int forEachByte(ByteProcessor processor) {
         return forEachByte(readerIndex, readableBytes(), processor);
     }
 
     @Override
-    public int forEachByte(final int index, final int length, final ByteProcessor processor) {
+    public int forEachByte(int index, int length, ByteProcessor processor) {
         checkIndex(index, length);
         try {
             return forEachByteAsc0(index, index + length, processor);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             PlatformDependent.throwException(e);
             return -1;
         }
     }
 
     @Override
-    public int forEachByteDesc(final ByteProcessor processor) {
+    public int forEachByteDesc(ByteProcessor processor) {
         return forEachByteDesc(readerIndex, readableBytes(), processor);
     }
 
     @Override
-    public int forEachByteDesc(final int index, final int length, final ByteProcessor processor) {
+    public int forEachByteDesc(int index, int length, ByteProcessor processor) {
         checkIndex(index, length);
         try {
             return forEachByteDesc0(index + length - 1, index, processor);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             PlatformDependent.throwException(e);
             return -1;
         }
     }
 
     /** Visits {@code start} (inclusive) to {@code end} (exclusive), a range that has been checked. */
-    int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
+    int forEachByteAsc0(int start, int end, ByteProcessor processor) throws Exception {
         for (int i = start; i < end; i++) {
             if (!processor.process(_getByte(i))) {
                 return i;
@@ -1460,7 +1472,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     /** Visits {@code start} down to {@code end}, both inclusive, a range that has been checked. */
-    int forEachByteDesc0(final int start, final int end, final ByteProcessor processor) throws Exception {
+    int forEachByteDesc0(int start, int end, ByteProcessor processor) throws Exception {
         for (int i = start; i >= end; i--) {
             if (!processor.process(_getByte(i))) {
                 return i;
@@ -1487,7 +1499,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         checkIndex(index, length);
         return ViewByteBuf.slice(this, index, length, false);
     }
@@ -1498,7 +1510,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         checkIndex(index, length);
         return ViewByteBuf.slice(this, index, length, true);
     }
@@ -1533,12 +1545,12 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return this == obj || obj instanceof ByteBuf && ByteComparison.equal(this, (ByteBuf) obj);
     }
 
     @Override
-    public int compareTo(final ByteBuf buffer) {
+    public int compareTo(ByteBuf buffer) {
         return ByteComparison.compare(this, buffer);
     }
 

@@ -22,17 +22,18 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     private final boolean directByDefault;
     private final ByteBuf emptyBuf;
 
-    /** Makes an allocator that prefers heap buffers. */
+    /** Creates an allocator that prefers heap buffers. */
     protected AbstractByteBufAllocator() {
         this(false);
     }
 
     /**
-     * Makes an allocator.
+     * Creates an allocator.
      *
      * @param preferDirect whether {@link #buffer()} makes direct buffers
      */
-    protected AbstractByteBufAllocator(final boolean preferDirect) {
+    @SuppressWarnings("this-escape") // The empty buffer keeps the allocator, and asks it nothing.
+    protected AbstractByteBufAllocator(boolean preferDirect) {
         directByDefault = preferDirect;
         emptyBuf = new EmptyByteBuf(this);
     }
@@ -43,7 +44,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
      * @param buf the buffer; its reference passes to the result
      * @return the buffer, or a wrapper of it
      */
-    protected static ByteBuf toLeakAwareBuffer(final ByteBuf buf) {
+    protected static ByteBuf toLeakAwareBuffer(ByteBuf buf) {
         return BufferLeaks.watch(buf);
     }
 
@@ -53,12 +54,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
      * @param buf the buffer; its reference passes to the result
      * @return the buffer, or a wrapper of it
      */
-    protected static CompositeByteBuf toLeakAwareBuffer(final CompositeByteBuf buf) {
+    protected static CompositeByteBuf toLeakAwareBuffer(CompositeByteBuf buf) {
         return BufferLeaks.watch(buf);
     }
 
     /**
-     * Makes a heap buffer.
+     * Creates a heap buffer.
      *
      * @param initialCapacity the capacity, checked
      * @param maxCapacity the limit of growth, checked and above 0
@@ -67,7 +68,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     protected abstract ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity);
 
     /**
-     * Makes a direct buffer.
+     * Creates a direct buffer.
      *
      * @param initialCapacity the capacity, checked
      * @param maxCapacity the limit of growth, checked and above 0
@@ -81,12 +82,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf buffer(final int initialCapacity) {
+    public ByteBuf buffer(int initialCapacity) {
         return directByDefault ? directBuffer(initialCapacity) : heapBuffer(initialCapacity);
     }
 
     @Override
-    public ByteBuf buffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf buffer(int initialCapacity, int maxCapacity) {
         return directByDefault ? directBuffer(initialCapacity, maxCapacity) : heapBuffer(initialCapacity, maxCapacity);
     }
 
@@ -96,12 +97,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf ioBuffer(final int initialCapacity) {
+    public ByteBuf ioBuffer(int initialCapacity) {
         return ioBuffer(initialCapacity, DEFAULT_MAX_CAPACITY);
     }
 
     @Override
-    public ByteBuf ioBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf ioBuffer(int initialCapacity, int maxCapacity) {
         return isDirectBufferPooled() ? directBuffer(initialCapacity, maxCapacity)
                 : heapBuffer(initialCapacity, maxCapacity);
     }
@@ -112,12 +113,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf heapBuffer(final int initialCapacity) {
+    public ByteBuf heapBuffer(int initialCapacity) {
         return heapBuffer(initialCapacity, DEFAULT_MAX_CAPACITY);
     }
 
     @Override
-    public ByteBuf heapBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf heapBuffer(int initialCapacity, int maxCapacity) {
         if (initialCapacity == 0 && maxCapacity == 0) {
             return emptyBuf;
         }
@@ -131,12 +132,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf directBuffer(final int initialCapacity) {
+    public ByteBuf directBuffer(int initialCapacity) {
         return directBuffer(initialCapacity, DEFAULT_MAX_CAPACITY);
     }
 
     @Override
-    public ByteBuf directBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf directBuffer(int initialCapacity, int maxCapacity) {
         if (initialCapacity == 0 && maxCapacity == 0) {
             return emptyBuf;
         }
@@ -150,7 +151,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeBuffer(int maxNumComponents) {
         return directByDefault ? compositeDirectBuffer(maxNumComponents) : compositeHeapBuffer(maxNumComponents);
     }
 
@@ -160,7 +161,7 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeHeapBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeHeapBuffer(int maxNumComponents) {
         return toLeakAwareBuffer(new CompositeByteBuf(this, false, maxNumComponents));
     }
 
@@ -170,12 +171,12 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeDirectBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeDirectBuffer(int maxNumComponents) {
         return toLeakAwareBuffer(new CompositeByteBuf(this, true, maxNumComponents));
     }
 
     @Override
-    public int calculateNewCapacity(final int minNewCapacity, final int maxCapacity) {
+    public int calculateNewCapacity(int minNewCapacity, int maxCapacity) {
         checkPositiveOrZero(minNewCapacity, "minNewCapacity");
         if (minNewCapacity > maxCapacity) {
             throw new IllegalArgumentException("minNewCapacity: " + minNewCapacity
@@ -185,10 +186,10 @@ public abstract class AbstractByteBufAllocator implements ByteBufAllocator {
             return STEP;
         }
         if (minNewCapacity > STEP) {
-            final int rounded = minNewCapacity / STEP * STEP;
+            int rounded = minNewCapacity / STEP * STEP;
             return rounded > maxCapacity - STEP ? maxCapacity : rounded + STEP;
         }
-        final int least = Math.max(minNewCapacity, MIN_GROWN_CAPACITY);
+        int least = Math.max(minNewCapacity, MIN_GROWN_CAPACITY);
         return Math.min(Integer.highestOneBit(least - 1) << 1, maxCapacity);
     }
 

@@ -12,8 +12,8 @@ import java.lang.invoke.MethodHandles;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * A buffer with a reference count of its own, by the rules of {@link ReferenceCount}. A new buffer is held once; after
- * the last release {@link #deallocate()} is called, once, by the thread that released.
+ * A buffer with a reference count of its own, by the rules of {@link ReferenceCount}. A new buffer has a count of 1.
+ * After the last release, the releasing thread calls {@link #deallocate()} once.
  */
 public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     private static final ReferenceCount COUNT =
@@ -23,15 +23,15 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     private int refCnt = ReferenceCount.INITIAL;
 
     /**
-     * Makes a buffer that is held once.
+     * Creates a buffer with a reference count of 1.
      *
      * @param maxCapacity the limit of growth in bytes, at least 0
      */
-    protected AbstractReferenceCountedByteBuf(final int maxCapacity) {
+    protected AbstractReferenceCountedByteBuf(int maxCapacity) {
         super(maxCapacity);
     }
 
-    /** The accessibility check of this very object, by a plain read that the JIT compiler may merge with others. */
+    /** Whether this object is live, by a plain read that the JIT compiler may merge with others. */
     final boolean isLive() {
         return ReferenceCount.isLive(refCnt);
     }
@@ -51,7 +51,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
      *
      * @param refCnt the count; 0 makes the buffer a released one
      */
-    protected final void setRefCnt(final int refCnt) {
+    protected final void setRefCnt(int refCnt) {
         COUNT.set(this, refCnt);
     }
 
@@ -67,7 +67,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         add(checkPositive(increment, "increment"));
         return this;
     }
@@ -78,7 +78,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf touch(final Object hint) {
+    public ByteBuf touch(Object hint) {
         return this;
     }
 
@@ -87,13 +87,13 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
         return releaseOwn();
     }
 
-    /** Releases the count of this very object, whatever a subclass does with {@link #release()}. */
+    /** Releases this object's own count, even if a subclass overrides {@link #release()}. */
     final boolean releaseOwn() {
         return released(subtract(1));
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return released(subtract(checkPositive(decrement, "decrement")));
     }
 
@@ -102,30 +102,30 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
         return COUNT.releaseSole(this);
     }
 
-    private void add(final int increment) {
+    private void add(int increment) {
         try {
             COUNT.retain(this, increment);
-        } catch (final IllegalReferenceCountException e) {
+        } catch (IllegalReferenceCountException e) {
             throw ReleaseTrace.explained(e, this);
         }
     }
 
-    private boolean subtract(final int decrement) {
+    private boolean subtract(int decrement) {
         try {
             return COUNT.release(this, decrement);
-        } catch (final IllegalReferenceCountException e) {
+        } catch (IllegalReferenceCountException e) {
             throw ReleaseTrace.explained(e, this);
         }
     }
 
-    private boolean released(final boolean last) {
+    private boolean released(boolean last) {
         if (last) {
             deallocate();
         }
         return last;
     }
 
-    /** To be called in the end of a buffer object that is not used again; not in others, whose end is a hot path. */
+    /** Called at the end of a buffer object that is not reused; not for others, whose end is a hot path. */
     final void noteRelease() {
         if (ReleaseTrace.isOn()) {
             extras().releasedAt = new ReleaseTrace();
@@ -134,12 +134,12 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
 
     @Override
     Throwable releasedAt() {
-        final BufferExtras extras = extrasIfAny();
+        BufferExtras extras = extrasIfAny();
         return extras == null ? null : extras.releasedAt;
     }
 
-    /** Replaces the trace by one that knows more; {@code null} changes nothing. */
-    final void releasedAt(final Throwable trace) {
+    /** Replaces the trace by a more detailed one; {@code null} changes nothing. */
+    final void releasedAt(Throwable trace) {
         if (trace != null) {
             extras().releasedAt = trace;
         }

@@ -4,11 +4,14 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.HeapLimits;
+import io.tidewire.buffer.internal.SizeClasses;
+
 /**
- * An allocator that holds less free memory than {@link PooledByteBufAllocator}, for programs whose load comes and
- * goes: the same engine with chunks of 1 MiB instead of 4, so that more of them run empty, and with few free buffers
- * kept per size. What is said there of threads, objects, limits and of releasing on other threads holds here too.
- * Heaps keep at most 256 KiB in pages without a buffer beside the pages they allocate from.
+ * An allocator that holds less free memory than {@link PooledByteBufAllocator}, for programs whose load varies. It uses
+ * the same engine with chunks of 1 MiB instead of 4 MiB, so that more of them become empty, and caches fewer free
+ * buffers. What is said there of threads, objects, limits and of releasing on other threads holds here too. A thread
+ * caches at most 256 KiB of free buffers.
  *
  * <p>May be used by any thread.
  */
@@ -19,47 +22,47 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
     private static final int KEPT_BUFFERS = 64;
     private static final int MAX_KEPT_BYTES = 256 * 1024;
 
-    private final MemoryPool heapPool;
-    private final MemoryPool directPool;
+    private final BufferPool heapPool;
+    private final BufferPool directPool;
 
-    /** Makes an allocator whose {@link #buffer()} is of the kind that {@link PooledByteBufAllocator#DEFAULT} has. */
+    /** Creates an allocator whose {@link #buffer()} is of the kind that {@link PooledByteBufAllocator#DEFAULT} has. */
     public AdaptiveByteBufAllocator() {
         this(PooledByteBufAllocator.defaultPreferDirect());
     }
 
     /**
-     * Makes an allocator.
+     * Creates an allocator.
      *
      * @param preferDirect whether {@link #buffer()} is a direct buffer
      */
-    public AdaptiveByteBufAllocator(final boolean preferDirect) {
+    public AdaptiveByteBufAllocator(boolean preferDirect) {
         this(preferDirect, PooledByteBufAllocator.defaultUseCacheForAllThreads());
     }
 
     /**
-     * Makes an allocator.
+     * Creates an allocator.
      *
      * @param preferDirect whether {@link #buffer()} is a direct buffer
      * @param useCacheForNonEventLoopThreads whether every platform thread gets a heap, or only those that are a
      *        {@link io.tidewire.util.concurrent.FastThreadLocalThread}, as event loop threads are
      */
-    public AdaptiveByteBufAllocator(final boolean preferDirect, final boolean useCacheForNonEventLoopThreads) {
+    public AdaptiveByteBufAllocator(boolean preferDirect, boolean useCacheForNonEventLoopThreads) {
         super(preferDirect);
-        final HeapLimits limits = new HeapLimits(PAGE_SIZE, CHUNK_SIZE, KEPT_BUFFERS, KEPT_BUFFERS, MAX_KEPT_BYTES,
+        HeapLimits limits = new HeapLimits(PAGE_SIZE, CHUNK_SIZE, KEPT_BUFFERS, KEPT_BUFFERS, MAX_KEPT_BYTES,
                 SizeClasses.QUANTUM, useCacheForNonEventLoopThreads, PooledByteBufAllocator.DEFAULT_MAX_HEAP_MEMORY,
                 PooledMemoryOwner.ZERO_ON_FREE);
-        final int arenas = PooledByteBufAllocator.defaultArenas();
-        heapPool = new MemoryPool(this, false, arenas, limits);
-        directPool = new MemoryPool(this, true, arenas, limits);
+        int arenas = PooledByteBufAllocator.defaultArenas();
+        heapPool = new BufferPool(this, false, arenas, limits);
+        directPool = new BufferPool(this, true, arenas, limits);
     }
 
     @Override
-    protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
+    protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
         return toLeakAwareBuffer(FlightRecording.allocated(heapPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
-    protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
+    protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
         return toLeakAwareBuffer(FlightRecording.allocated(directPool.allocate(initialCapacity, maxCapacity)));
     }
 
@@ -75,12 +78,12 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
 
     @Override
     public long usedHeapMemory() {
-        return heapPool.memory.usedBytes();
+        return heapPool.heldBytes();
     }
 
     @Override
     public long usedDirectMemory() {
-        return directPool.memory.usedBytes();
+        return directPool.heldBytes();
     }
 
     /**
@@ -90,6 +93,6 @@ public final class AdaptiveByteBufAllocator extends AbstractByteBufAllocator
      * @return several lines
      */
     public String dumpStats() {
-        return PoolReport.of(this, heapPool, directPool);
+        return BufferPool.report(this, heapPool, directPool);
     }
 }

@@ -23,8 +23,8 @@ final class AllocateBufferEvent extends BufferEvent {
         return PROBE.isEnabled();
     }
 
-    static void commit(final ContiguousByteBuf buffer) {
-        final AllocateBufferEvent event = new AllocateBufferEvent();
+    static void commit(ContiguousByteBuf buffer) {
+        AllocateBufferEvent event = new AllocateBufferEvent();
         event.describe(buffer);
         event.commit();
     }

@@ -4,69 +4,36 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.ArenaUse;
+import io.tidewire.buffer.internal.SizeClasses;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
-/** Answers about one {@link Arena} and its heaps by asking them anew each time. */
+/** Reports on one arena and its heaps, with numbers read anew for each call. */
 final class ArenaReport implements PoolArenaMetric {
     /** The lists of chunks by usage: from this percentage (inclusive) to the next (exclusive), the last full. */
     private static final int[] USAGE_STEPS = {0, 25, 50, 75, 100};
 
-    private final Arena arena;
-    private final MemoryPool pool;
+    private final ArenaUse arena;
+    private final BufferPool pool;
     private final SizeClasses classes;
-    /** The first arena of a pool also answers for what belongs to none. */
+    /** The first arena of a pool also counts what belongs to none. */
     private final boolean first;
     private final int smallClasses;
 
-    ArenaReport(final Arena arena, final boolean first) {
+    ArenaReport(ArenaUse arena, BufferPool pool, boolean first) {
         this.arena = arena;
+        this.pool = pool;
         this.first = first;
-        pool = arena.pool();
-        classes = arena.sizeClasses;
-        smallClasses = classes.size2SizeIdx(arena.limits.pageSize()) + 1;
-    }
-
-    private List<SlotHeap> heaps() {
-        return pool.registry.list(heap -> heap.arena == arena);
-    }
-
-    /** Sums up what the bins of a range of classes have counted. */
-    private long sum(final int fromClass, final int toClass, final ToLongFunction<SizeBin> count) {
-        long sum = 0;
-        for (final SlotHeap heap : heaps()) {
-            for (int i = fromClass; i < toClass; i++) {
-                sum += count.applyAsLong(heap.bin(i));
-            }
-        }
-        return sum;
-    }
-
-    private long forgotten(final int fromClass, final int toClass) {
-        long sum = 0;
-        for (int i = fromClass; first && i < toClass; i++) {
-            sum += pool.registry.forgottenAllocations(i);
-        }
-        return sum;
-    }
-
-    private long allocations(final int fromClass, final int toClass) {
-        return sum(fromClass, toClass, bin -> bin.allocations) + forgotten(fromClass, toClass);
-    }
-
-    private long deallocations(final int fromClass, final int toClass) {
-        long onTheWay = 0;
-        for (final SlotHeap heap : heaps()) {
-            onTheWay += heap.stackedSlots(fromClass, toClass);
-        }
-        return sum(fromClass, toClass, bin -> bin.deallocations) + forgotten(fromClass, toClass) + onTheWay;
+        classes = arena.sizeClasses();
+        smallClasses = arena.smallClasses();
     }
 
     @Override
     public int numThreadCaches() {
-        return (int) heaps().stream().filter(SlotHeap::isOwned).count();
+        return arena.threadHeaps();
     }
 
     @Override
@@ -76,14 +43,10 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public List<PoolSubpageMetric> smallSubpages() {
-        final List<PoolSubpageMetric> list = new ArrayList<>(smallClasses);
+        List<PoolSubpageMetric> list = new ArrayList<>(smallClasses);
         for (int i = 0; i < smallClasses; i++) {
-            final int size = classes.sizeIdx2size(i);
-            final SizeBin shape = new SizeBin(null, size, arena.limits.pageSize(), 0);
-            final int slots = (int) sum(i, i + 1, bin -> (long) bin.spans * bin.slotsPerSpan);
-            final int free = slots - (int) (allocations(i, i + 1) - deallocations(i, i + 1));
-            list.add(new SizeClassReport(slots, Math.max(0, free), size,
-                    shape.pagesPerSpan * arena.limits.pageSize()));
+            ArenaUse.SlotUse use = arena.slots(i);
+            list.add(new SizeClassReport(use.slots(), use.freeSlots(), use.slotBytes(), use.spanBytes()));
         }
         return List.copyOf(list);
     }
@@ -110,20 +73,20 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public List<PoolChunkListMetric> chunkLists() {
-        final List<List<PoolChunkMetric>> byUsage = new ArrayList<>();
+        List<List<PoolChunkMetric>> byUsage = new ArrayList<>();
         for (int i = 0; i < USAGE_STEPS.length; i++) {
             byUsage.add(new ArrayList<>());
         }
-        for (final Arena.ChunkUse chunk : arena.chunkUses()) {
-            final int bytes = chunk.bytes();
-            final int free = chunk.freeBytes();
+        for (ArenaUse.ChunkUse chunk : arena.chunks()) {
+            int bytes = chunk.bytes();
+            int free = chunk.freeBytes();
             // Rounded so that 0 means empty and 100 means full.
-            final int usage = free == bytes ? 0 : free == 0 ? 100 : Math.max(1, (int) (100L * (bytes - free) / bytes));
+            int usage = free == bytes ? 0 : free == 0 ? 100 : Math.max(1, (int) (100L * (bytes - free) / bytes));
             byUsage.get(usage / 25).add(new ChunkReport(usage, bytes, free));
         }
-        final List<PoolChunkListMetric> lists = new ArrayList<>();
+        List<PoolChunkListMetric> lists = new ArrayList<>();
         for (int i = 0; i < USAGE_STEPS.length; i++) {
-            final int max = i == USAGE_STEPS.length - 1 ? 100 : USAGE_STEPS[i + 1] - 1;
+            int max = i == USAGE_STEPS.length - 1 ? 100 : USAGE_STEPS[i + 1] - 1;
             lists.add(new ChunkListReport(USAGE_STEPS[i], max, List.copyOf(byUsage.get(i))));
         }
         return List.copyOf(lists);
@@ -131,17 +94,17 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public long numAllocations() {
-        return allocations(0, classes.count()) + numHugeAllocations();
+        return arena.allocations(0, classes.count()) + numHugeAllocations();
     }
 
     @Override
     public long numSmallAllocations() {
-        return allocations(0, smallClasses);
+        return arena.allocations(0, smallClasses);
     }
 
     @Override
     public long numNormalAllocations() {
-        return allocations(smallClasses, classes.count());
+        return arena.allocations(smallClasses, classes.count());
     }
 
     @Override
@@ -156,17 +119,17 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public long numDeallocations() {
-        return deallocations(0, classes.count()) + numHugeDeallocations();
+        return arena.deallocations(0, classes.count()) + numHugeDeallocations();
     }
 
     @Override
     public long numSmallDeallocations() {
-        return deallocations(0, smallClasses);
+        return arena.deallocations(0, smallClasses);
     }
 
     @Override
     public long numNormalDeallocations() {
-        return deallocations(smallClasses, classes.count());
+        return arena.deallocations(smallClasses, classes.count());
     }
 
     @Override
@@ -201,7 +164,7 @@ final class ArenaReport implements PoolArenaMetric {
 
     @Override
     public long numActiveChunks() {
-        return arena.chunkCount();
+        return arena.chunks().size();
     }
 
     @Override
@@ -210,48 +173,48 @@ final class ArenaReport implements PoolArenaMetric {
     }
 
     @Override
-    public int sizeIdx2size(final int sizeIdx) {
+    public int sizeIdx2size(int sizeIdx) {
         return classes.sizeIdx2size(sizeIdx);
     }
 
     @Override
-    public int sizeIdx2sizeCompute(final int sizeIdx) {
+    public int sizeIdx2sizeCompute(int sizeIdx) {
         return classes.sizeIdx2sizeCompute(sizeIdx);
     }
 
     @Override
-    public long pageIdx2size(final int pageIdx) {
+    public long pageIdx2size(int pageIdx) {
         return classes.pageIdx2size(pageIdx);
     }
 
     @Override
-    public long pageIdx2sizeCompute(final int pageIdx) {
+    public long pageIdx2sizeCompute(int pageIdx) {
         return classes.pageIdx2sizeCompute(pageIdx);
     }
 
     @Override
-    public int size2SizeIdx(final int size) {
+    public int size2SizeIdx(int size) {
         return classes.size2SizeIdx(size);
     }
 
     @Override
-    public int pages2pageIdx(final int pages) {
+    public int pages2pageIdx(int pages) {
         return classes.pages2pageIdx(pages);
     }
 
     @Override
-    public int pages2pageIdxFloor(final int pages) {
+    public int pages2pageIdxFloor(int pages) {
         return classes.pages2pageIdxFloor(pages);
     }
 
     @Override
-    public int normalizeSize(final int size) {
+    public int normalizeSize(int size) {
         return classes.normalizeSize(size);
     }
 
     @Override
     public String toString() {
-        final StringBuilder text = new StringBuilder(128)
+        StringBuilder text = new StringBuilder(128)
                 .append(numActiveChunks()).append(" chunks, ")
                 .append(numActiveBytes()).append(" bytes held, ")
                 .append(numActiveAllocations()).append(" buffers (")
@@ -259,9 +222,9 @@ final class ArenaReport implements PoolArenaMetric {
                 .append(numActiveNormalAllocations()).append(" normal, ")
                 .append(numActiveHugeAllocations()).append(" huge), ")
                 .append(numThreadCaches()).append(" thread heaps; chunks by usage:");
-        for (final PoolChunkListMetric list : chunkLists()) {
+        for (PoolChunkListMetric list : chunkLists()) {
             int count = 0;
-            for (final Iterator<PoolChunkMetric> i = list.iterator(); i.hasNext(); i.next()) {
+            for (Iterator<PoolChunkMetric> i = list.iterator(); i.hasNext(); i.next()) {
                 count++;
             }
             text.append(' ').append(list.minUsage()).append('-').append(list.maxUsage()).append("%: ").append(count);

@@ -4,6 +4,7 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.Home;
 import io.tidewire.util.SuppressForbidden;
 
 import io.tidewire.util.internal.DirectMemory;
@@ -19,7 +20,7 @@ import jdk.jfr.Label;
 import jdk.jfr.MemoryAddress;
 
 /**
- * What the flight recorder is told of a buffer. Off unless a recording asks for it: there may be millions in a second.
+ * What a flight recording says about a buffer. Off unless a recording asks for it: there may be millions in a second.
  */
 @Category({"Tidewire", "Buffers"})
 @Enabled(false)
@@ -54,34 +55,41 @@ abstract class BufferEvent extends Event {
     boolean pooled;
 
     @Label("Thread Local")
-    @Description("Whether the memory belongs to the heap of the thread that this event is of")
+    @Description("Whether the memory comes from or goes to a heap of the thread that this event is of")
     boolean threadLocal;
 
     @Label("Owner")
-    @Description("Which heap the memory belongs to, in the words of the allocator's report")
+    @Description("Which heap the memory comes from or goes to, in the words of the allocator's report")
     String owner;
 
-    /** Fills the fields in; the buffer has memory, be it alive or not. */
-    final void describe(final ContiguousByteBuf buffer) {
+    /** Fills in the fields. The buffer has memory, whether it is live or not. */
+    final void describe(ContiguousByteBuf buffer) {
         allocator = buffer.alloc().getClass();
         capacity = buffer.length;
         maxFastCapacity = buffer.slotSize();
         direct = buffer.isDirect();
         address = addressOf(buffer.memory, buffer.offset);
-        final Span span = Span.of(buffer);
-        if (span != null) {
-            final SlotHeap heap = span.heap;
-            pooled = true;
-            threadLocal = heap.owner() == Thread.currentThread();
-            owner = heap.describe();
+        Home home = homeOf(buffer);
+        pooled = home != null && home.isShared();
+        if (pooled) {
+            String heap = home.heapOfCaller();
+            threadLocal = heap != null;
+            owner = heap != null ? heap : "shared heaps";
         } else {
             owner = "the buffer";
         }
     }
 
-    /** Where a piece of memory starts, {@link #NO_ADDRESS} for none or heap memory and where nobody knows. */
-    static long addressOf(final ByteBuffer memory, final int offset) {
-        final DirectMemory provider = DirectMemory.provider();
+    /** Where the memory of a pooled or unpooled buffer belongs; {@code null} if it is the buffer's own array. */
+    private static Home homeOf(ContiguousByteBuf buffer) {
+        Object slot = buffer.slot;
+        Object home = slot instanceof ContiguousByteBuf ? ((ContiguousByteBuf) slot).slot : slot;
+        return home instanceof Home ? (Home) home : null;
+    }
+
+    /** Where a piece of memory starts; {@link #NO_ADDRESS} for no memory, heap memory, or an unknown address. */
+    static long addressOf(ByteBuffer memory, int offset) {
+        DirectMemory provider = DirectMemory.provider();
         return memory == null || !memory.isDirect() || !provider.tellsAddresses() ? NO_ADDRESS
                 : provider.addressOf(memory) + offset;
     }

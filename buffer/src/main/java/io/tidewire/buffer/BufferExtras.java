@@ -7,8 +7,8 @@ package io.tidewire.buffer;
 import java.nio.ByteBuffer;
 
 /**
- * What most buffers never need: kept apart, so that buffers, slices and duplicates above all, stay small. Fields belong
- * to the thread that uses the buffer where nothing else is said.
+ * Fields that most buffers never need, kept apart so that buffers, and slices and duplicates above all, stay small.
+ * Unless stated otherwise, a field belongs to the thread that uses the buffer.
  */
 final class BufferExtras {
     int markedReaderIndex;

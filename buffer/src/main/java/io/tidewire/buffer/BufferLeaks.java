@@ -16,14 +16,14 @@ final class BufferLeaks {
     private BufferLeaks() {
     }
 
-    static ByteBuf watch(final ByteBuf buf) {
-        final ResourceLeakTracker<ByteBuf> leak = DETECTOR.track(buf);
+    static ByteBuf watch(ByteBuf buf) {
+        ResourceLeakTracker<ByteBuf> leak = DETECTOR.track(buf);
         return leak == null ? buf : new LeakAwareByteBuf(buf, leak, DETECTOR.isRecordEnabled());
     }
 
     /** A composite keeps its tracker itself: a wrapper could not be of its type. */
-    static CompositeByteBuf watch(final CompositeByteBuf buf) {
-        final ResourceLeakTracker<ByteBuf> leak = DETECTOR.track(buf);
+    static CompositeByteBuf watch(CompositeByteBuf buf) {
+        ResourceLeakTracker<ByteBuf> leak = DETECTOR.track(buf);
         if (leak != null) {
             buf.track(leak);
         }

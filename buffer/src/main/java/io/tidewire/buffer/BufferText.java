@@ -6,13 +6,13 @@ package io.tidewire.buffer;
 
 import io.tidewire.util.internal.StringUtil;
 
-/** What {@code toString()} of a buffer says. */
+/** The text of a buffer's {@code toString()}. */
 final class BufferText {
     private BufferText() {
     }
 
-    static String describe(final ByteBuf buf) {
-        final StringBuilder text = new StringBuilder(64).append(StringUtil.simpleClassName(buf));
+    static String describe(ByteBuf buf) {
+        StringBuilder text = new StringBuilder(64).append(StringUtil.simpleClassName(buf));
         if (buf.refCnt() == 0) {
             return text.append("(freed)").toString();
         }
@@ -21,7 +21,7 @@ final class BufferText {
         if (buf.maxCapacity() != Integer.MAX_VALUE) {
             text.append('/').append(buf.maxCapacity());
         }
-        final ByteBuf unwrapped = buf.unwrap();
+        ByteBuf unwrapped = buf.unwrap();
         if (unwrapped != null) {
             text.append(", unwrapped: ").append(unwrapped);
         }

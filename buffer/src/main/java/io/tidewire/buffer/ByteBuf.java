@@ -36,11 +36,11 @@ import java.nio.charset.Charset;
  * case nothing has moved; {@link io.tidewire.util.IllegalReferenceCountException} if the buffer has been released;
  * {@link java.nio.ReadOnlyBufferException} if it is written to and read-only.
  *
- * <p><b>References.</b> A new buffer is held once; {@link #release()} gives it up and the last release gives the
- * memory back. {@link #slice()}, {@link #duplicate()}, {@link #asReadOnly()} and their variants show the same bytes
- * and share the count of this buffer, so whoever keeps such a view must {@link #retain()} it. The views of {@link
- * #retainedSlice()}, {@link #retainedDuplicate()} and {@link #readRetainedSlice(int)} have a count of their own and
- * must be released. Methods that copy between buffers take over no argument: it stays the caller's.
+ * <p><b>References.</b> A new buffer is held once; {@link #release()} gives it up and the last release gives the memory
+ * back. {@link #slice()}, {@link #duplicate()}, {@link #asReadOnly()} and their variants show the same bytes and share
+ * the reference count of this buffer. To keep such a view, {@link #retain()} it. The views of {@link #retainedSlice()},
+ * {@link #retainedDuplicate()} and {@link #readRetainedSlice(int)} have a count of their own and must be released.
+ * Methods that copy between buffers take over no argument: it stays the caller's.
  *
  * <p><b>Threads.</b> Indices, marks and capacity belong to one thread at a time. Several threads may read one buffer by
  * absolute index while nobody writes it or changes its capacity, and may retain and release it at any time.
@@ -1251,7 +1251,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * @return the string
      */
     public String readString(int length, Charset charset) {
-        final String text = toString(readerIndex(), length, charset);
+        String text = toString(readerIndex(), length, charset);
         skipBytes(length);
         return text;
     }
@@ -1504,7 +1504,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Returns a view of the readable bytes. It shares the content and the reference count of this buffer; retain it to
      * keep it.
      *
-     * @return the slice, readable from 0 to its capacity, which cannot grow
+     * @return the slice, readable from 0 to its capacity, which cannot grow; its marks are 0
      */
     public abstract ByteBuf slice();
 
@@ -1537,8 +1537,8 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract ByteBuf retainedSlice(int index, int length);
 
     /**
-     * Returns a view of the whole buffer that starts with the same indices and moves its own. It shares the content
-     * and the reference count of this buffer; retain it to keep it.
+     * Returns a view of the whole buffer that starts with the same indices and moves its own; its marks start where its
+     * indices do. It shares the content and the reference count of this buffer; retain it to keep it.
      *
      * @return the view
      */
@@ -1673,7 +1673,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int hashCode();
 
     /**
-     * Compares the readable bytes, whatever the kind, capacity, indices and byte order of the buffers.
+     * Compares the readable bytes; the kind, capacity, indices and byte order of the buffers do not matter.
      *
      * @param obj another object
      * @return {@code true} if it is a {@code ByteBuf} with the same readable bytes
@@ -1693,7 +1693,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Describes the kind, the indices and the capacity, not the content.
      *
-     * @return the description, also of a released buffer
+     * @return the description, even of a released buffer
      */
     @Override
     public abstract String toString();

@@ -5,8 +5,8 @@
 package io.tidewire.buffer;
 
 /**
- * Makes buffers. Every buffer is new or as good as new: indices at 0, held once, content undefined unless stated; the
- * caller releases it. Sizes are in bytes; an initial capacity must not be negative nor above the maximum capacity
+ * Makes buffers. Every buffer is new or as good as new: indices 0, reference count 1, content undefined unless stated.
+ * The caller releases it. Sizes are in bytes; an initial capacity must not be negative nor above the maximum capacity
  * ({@link IllegalArgumentException}). All methods may be called from any thread.
  */
 public interface ByteBufAllocator {
@@ -14,14 +14,14 @@ public interface ByteBufAllocator {
     ByteBufAllocator DEFAULT = DefaultAllocator.choose();
 
     /**
-     * Makes a buffer of the kind that this allocator prefers, of 256 bytes to begin with.
+     * Creates a buffer of the kind that this allocator prefers, of 256 bytes to begin with.
      *
      * @return the buffer
      */
     ByteBuf buffer();
 
     /**
-     * Makes a buffer of the kind that this allocator prefers.
+     * Creates a buffer of the kind that this allocator prefers.
      *
      * @param initialCapacity the capacity to begin with
      * @return the buffer
@@ -29,7 +29,7 @@ public interface ByteBufAllocator {
     ByteBuf buffer(int initialCapacity);
 
     /**
-     * Makes a buffer of the kind that this allocator prefers.
+     * Creates a buffer of the kind that this allocator prefers.
      *
      * @param initialCapacity the capacity to begin with
      * @param maxCapacity the limit of growth
@@ -38,7 +38,7 @@ public interface ByteBufAllocator {
     ByteBuf buffer(int initialCapacity, int maxCapacity);
 
     /**
-     * Makes a buffer that suits reading from and writing to sockets, direct where that is cheap, of 256 bytes to
+     * Creates a buffer that suits reading from and writing to sockets, direct where that is cheap, of 256 bytes to
      * begin with.
      *
      * @return the buffer
@@ -46,7 +46,7 @@ public interface ByteBufAllocator {
     ByteBuf ioBuffer();
 
     /**
-     * Makes a buffer that suits reading from and writing to sockets, direct where that is cheap.
+     * Creates a buffer that suits reading from and writing to sockets, direct where that is cheap.
      *
      * @param initialCapacity the capacity to begin with
      * @return the buffer
@@ -54,7 +54,7 @@ public interface ByteBufAllocator {
     ByteBuf ioBuffer(int initialCapacity);
 
     /**
-     * Makes a buffer that suits reading from and writing to sockets, direct where that is cheap.
+     * Creates a buffer that suits reading from and writing to sockets, direct where that is cheap.
      *
      * @param initialCapacity the capacity to begin with
      * @param maxCapacity the limit of growth
@@ -63,14 +63,14 @@ public interface ByteBufAllocator {
     ByteBuf ioBuffer(int initialCapacity, int maxCapacity);
 
     /**
-     * Makes a buffer over an array, of 256 bytes to begin with.
+     * Creates a buffer over an array, of 256 bytes to begin with.
      *
      * @return the buffer
      */
     ByteBuf heapBuffer();
 
     /**
-     * Makes a buffer over an array.
+     * Creates a buffer over an array.
      *
      * @param initialCapacity the capacity to begin with
      * @return the buffer
@@ -78,7 +78,7 @@ public interface ByteBufAllocator {
     ByteBuf heapBuffer(int initialCapacity);
 
     /**
-     * Makes a buffer over an array.
+     * Creates a buffer over an array.
      *
      * @param initialCapacity the capacity to begin with
      * @param maxCapacity the limit of growth
@@ -87,14 +87,14 @@ public interface ByteBufAllocator {
     ByteBuf heapBuffer(int initialCapacity, int maxCapacity);
 
     /**
-     * Makes a buffer over direct memory, of 256 bytes to begin with.
+     * Creates a buffer over direct memory, of 256 bytes to begin with.
      *
      * @return the buffer
      */
     ByteBuf directBuffer();
 
     /**
-     * Makes a buffer over direct memory.
+     * Creates a buffer over direct memory.
      *
      * @param initialCapacity the capacity to begin with
      * @return the buffer
@@ -102,7 +102,7 @@ public interface ByteBufAllocator {
     ByteBuf directBuffer(int initialCapacity);
 
     /**
-     * Makes a buffer over direct memory.
+     * Creates a buffer over direct memory.
      *
      * @param initialCapacity the capacity to begin with
      * @param maxCapacity the limit of growth
@@ -111,14 +111,14 @@ public interface ByteBufAllocator {
     ByteBuf directBuffer(int initialCapacity, int maxCapacity);
 
     /**
-     * Makes an empty composite buffer that merges its components beyond 16 of them, into the preferred kind.
+     * Creates an empty composite buffer that merges its components beyond 16 of them, into the preferred kind.
      *
      * @return the buffer
      */
     CompositeByteBuf compositeBuffer();
 
     /**
-     * Makes an empty composite buffer that merges its components into the preferred kind.
+     * Creates an empty composite buffer that merges its components into the preferred kind.
      *
      * @param maxNumComponents beyond how many components it merges them
      * @return the buffer
@@ -126,14 +126,14 @@ public interface ByteBufAllocator {
     CompositeByteBuf compositeBuffer(int maxNumComponents);
 
     /**
-     * Makes an empty composite buffer that merges its components beyond 16 of them, into a heap buffer.
+     * Creates an empty composite buffer that merges its components beyond 16 of them, into a heap buffer.
      *
      * @return the buffer
      */
     CompositeByteBuf compositeHeapBuffer();
 
     /**
-     * Makes an empty composite buffer that merges its components into a heap buffer.
+     * Creates an empty composite buffer that merges its components into a heap buffer.
      *
      * @param maxNumComponents beyond how many components it merges them
      * @return the buffer
@@ -141,14 +141,14 @@ public interface ByteBufAllocator {
     CompositeByteBuf compositeHeapBuffer(int maxNumComponents);
 
     /**
-     * Makes an empty composite buffer that merges its components beyond 16 of them, into a direct buffer.
+     * Creates an empty composite buffer that merges its components beyond 16 of them, into a direct buffer.
      *
      * @return the buffer
      */
     CompositeByteBuf compositeDirectBuffer();
 
     /**
-     * Makes an empty composite buffer that merges its components into a direct buffer.
+     * Creates an empty composite buffer that merges its components into a direct buffer.
      *
      * @param maxNumComponents beyond how many components it merges them
      * @return the buffer

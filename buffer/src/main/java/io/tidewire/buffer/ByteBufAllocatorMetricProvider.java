@@ -4,7 +4,7 @@
  */
 package io.tidewire.buffer;
 
-/** Something that knows how much memory it has, as a rule a {@link ByteBufAllocator}. */
+/** Something that reports how much memory it holds, usually a {@link ByteBufAllocator}. */
 public interface ByteBufAllocatorMetricProvider {
 
     /**

@@ -26,21 +26,21 @@ public interface ByteBufHolder extends ReferenceCounted {
     ByteBufHolder copy();
 
     /**
-     * Makes a holder of a {@linkplain ByteBuf#duplicate() duplicate} of the payload, with indices of its own.
+     * Creates a holder of a {@linkplain ByteBuf#duplicate() duplicate} of the payload, with indices of its own.
      *
      * @return a holder that shares the reference count; it is not retained
      */
     ByteBufHolder duplicate();
 
     /**
-     * Makes a holder of a {@linkplain ByteBuf#retainedDuplicate() retained duplicate} of the payload.
+     * Creates a holder of a {@linkplain ByteBuf#retainedDuplicate() retained duplicate} of the payload.
      *
      * @return a holder that is the caller's to release
      */
     ByteBufHolder retainedDuplicate();
 
     /**
-     * Makes a holder that differs in its payload only.
+     * Creates a holder that differs in its payload only.
      *
      * @param content the other payload, which the new holder owns
      * @return the new holder

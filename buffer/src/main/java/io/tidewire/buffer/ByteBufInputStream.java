@@ -26,43 +26,43 @@ public class ByteBufInputStream extends InputStream implements DataInput {
     private boolean closed;
 
     /**
-     * Makes a stream of the readable bytes.
+     * Creates a stream of the readable bytes.
      *
      * @param buffer read from; it stays the caller's
      */
-    public ByteBufInputStream(final ByteBuf buffer) {
+    public ByteBufInputStream(ByteBuf buffer) {
         this(buffer, buffer.readableBytes());
     }
 
     /**
-     * Makes a stream of the readable bytes.
+     * Creates a stream of the readable bytes.
      *
      * @param buffer read from
      * @param releaseOnClose whether the stream owns the buffer, and {@link #close()} releases it
      */
-    public ByteBufInputStream(final ByteBuf buffer, final boolean releaseOnClose) {
+    public ByteBufInputStream(ByteBuf buffer, boolean releaseOnClose) {
         this(buffer, buffer.readableBytes(), releaseOnClose);
     }
 
     /**
-     * Makes a stream of some of the readable bytes.
+     * Creates a stream of some of the readable bytes.
      *
      * @param buffer read from; it stays the caller's
      * @param length how many bytes
      */
-    public ByteBufInputStream(final ByteBuf buffer, final int length) {
+    public ByteBufInputStream(ByteBuf buffer, int length) {
         this(buffer, length, false);
     }
 
     /**
-     * Makes a stream of some of the readable bytes.
+     * Creates a stream of some of the readable bytes.
      *
-     * @param buffer read from; if the stream would own it, it is released also when the arguments are refused
+     * @param buffer read from; if the stream would own it, it is released even if the arguments are refused
      * @param length how many bytes
      * @param releaseOnClose whether the stream owns the buffer, and {@link #close()} releases it
      * @throws IndexOutOfBoundsException if there are not that many
      */
-    public ByteBufInputStream(final ByteBuf buffer, final int length, final boolean releaseOnClose) {
+    public ByteBufInputStream(ByteBuf buffer, int length, boolean releaseOnClose) {
         checkNotNull(buffer, "buffer");
         boolean accepted = false;
         try {
@@ -113,7 +113,7 @@ public class ByteBufInputStream extends InputStream implements DataInput {
 
     /** Marks the reader index of the buffer; there is no limit. */
     @Override
-    public void mark(final int readlimit) {
+    public void mark(int readlimit) {
         buffer.markReaderIndex();
     }
 
@@ -133,41 +133,41 @@ public class ByteBufInputStream extends InputStream implements DataInput {
     }
 
     @Override
-    public int read(final byte[] b, final int off, final int len) throws IOException {
-        final int available = available();
+    public int read(byte[] b, int off, int len) throws IOException {
+        int available = available();
         if (available == 0) {
             return len == 0 ? 0 : -1;
         }
-        final int count = Math.min(available, len);
+        int count = Math.min(available, len);
         buffer.readBytes(b, off, count);
         return count;
     }
 
     @Override
-    public long skip(final long n) throws IOException {
+    public long skip(long n) throws IOException {
         return skipBytes((int) Math.max(0, Math.min(n, Integer.MAX_VALUE)));
     }
 
     @Override
-    public int skipBytes(final int n) throws IOException {
-        final int count = Math.max(0, Math.min(available(), n));
+    public int skipBytes(int n) throws IOException {
+        int count = Math.max(0, Math.min(available(), n));
         buffer.skipBytes(count);
         return count;
     }
 
-    private void checkAvailable(final int length) throws IOException {
+    private void checkAvailable(int length) throws IOException {
         if (length > available()) {
             throw new EOFException("length: " + length + " (expected: <= available " + available() + ')');
         }
     }
 
     @Override
-    public void readFully(final byte[] b) throws IOException {
+    public void readFully(byte[] b) throws IOException {
         readFully(b, 0, b.length);
     }
 
     @Override
-    public void readFully(final byte[] b, final int off, final int len) throws IOException {
+    public void readFully(byte[] b, int off, int len) throws IOException {
         if (len < 0 || off < 0 || off > b.length - len) {
             throw new IndexOutOfBoundsException("off: " + off + ", len: " + len + " (expected: range(0, " + b.length
                     + "))");
@@ -236,9 +236,9 @@ public class ByteBufInputStream extends InputStream implements DataInput {
         if (available() == 0) {
             return null;
         }
-        final StringBuilder line = new StringBuilder();
+        StringBuilder line = new StringBuilder();
         while (available() > 0) {
-            final int c = buffer.readUnsignedByte();
+            int c = buffer.readUnsignedByte();
             if (c == '\n') {
                 break;
             }

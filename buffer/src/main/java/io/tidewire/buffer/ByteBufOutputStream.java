@@ -20,25 +20,25 @@ public class ByteBufOutputStream extends OutputStream implements DataOutput {
     private final int startIndex;
     private final boolean releaseOnClose;
     private boolean closed;
-    /** Knows the encoding of {@link #writeUTF}; made when that is first called. */
+    /** Encodes for {@link #writeUTF}; created when that is first called. */
     private DataOutputStream utfOut;
 
     /**
-     * Makes a stream.
+     * Creates a stream.
      *
      * @param buffer written to; it stays the caller's
      */
-    public ByteBufOutputStream(final ByteBuf buffer) {
+    public ByteBufOutputStream(ByteBuf buffer) {
         this(buffer, false);
     }
 
     /**
-     * Makes a stream.
+     * Creates a stream.
      *
      * @param buffer written to
      * @param releaseOnClose whether the stream owns the buffer, and {@link #close()} releases it
      */
-    public ByteBufOutputStream(final ByteBuf buffer, final boolean releaseOnClose) {
+    public ByteBufOutputStream(ByteBuf buffer, boolean releaseOnClose) {
         this.buffer = checkNotNull(buffer, "buffer");
         this.releaseOnClose = releaseOnClose;
         startIndex = buffer.writerIndex();
@@ -74,64 +74,64 @@ public class ByteBufOutputStream extends OutputStream implements DataOutput {
     }
 
     @Override
-    public void write(final int b) throws IOException {
+    public void write(int b) throws IOException {
         buffer.writeByte(b);
     }
 
     @Override
-    public void write(final byte[] b) throws IOException {
+    public void write(byte[] b) throws IOException {
         buffer.writeBytes(b);
     }
 
     @Override
-    public void write(final byte[] b, final int off, final int len) throws IOException {
+    public void write(byte[] b, int off, int len) throws IOException {
         buffer.writeBytes(b, off, len);
     }
 
     @Override
-    public void writeBoolean(final boolean v) throws IOException {
+    public void writeBoolean(boolean v) throws IOException {
         buffer.writeByte(v ? 1 : 0);
     }
 
     @Override
-    public void writeByte(final int v) throws IOException {
+    public void writeByte(int v) throws IOException {
         buffer.writeByte(v);
     }
 
     @Override
-    public void writeShort(final int v) throws IOException {
+    public void writeShort(int v) throws IOException {
         buffer.writeShort(v);
     }
 
     @Override
-    public void writeChar(final int v) throws IOException {
+    public void writeChar(int v) throws IOException {
         buffer.writeShort(v);
     }
 
     @Override
-    public void writeInt(final int v) throws IOException {
+    public void writeInt(int v) throws IOException {
         buffer.writeInt(v);
     }
 
     @Override
-    public void writeLong(final long v) throws IOException {
+    public void writeLong(long v) throws IOException {
         buffer.writeLong(v);
     }
 
     @Override
-    public void writeFloat(final float v) throws IOException {
+    public void writeFloat(float v) throws IOException {
         buffer.writeInt(Float.floatToIntBits(v));
     }
 
     @Override
-    public void writeDouble(final double v) throws IOException {
+    public void writeDouble(double v) throws IOException {
         buffer.writeLong(Double.doubleToLongBits(v));
     }
 
     /** Writes the low byte of each character. */
     @Override
-    public void writeBytes(final String s) throws IOException {
-        final int length = s.length();
+    public void writeBytes(String s) throws IOException {
+        int length = s.length();
         buffer.ensureWritable(length);
         for (int i = 0; i < length; i++) {
             buffer.writeByte(s.charAt(i));
@@ -139,15 +139,15 @@ public class ByteBufOutputStream extends OutputStream implements DataOutput {
     }
 
     @Override
-    public void writeChars(final String s) throws IOException {
-        final int length = s.length();
+    public void writeChars(String s) throws IOException {
+        int length = s.length();
         for (int i = 0; i < length; i++) {
             buffer.writeShort(s.charAt(i));
         }
     }
 
     @Override
-    public void writeUTF(final String s) throws IOException {
+    public void writeUTF(String s) throws IOException {
         DataOutputStream out = utfOut;
         if (out == null) {
             out = new DataOutputStream(this);

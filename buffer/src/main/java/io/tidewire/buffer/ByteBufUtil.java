@@ -21,9 +21,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What is often done with the bytes of a {@link ByteBuf} and is no method of it: text, hexadecimal dumps, comparisons,
- * searching. Unless it says so, a method moves no index and passes no reference: its arguments stay the caller's, and a
- * buffer that it returns is the caller's to release. The rules of {@link ByteBuf} about threads and exceptions hold.
+ * Operations on {@link ByteBuf}s beyond its own methods: text, hexadecimal dumps, comparisons, searching. Unless stated
+ * otherwise, a method moves no index and takes no reference: arguments stay the caller's, and the caller releases a
+ * buffer that is returned. The rules of {@link ByteBuf} about threads and exceptions hold.
  */
 public final class ByteBufUtil {
     private static final int TEMPORARY_BUFFER_BYTES = 1024;
@@ -40,7 +40,7 @@ public final class ByteBufUtil {
      * @param buffer the bytes
      * @return lower case digits
      */
-    public static String hexDump(final ByteBuf buffer) {
+    public static String hexDump(ByteBuf buffer) {
         return hexDump(buffer, buffer.readerIndex(), buffer.readableBytes());
     }
 
@@ -52,7 +52,7 @@ public final class ByteBufUtil {
      * @param length how many bytes
      * @return lower case digits
      */
-    public static String hexDump(final ByteBuf buffer, final int fromIndex, final int length) {
+    public static String hexDump(ByteBuf buffer, int fromIndex, int length) {
         return HexText.dump(getBytes(buffer, fromIndex, length), 0, length);
     }
 
@@ -62,7 +62,7 @@ public final class ByteBufUtil {
      * @param array the bytes
      * @return lower case digits
      */
-    public static String hexDump(final byte[] array) {
+    public static String hexDump(byte[] array) {
         return hexDump(array, 0, array.length);
     }
 
@@ -74,7 +74,7 @@ public final class ByteBufUtil {
      * @param length how many bytes
      * @return lower case digits
      */
-    public static String hexDump(final byte[] array, final int fromIndex, final int length) {
+    public static String hexDump(byte[] array, int fromIndex, int length) {
         checkPositiveOrZero(length, "length");
         checkRange("fromIndex", fromIndex, length, array.length);
         return HexText.dump(array, fromIndex, length);
@@ -88,7 +88,7 @@ public final class ByteBufUtil {
      * @return the byte
      * @throws IllegalArgumentException if there are other characters
      */
-    public static byte decodeHexByte(final CharSequence s, final int pos) {
+    public static byte decodeHexByte(CharSequence s, int pos) {
         return HexText.decodeByte(s, pos);
     }
 
@@ -99,7 +99,7 @@ public final class ByteBufUtil {
      * @return the bytes
      * @throws IllegalArgumentException if there is an odd number of characters, or others than digits
      */
-    public static byte[] decodeHexDump(final CharSequence hexDump) {
+    public static byte[] decodeHexDump(CharSequence hexDump) {
         return decodeHexDump(hexDump, 0, hexDump.length());
     }
 
@@ -112,7 +112,7 @@ public final class ByteBufUtil {
      * @return the bytes
      * @throws IllegalArgumentException if there is an odd number of characters, or others than digits
      */
-    public static byte[] decodeHexDump(final CharSequence hexDump, final int fromIndex, final int length) {
+    public static byte[] decodeHexDump(CharSequence hexDump, int fromIndex, int length) {
         return HexText.decode(hexDump, fromIndex, length);
     }
 
@@ -122,7 +122,7 @@ public final class ByteBufUtil {
      * @param buffer the bytes
      * @return lines with offset, sixteen bytes as digits, and as ASCII
      */
-    public static String prettyHexDump(final ByteBuf buffer) {
+    public static String prettyHexDump(ByteBuf buffer) {
         return prettyHexDump(buffer, buffer.readerIndex(), buffer.readableBytes());
     }
 
@@ -134,8 +134,8 @@ public final class ByteBufUtil {
      * @param length how many bytes
      * @return lines with offset, sixteen bytes as digits, and as ASCII; empty for no bytes
      */
-    public static String prettyHexDump(final ByteBuf buffer, final int offset, final int length) {
-        final StringBuilder text = new StringBuilder();
+    public static String prettyHexDump(ByteBuf buffer, int offset, int length) {
+        StringBuilder text = new StringBuilder();
         appendPrettyHexDump(text, buffer, offset, length);
         return text.toString();
     }
@@ -146,7 +146,7 @@ public final class ByteBufUtil {
      * @param dump where to append
      * @param buf the bytes
      */
-    public static void appendPrettyHexDump(final StringBuilder dump, final ByteBuf buf) {
+    public static void appendPrettyHexDump(StringBuilder dump, ByteBuf buf) {
         appendPrettyHexDump(dump, buf, buf.readerIndex(), buf.readableBytes());
     }
 
@@ -158,9 +158,9 @@ public final class ByteBufUtil {
      * @param offset the index of the first byte
      * @param length how many bytes
      */
-    public static void appendPrettyHexDump(final StringBuilder dump, final ByteBuf buf, final int offset,
-            final int length) {
-        final byte[] bytes = getBytes(buf, offset, length);
+    public static void appendPrettyHexDump(StringBuilder dump, ByteBuf buf, int offset,
+            int length) {
+        byte[] bytes = getBytes(buf, offset, length);
         if (bytes.length > 0) {
             HexText.appendTable(dump, bytes);
         }
@@ -175,7 +175,7 @@ public final class ByteBufUtil {
      * @param bufferB the other
      * @return {@code true} if so
      */
-    public static boolean equals(final ByteBuf bufferA, final ByteBuf bufferB) {
+    public static boolean equals(ByteBuf bufferA, ByteBuf bufferB) {
         return bufferA == bufferB || bufferA != null && bufferB != null && ByteComparison.equal(bufferA, bufferB);
     }
 
@@ -187,10 +187,10 @@ public final class ByteBufUtil {
      * @param b the other buffer
      * @param bStartIndex where its range starts
      * @param length the number of bytes
-     * @return {@code true} if so; {@code false} also if a range ends beyond a writer index
+     * @return {@code true} if so; {@code false} too if a range ends beyond a writer index
      */
-    public static boolean equals(final ByteBuf a, final int aStartIndex, final ByteBuf b, final int bStartIndex,
-            final int length) {
+    public static boolean equals(ByteBuf a, int aStartIndex, ByteBuf b, int bStartIndex,
+            int length) {
         checkNotNull(a, "a");
         checkNotNull(b, "b");
         checkPositiveOrZero(aStartIndex, "aStartIndex");
@@ -207,7 +207,7 @@ public final class ByteBufUtil {
      * @param bufferB the other
      * @return below, above or exactly 0, if {@code bufferA} is less, greater or equal
      */
-    public static int compare(final ByteBuf bufferA, final ByteBuf bufferB) {
+    public static int compare(ByteBuf bufferA, ByteBuf bufferB) {
         return bufferA == bufferB ? 0 : ByteComparison.compare(bufferA, bufferB);
     }
 
@@ -217,7 +217,7 @@ public final class ByteBufUtil {
      * @param buffer the bytes
      * @return the hash
      */
-    public static int hashCode(final ByteBuf buffer) {
+    public static int hashCode(ByteBuf buffer) {
         return ByteComparison.hash(buffer);
     }
 
@@ -228,14 +228,14 @@ public final class ByteBufUtil {
      * @param haystack where
      * @return the lowest index in {@code haystack} at which the bytes start, or -1; for no bytes the reader index
      */
-    public static int indexOf(final ByteBuf needle, final ByteBuf haystack) {
-        final int length = needle.readableBytes();
+    public static int indexOf(ByteBuf needle, ByteBuf haystack) {
+        int length = needle.readableBytes();
         if (length == 0) {
             return haystack.readerIndex();
         }
-        final int start = needle.readerIndex();
-        final byte first = needle.getByte(start);
-        final int end = haystack.writerIndex() - length + 1;
+        int start = needle.readerIndex();
+        byte first = needle.getByte(start);
+        int end = haystack.writerIndex() - length + 1;
         int at = haystack.readerIndex();
         while (at < end) {
             at = haystack.indexOf(at, end, first);
@@ -259,7 +259,7 @@ public final class ByteBufUtil {
      * @param value the byte
      * @return the index found first, or -1
      */
-    public static int indexOf(final ByteBuf buffer, final int fromIndex, final int toIndex, final byte value) {
+    public static int indexOf(ByteBuf buffer, int fromIndex, int toIndex, byte value) {
         return buffer.indexOf(fromIndex, toIndex, value);
     }
 
@@ -271,7 +271,7 @@ public final class ByteBufUtil {
      * @param buf the bytes
      * @return a new array
      */
-    public static byte[] getBytes(final ByteBuf buf) {
+    public static byte[] getBytes(ByteBuf buf) {
         return getBytes(buf, buf.readerIndex(), buf.readableBytes());
     }
 
@@ -283,7 +283,7 @@ public final class ByteBufUtil {
      * @param length how many bytes
      * @return a new array
      */
-    public static byte[] getBytes(final ByteBuf buf, final int start, final int length) {
+    public static byte[] getBytes(ByteBuf buf, int start, int length) {
         return getBytes(buf, start, length, true);
     }
 
@@ -296,7 +296,7 @@ public final class ByteBufUtil {
      * @param copy {@code false} if the buffer's own array will do, where it has one that is exactly the range
      * @return a new array, or the buffer's
      */
-    public static byte[] getBytes(final ByteBuf buf, final int start, final int length, final boolean copy) {
+    public static byte[] getBytes(ByteBuf buf, int start, int length, boolean copy) {
         checkRange("start", start, length, buf.capacity());
         ensureAccessible(buf);
         if (!copy && buf.hasArray() && buf.arrayOffset() + start == 0 && buf.array().length == length) {
@@ -313,11 +313,11 @@ public final class ByteBufUtil {
      * @param length how many bytes
      * @return a copy, the caller's to release
      */
-    public static ByteBuf readBytes(final ByteBufAllocator alloc, final ByteBuf buffer, final int length) {
-        final ByteBuf copy = alloc.buffer(length);
+    public static ByteBuf readBytes(ByteBufAllocator alloc, ByteBuf buffer, int length) {
+        ByteBuf copy = alloc.buffer(length);
         try {
             buffer.readBytes(copy, length);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             copy.release();
             throw e;
         }
@@ -330,7 +330,7 @@ public final class ByteBufUtil {
      * @param src the string
      * @param dst where to write, grown as needed
      */
-    public static void copy(final AsciiString src, final ByteBuf dst) {
+    public static void copy(AsciiString src, ByteBuf dst) {
         copy(src, 0, dst, src.length());
     }
 
@@ -342,7 +342,7 @@ public final class ByteBufUtil {
      * @param dst where to write, grown as needed
      * @param length how many
      */
-    public static void copy(final AsciiString src, final int srcIdx, final ByteBuf dst, final int length) {
+    public static void copy(AsciiString src, int srcIdx, ByteBuf dst, int length) {
         checkRange("srcIdx", srcIdx, length, src.length());
         checkNotNull(dst, "dst").writeBytes(src.array(), src.arrayOffset() + srcIdx, length);
     }
@@ -356,13 +356,13 @@ public final class ByteBufUtil {
      * @param dstIdx the index of the first byte there
      * @param length how many
      */
-    public static void copy(final AsciiString src, final int srcIdx, final ByteBuf dst, final int dstIdx,
-            final int length) {
+    public static void copy(AsciiString src, int srcIdx, ByteBuf dst, int dstIdx,
+            int length) {
         checkRange("srcIdx", srcIdx, length, src.length());
         checkNotNull(dst, "dst").setBytes(dstIdx, src.array(), src.arrayOffset() + srcIdx, length);
     }
 
-    private static void checkRange(final String name, final int index, final int length, final int capacity) {
+    private static void checkRange(String name, int index, int length, int capacity) {
         if (index < 0 || length < 0 || index > capacity - length) {
             throw new IndexOutOfBoundsException(name + ": " + index + ", length: " + length + " (expected: range(0, "
                     + capacity + "))");
@@ -378,7 +378,7 @@ public final class ByteBufUtil {
      * @return three for each
      * @throws ArithmeticException if that does not fit an {@code int}
      */
-    public static int utf8MaxBytes(final int seqLength) {
+    public static int utf8MaxBytes(int seqLength) {
         return Math.multiplyExact(seqLength, Utf8Codec.MAX_BYTES_PER_CHAR);
     }
 
@@ -388,7 +388,7 @@ public final class ByteBufUtil {
      * @param seq the text
      * @return one byte for each character of an {@link AsciiString}, otherwise three
      */
-    public static int utf8MaxBytes(final CharSequence seq) {
+    public static int utf8MaxBytes(CharSequence seq) {
         return seq instanceof AsciiString ? seq.length() : utf8MaxBytes(seq.length());
     }
 
@@ -398,7 +398,7 @@ public final class ByteBufUtil {
      * @param seq the text; a surrogate without its other half takes one byte, a question mark
      * @return the number of bytes that {@link #writeUtf8(ByteBuf, CharSequence)} would write
      */
-    public static int utf8Bytes(final CharSequence seq) {
+    public static int utf8Bytes(CharSequence seq) {
         return seq instanceof AsciiString ? seq.length() : Utf8Codec.bytes(seq, 0, seq.length());
     }
 
@@ -410,7 +410,7 @@ public final class ByteBufUtil {
      * @param end behind the last
      * @return the number of bytes; a surrogate whose other half is outside takes one
      */
-    public static int utf8Bytes(final CharSequence seq, final int start, final int end) {
+    public static int utf8Bytes(CharSequence seq, int start, int end) {
         checkText(seq, start, end);
         return seq instanceof AsciiString ? end - start : Utf8Codec.bytes(seq, start, end);
     }
@@ -422,8 +422,8 @@ public final class ByteBufUtil {
      * @param seq the text; a surrogate without its other half becomes a question mark
      * @return the buffer, the caller's to release
      */
-    public static ByteBuf writeUtf8(final ByteBufAllocator alloc, final CharSequence seq) {
-        final ByteBuf buf = alloc.buffer(utf8MaxBytes(seq));
+    public static ByteBuf writeUtf8(ByteBufAllocator alloc, CharSequence seq) {
+        ByteBuf buf = alloc.buffer(utf8MaxBytes(seq));
         writeUtf8(buf, seq);
         return buf;
     }
@@ -435,7 +435,7 @@ public final class ByteBufUtil {
      * @param seq the text; a surrogate without its other half becomes a question mark
      * @return the number of bytes
      */
-    public static int writeUtf8(final ByteBuf buf, final CharSequence seq) {
+    public static int writeUtf8(ByteBuf buf, CharSequence seq) {
         return writeUtf8(buf, seq, 0, seq.length());
     }
 
@@ -448,7 +448,7 @@ public final class ByteBufUtil {
      * @param end behind the last
      * @return the number of bytes
      */
-    public static int writeUtf8(final ByteBuf buf, final CharSequence seq, final int start, final int end) {
+    public static int writeUtf8(ByteBuf buf, CharSequence seq, int start, int end) {
         checkNotNull(buf, "buf");
         checkText(seq, start, end);
         if (seq instanceof AsciiString) {
@@ -459,14 +459,14 @@ public final class ByteBufUtil {
             return buf.writeCharSequence(whole(seq, start, end) ? seq : seq.subSequence(start, end),
                     StandardCharsets.UTF_8);
         }
-        final AbstractByteBuf target = (AbstractByteBuf) buf;
+        AbstractByteBuf target = (AbstractByteBuf) buf;
         // The exact length costs a pass over the text, so ask for it only where the estimate does not fit.
         if ((long) (end - start) * Utf8Codec.MAX_BYTES_PER_CHAR > target.writableBytes()) {
             target.ensureWritable(Utf8Codec.bytes(seq, start, end));
         } else {
             target.ensureWritable(0);
         }
-        final int written = Utf8Codec.encode(target, target.writerIndex(), seq, start, end);
+        int written = Utf8Codec.encode(target, target.writerIndex(), seq, start, end);
         target.writerIndex(target.writerIndex() + written);
         return written;
     }
@@ -480,7 +480,7 @@ public final class ByteBufUtil {
      *        more after all, the buffer grows again
      * @return the number of bytes written
      */
-    public static int reserveAndWriteUtf8(final ByteBuf buf, final CharSequence seq, final int reserveBytes) {
+    public static int reserveAndWriteUtf8(ByteBuf buf, CharSequence seq, int reserveBytes) {
         return reserveAndWriteUtf8(buf, seq, 0, seq.length(), reserveBytes);
     }
 
@@ -494,8 +494,8 @@ public final class ByteBufUtil {
      * @param reserveBytes for how many bytes to make room; if the text needs more after all, the buffer grows again
      * @return the number of bytes written
      */
-    public static int reserveAndWriteUtf8(final ByteBuf buf, final CharSequence seq, final int start, final int end,
-            final int reserveBytes) {
+    public static int reserveAndWriteUtf8(ByteBuf buf, CharSequence seq, int start, int end,
+            int reserveBytes) {
         checkText(seq, start, end);
         checkNotNull(buf, "buf").ensureWritable(reserveBytes);
         return writeUtf8(buf, seq, start, end);
@@ -508,8 +508,8 @@ public final class ByteBufUtil {
      * @param seq the text
      * @return the buffer, the caller's to release
      */
-    public static ByteBuf writeAscii(final ByteBufAllocator alloc, final CharSequence seq) {
-        final ByteBuf buf = alloc.buffer(seq.length());
+    public static ByteBuf writeAscii(ByteBufAllocator alloc, CharSequence seq) {
+        ByteBuf buf = alloc.buffer(seq.length());
         writeAscii(buf, seq);
         return buf;
     }
@@ -521,7 +521,7 @@ public final class ByteBufUtil {
      * @param seq the text; other characters become question marks, the bytes of an {@link AsciiString} stay as they are
      * @return the number of bytes, one for each character
      */
-    public static int writeAscii(final ByteBuf buf, final CharSequence seq) {
+    public static int writeAscii(ByteBuf buf, CharSequence seq) {
         if (seq instanceof AsciiString) {
             copy((AsciiString) seq, buf);
             return seq.length();
@@ -529,11 +529,11 @@ public final class ByteBufUtil {
         return buf.writeCharSequence(seq, StandardCharsets.US_ASCII);
     }
 
-    private static boolean whole(final CharSequence seq, final int start, final int end) {
+    private static boolean whole(CharSequence seq, int start, int end) {
         return start == 0 && end == seq.length();
     }
 
-    private static void checkText(final CharSequence seq, final int start, final int end) {
+    private static void checkText(CharSequence seq, int start, int end) {
         if (start < 0 || start > end || end > seq.length()) {
             throw new IndexOutOfBoundsException("start: " + start + ", end: " + end
                     + " (expected: 0 <= start <= end <= " + seq.length() + ')');
@@ -548,7 +548,7 @@ public final class ByteBufUtil {
      * @param charset the encoding; what it cannot express is replaced as it defines
      * @return the buffer, the caller's to release
      */
-    public static ByteBuf encodeString(final ByteBufAllocator alloc, final CharBuffer src, final Charset charset) {
+    public static ByteBuf encodeString(ByteBufAllocator alloc, CharBuffer src, Charset charset) {
         return encodeString(alloc, src, charset, 0);
     }
 
@@ -561,10 +561,10 @@ public final class ByteBufUtil {
      * @param extraCapacity how many bytes the buffer has room for beyond the text, at least 0
      * @return the buffer, the caller's to release
      */
-    public static ByteBuf encodeString(final ByteBufAllocator alloc, final CharBuffer src, final Charset charset,
-            final int extraCapacity) {
+    public static ByteBuf encodeString(ByteBufAllocator alloc, CharBuffer src, Charset charset,
+            int extraCapacity) {
         checkPositiveOrZero(extraCapacity, "extraCapacity");
-        final ByteBuffer encoded = charset.encode(src);
+        ByteBuffer encoded = charset.encode(src);
         return alloc.buffer(Math.addExact(encoded.remaining(), extraCapacity)).writeBytes(encoded);
     }
 
@@ -575,7 +575,7 @@ public final class ByteBufUtil {
      * @param charset the encoding
      * @return {@code true} if they can be decoded without a replacement
      */
-    public static boolean isText(final ByteBuf buf, final Charset charset) {
+    public static boolean isText(ByteBuf buf, Charset charset) {
         return isText(buf, buf.readerIndex(), buf.readableBytes(), charset);
     }
 
@@ -588,14 +588,14 @@ public final class ByteBufUtil {
      * @param charset the encoding
      * @return {@code true} if they can be decoded without a replacement
      */
-    public static boolean isText(final ByteBuf buf, final int index, final int length, final Charset charset) {
+    public static boolean isText(ByteBuf buf, int index, int length, Charset charset) {
         checkNotNull(buf, "buf");
         checkNotNull(charset, "charset");
         checkRange("index", index, length, buf.capacity());
-        final CharsetDecoder decoder = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+        CharsetDecoder decoder = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
-        final ByteBuffer bytes = buf.nioBuffer(index, length);
-        final CharBuffer chars = CharBuffer.allocate(Math.min(TEXT_CHECK_CHARS, Math.max(2, length)));
+        ByteBuffer bytes = buf.nioBuffer(index, length);
+        CharBuffer chars = CharBuffer.allocate(Math.min(TEXT_CHECK_CHARS, Math.max(2, length)));
         CoderResult result;
         do {
             result = decoder.decode(bytes, chars.clear(), true);
@@ -611,7 +611,7 @@ public final class ByteBufUtil {
      * @param value the number
      * @return the number in the other byte order
      */
-    public static short swapShort(final short value) {
+    public static short swapShort(short value) {
         return Short.reverseBytes(value);
     }
 
@@ -621,7 +621,7 @@ public final class ByteBufUtil {
      * @param value the number; its highest byte is ignored
      * @return the number in the other byte order, with its sign extended
      */
-    public static int swapMedium(final int value) {
+    public static int swapMedium(int value) {
         return Integer.reverseBytes(value) >> 8;
     }
 
@@ -631,7 +631,7 @@ public final class ByteBufUtil {
      * @param value the number
      * @return the number in the other byte order
      */
-    public static int swapInt(final int value) {
+    public static int swapInt(int value) {
         return Integer.reverseBytes(value);
     }
 
@@ -641,12 +641,12 @@ public final class ByteBufUtil {
      * @param value the number
      * @return the number in the other byte order
      */
-    public static long swapLong(final long value) {
+    public static long swapLong(long value) {
         return Long.reverseBytes(value);
     }
 
     @SuppressWarnings("deprecation") // The order of the view is what these methods are about.
-    private static boolean isBigEndian(final ByteBuf buf) {
+    private static boolean isBigEndian(ByteBuf buf) {
         return buf.order() == ByteOrder.BIG_ENDIAN;
     }
 
@@ -657,7 +657,7 @@ public final class ByteBufUtil {
      * @param shortValue the number; the upper bytes are ignored
      * @return {@code buf}
      */
-    public static ByteBuf writeShortBE(final ByteBuf buf, final int shortValue) {
+    public static ByteBuf writeShortBE(ByteBuf buf, int shortValue) {
         return buf.writeShort(isBigEndian(buf) ? shortValue : swapShort((short) shortValue));
     }
 
@@ -669,7 +669,7 @@ public final class ByteBufUtil {
      * @param shortValue the number; the upper bytes are ignored
      * @return {@code buf}
      */
-    public static ByteBuf setShortBE(final ByteBuf buf, final int index, final int shortValue) {
+    public static ByteBuf setShortBE(ByteBuf buf, int index, int shortValue) {
         return buf.setShort(index, isBigEndian(buf) ? shortValue : swapShort((short) shortValue));
     }
 
@@ -680,7 +680,7 @@ public final class ByteBufUtil {
      * @param mediumValue the number; the highest byte is ignored
      * @return {@code buf}
      */
-    public static ByteBuf writeMediumBE(final ByteBuf buf, final int mediumValue) {
+    public static ByteBuf writeMediumBE(ByteBuf buf, int mediumValue) {
         return buf.writeMedium(isBigEndian(buf) ? mediumValue : swapMedium(mediumValue));
     }
 
@@ -690,7 +690,7 @@ public final class ByteBufUtil {
      * @param buf where to read
      * @return the number, not negative
      */
-    public static int readUnsignedShortBE(final ByteBuf buf) {
+    public static int readUnsignedShortBE(ByteBuf buf) {
         return isBigEndian(buf) ? buf.readUnsignedShort() : swapShort(buf.readShort()) & 0xFFFF;
     }
 
@@ -700,7 +700,7 @@ public final class ByteBufUtil {
      * @param buf where to read
      * @return the number
      */
-    public static int readIntBE(final ByteBuf buf) {
+    public static int readIntBE(ByteBuf buf) {
         return isBigEndian(buf) ? buf.readInt() : swapInt(buf.readInt());
     }
 
@@ -712,7 +712,7 @@ public final class ByteBufUtil {
      * @param ensureWritableResult the result
      * @return {@code true} for 0 and 2
      */
-    public static boolean ensureWritableSuccess(final int ensureWritableResult) {
+    public static boolean ensureWritableSuccess(int ensureWritableResult) {
         return ensureWritableResult == 0 || ensureWritableResult == 2;
     }
 
@@ -722,7 +722,7 @@ public final class ByteBufUtil {
      * @param buffer the buffer
      * @return {@code false} if it has been released
      */
-    public static boolean isAccessible(final ByteBuf buffer) {
+    public static boolean isAccessible(ByteBuf buffer) {
         return buffer.isAccessible();
     }
 
@@ -733,7 +733,7 @@ public final class ByteBufUtil {
      * @return {@code buffer}
      * @throws IllegalReferenceCountException if it has been released
      */
-    public static ByteBuf ensureAccessible(final ByteBuf buffer) {
+    public static ByteBuf ensureAccessible(ByteBuf buffer) {
         if (!buffer.isAccessible()) {
             throw ReleaseTrace.refusal(buffer);
         }
@@ -751,11 +751,11 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Sets who is told of buffers that were not released, beside the log.
+     * Sets a listener for buffers that were not released, in addition to the log.
      *
      * @param leakListener called once for each leak found, on any thread; {@code null} for nobody
      */
-    public static void setLeakListener(final ResourceLeakDetector.LeakListener leakListener) {
+    public static void setLeakListener(ResourceLeakDetector.LeakListener leakListener) {
         BufferLeaks.DETECTOR.setLeakListener(leakListener);
     }
 }

@@ -5,8 +5,8 @@
 package io.tidewire.buffer;
 
 /**
- * Equality, order and hash of readable bytes, whatever the kind of the buffers: read by the methods
- * that mean the same order on each of them.
+ * Equality, order and hash of the readable bytes of buffers of any kind, read by methods whose byte order is the same
+ * for all of them.
  */
 final class ByteComparison {
     /** The hash of no bytes. */
@@ -16,28 +16,28 @@ final class ByteComparison {
     private ByteComparison() {
     }
 
-    static boolean equal(final ByteBuf a, final ByteBuf b) {
-        final int length = a.readableBytes();
+    static boolean equal(ByteBuf a, ByteBuf b) {
+        int length = a.readableBytes();
         return length == b.readableBytes() && equal(a, a.readerIndex(), b, b.readerIndex(), length);
     }
 
-    static boolean equal(final ByteBuf a, final int aIndex, final ByteBuf b, final int bIndex, final int length) {
+    static boolean equal(ByteBuf a, int aIndex, ByteBuf b, int bIndex, int length) {
         return mismatch(a, aIndex, b, bIndex, length) < 0;
     }
 
-    static int compare(final ByteBuf a, final ByteBuf b) {
-        final int length = Math.min(a.readableBytes(), b.readableBytes());
-        final int at = mismatch(a, a.readerIndex(), b, b.readerIndex(), length);
+    static int compare(ByteBuf a, ByteBuf b) {
+        int length = Math.min(a.readableBytes(), b.readableBytes());
+        int at = mismatch(a, a.readerIndex(), b, b.readerIndex(), length);
         return at < 0 ? Integer.compare(a.readableBytes(), b.readableBytes())
                 : Byte.compareUnsigned(a.getByte(a.readerIndex() + at), b.getByte(b.readerIndex() + at));
     }
 
     /** Returns how many bytes are equal before the first difference, or -1 if there is none. */
-    private static int mismatch(final ByteBuf a, final int aIndex, final ByteBuf b, final int bIndex,
-                                final int length) {
+    private static int mismatch(ByteBuf a, int aIndex, ByteBuf b, int bIndex,
+                                int length) {
         int i = 0;
         for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            final long difference = a.getLongLE(aIndex + i) ^ b.getLongLE(bIndex + i);
+            long difference = a.getLongLE(aIndex + i) ^ b.getLongLE(bIndex + i);
             if (difference != 0) {
                 return i + (Long.numberOfTrailingZeros(difference) >>> 3);
             }
@@ -50,13 +50,13 @@ final class ByteComparison {
         return -1;
     }
 
-    static int hash(final ByteBuf buf) {
-        final int length = buf.readableBytes();
+    static int hash(ByteBuf buf) {
+        int length = buf.readableBytes();
         if (length == 0) {
             return EMPTY_HASH;
         }
         int index = buf.readerIndex();
-        final int end = index + length;
+        int end = index + length;
         long hash = length;
         for (; index <= end - Long.BYTES; index += Long.BYTES) {
             hash = (hash ^ buf.getLongLE(index)) * PRIME;

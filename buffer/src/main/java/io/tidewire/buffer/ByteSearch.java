@@ -19,29 +19,29 @@ final class ByteSearch {
     private ByteSearch() {
     }
 
-    private static long pattern(final byte value) {
+    private static long pattern(byte value) {
         return (value & 0xFFL) * ONES;
     }
 
     /** Sums of seven bits never carry into the next byte, so that no byte disturbs its neighbour. */
-    private static long zeroBytes(final long x) {
+    private static long zeroBytes(long x) {
         return ~((x & LOW_BITS) + LOW_BITS | x | LOW_BITS);
     }
 
-    private static int lowest(final long zeroBytes) {
+    private static int lowest(long zeroBytes) {
         return Long.numberOfTrailingZeros(zeroBytes) >>> 3;
     }
 
-    private static int highest(final long zeroBytes) {
+    private static int highest(long zeroBytes) {
         return 7 - (Long.numberOfLeadingZeros(zeroBytes) >>> 3);
     }
 
     /** Returns the lowest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int first(final byte[] a, final ByteBuffer m, final int from, final int to, final byte value) {
-        final long pattern = pattern(value);
+    static int first(byte[] a, ByteBuffer m, int from, int to, byte value) {
+        long pattern = pattern(value);
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            final long zeros = zeroBytes(Memory.getLongLE(a, m, i) ^ pattern);
+            long zeros = zeroBytes(Memory.getLongLE(a, m, i) ^ pattern);
             if (zeros != 0) {
                 return i + lowest(zeros);
             }
@@ -55,11 +55,11 @@ final class ByteSearch {
     }
 
     /** Returns the highest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int last(final byte[] a, final ByteBuffer m, final int from, final int to, final byte value) {
-        final long pattern = pattern(value);
+    static int last(byte[] a, ByteBuffer m, int from, int to, byte value) {
+        long pattern = pattern(value);
         int end = to;
         for (; end >= from + Long.BYTES; end -= Long.BYTES) {
-            final long zeros = zeroBytes(Memory.getLongLE(a, m, end - Long.BYTES) ^ pattern);
+            long zeros = zeroBytes(Memory.getLongLE(a, m, end - Long.BYTES) ^ pattern);
             if (zeros != 0) {
                 return end - Long.BYTES + highest(zeros);
             }
@@ -73,11 +73,11 @@ final class ByteSearch {
     }
 
     /** Returns the lowest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int first(final AbstractByteBuf buf, final int from, final int to, final byte value) {
-        final long pattern = pattern(value);
+    static int first(AbstractByteBuf buf, int from, int to, byte value) {
+        long pattern = pattern(value);
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            final long zeros = zeroBytes(buf._getLongLE(i) ^ pattern);
+            long zeros = zeroBytes(buf._getLongLE(i) ^ pattern);
             if (zeros != 0) {
                 return i + lowest(zeros);
             }
@@ -91,11 +91,11 @@ final class ByteSearch {
     }
 
     /** Returns the highest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int last(final AbstractByteBuf buf, final int from, final int to, final byte value) {
-        final long pattern = pattern(value);
+    static int last(AbstractByteBuf buf, int from, int to, byte value) {
+        long pattern = pattern(value);
         int end = to;
         for (; end >= from + Long.BYTES; end -= Long.BYTES) {
-            final long zeros = zeroBytes(buf._getLongLE(end - Long.BYTES) ^ pattern);
+            long zeros = zeroBytes(buf._getLongLE(end - Long.BYTES) ^ pattern);
             if (zeros != 0) {
                 return end - Long.BYTES + highest(zeros);
             }

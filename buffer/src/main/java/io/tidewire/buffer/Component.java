@@ -23,11 +23,11 @@ import static io.tidewire.buffer.AbstractByteBuf.CHECK_BOUNDS;
  *
  * <p>Its accessors take indices of the composite, for which {@link #covers} must hold. Where the bytes lie in one piece
  * of memory they are accessed there without a call, so that a composite of heap and direct buffers reads as fast as one
- * of a single kind. What is checked there is what a call would check: that nobody has shrunk or released the buffer
- * after giving it away. The lower end needs no check, since no index in the target is below 0.
+ * of a single kind. The access checks what a call would check: that the buffer has not been shrunk or released since it
+ * was added. The lower end needs no check, since no index in the target is below 0.
  */
 final class Component {
-    /** What was added, in big endian order: the composite owns one reference, and gives exactly that one back. */
+    /** The added buffer in big endian order. The composite owns one reference and releases exactly that one. */
     final ByteBuf source;
     /** The root buffer under the source's wrappers and views, which has the memory; {@code null} if there is no one. */
     private final ContiguousByteBuf root;
@@ -39,11 +39,14 @@ final class Component {
     int adjustment;
 
     @SuppressWarnings("deprecation") // A little endian view is the one thing that must not be accessed as it is.
-    Component(final ByteBuf source) {
+    Component(ByteBuf source) {
         this.source = source.order() == ByteOrder.BIG_ENDIAN ? source : source.order(ByteOrder.BIG_ENDIAN);
         adjustment = source.readerIndex();
         endOffset = source.readableBytes();
-        final ContiguousByteBuf view = peel(this.source);
+        if (CHECK_ACCESSIBLE && !source.isAccessible()) {
+            throw ReleaseTrace.refusal(source);
+        }
+        ContiguousByteBuf view = peel(this.source);
         // Asking for the capacity makes a view look where the memory is now, unless it has been released.
         if (view == null || view.capacity() == 0 || !view.isAccessible()) {
             root = null;
@@ -58,7 +61,7 @@ final class Component {
      * level only. What lies below lives as long as the source does; a wrapper that changes what is accessed, or how, is
      * not looked through.
      */
-    private static ContiguousByteBuf peel(final ByteBuf source) {
+    private static ContiguousByteBuf peel(ByteBuf source) {
         ByteBuf inner = source;
         while (inner instanceof UnreleasableByteBuf || inner instanceof LeakAwareByteBuf) {
             inner = inner.unwrap();
@@ -71,34 +74,38 @@ final class Component {
         return root != null ? root : source;
     }
 
+    int nioBufferCount() {
+        return root != null ? 1 : source.nioBufferCount();
+    }
+
     int length() {
         return endOffset - offset;
     }
 
-    void moveTo(final int newOffset) {
-        final int distance = newOffset - offset;
+    void moveTo(int newOffset) {
+        int distance = newOffset - offset;
         offset = newOffset;
         endOffset += distance;
         adjustment -= distance;
     }
 
     /** Cuts bytes off the front; the rest stays where it is in the target. */
-    void cutFront(final int bytes) {
+    void cutFront(int bytes) {
         offset += bytes;
     }
 
-    void cutBack(final int bytes) {
+    void cutBack(int bytes) {
         endOffset -= bytes;
     }
 
-    int targetIndex(final int indexInComposite) {
+    int targetIndex(int indexInComposite) {
         return indexInComposite + adjustment;
     }
 
     // Views. They share the source's reference count.
 
     /** Where an index of the composite is in the source. */
-    private int sourceIndex(final int indexInComposite) {
+    private int sourceIndex(int indexInComposite) {
         return indexInComposite + adjustment - (root == null ? 0 : peel(source).shift());
     }
 
@@ -107,75 +114,75 @@ final class Component {
         return slice(offset, endOffset);
     }
 
-    ByteBuf slice(final int from, final int to) {
+    ByteBuf slice(int from, int to) {
         return source.slice(sourceIndex(from), to - from);
     }
 
-    ByteBuf retainedSlice(final int from, final int to) {
+    ByteBuf retainedSlice(int from, int to) {
         return source.retainedSlice(sourceIndex(from), to - from);
     }
 
     // Access
 
     /** Whether {@code size} bytes from an index on are all in this component. */
-    boolean covers(final int indexInComposite, final int size) {
+    boolean covers(int indexInComposite, int size) {
         return indexInComposite >= offset && indexInComposite <= endOffset - size;
     }
 
     /** The root, if bytes at an index of it can be accessed in its memory directly; otherwise {@code null}. */
-    private ContiguousByteBuf memory(final int at, final int size) {
-        final ContiguousByteBuf r = root;
+    private ContiguousByteBuf memory(int at, int size) {
+        ContiguousByteBuf r = root;
         return r != null && (!CHECK_BOUNDS || at <= r.length - size) && (!CHECK_ACCESSIBLE || r.isLive()) ? r : null;
     }
 
-    byte getByte(final int indexInComposite) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Byte.BYTES);
+    byte getByte(int indexInComposite) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Byte.BYTES);
         if (r == null) {
             return target().getByte(at);
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         return m != null ? Memory.getByte(null, m, r.offset + at) : Memory.getByte(r.array, null, r.offset + at);
     }
 
-    short getShort(final int indexInComposite) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Short.BYTES);
+    short getShort(int indexInComposite) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Short.BYTES);
         if (r == null) {
             return target().getShort(at);
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         return m != null ? Memory.getShort(null, m, r.offset + at) : Memory.getShort(r.array, null, r.offset + at);
     }
 
-    int getInt(final int indexInComposite) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Integer.BYTES);
+    int getInt(int indexInComposite) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Integer.BYTES);
         if (r == null) {
             return target().getInt(at);
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         return m != null ? Memory.getInt(null, m, r.offset + at) : Memory.getInt(r.array, null, r.offset + at);
     }
 
-    long getLong(final int indexInComposite) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Long.BYTES);
+    long getLong(int indexInComposite) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Long.BYTES);
         if (r == null) {
             return target().getLong(at);
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         return m != null ? Memory.getLong(null, m, r.offset + at) : Memory.getLong(r.array, null, r.offset + at);
     }
 
-    void setByte(final int indexInComposite, final int value) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Byte.BYTES);
+    void setByte(int indexInComposite, int value) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Byte.BYTES);
         if (r == null) {
             target().setByte(at, value);
             return;
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         if (m != null) {
             Memory.setByte(null, m, r.offset + at, value);
         } else {
@@ -183,14 +190,14 @@ final class Component {
         }
     }
 
-    void setShort(final int indexInComposite, final int value) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Short.BYTES);
+    void setShort(int indexInComposite, int value) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Short.BYTES);
         if (r == null) {
             target().setShort(at, value);
             return;
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         if (m != null) {
             Memory.setShort(null, m, r.offset + at, value);
         } else {
@@ -198,14 +205,14 @@ final class Component {
         }
     }
 
-    void setInt(final int indexInComposite, final int value) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Integer.BYTES);
+    void setInt(int indexInComposite, int value) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Integer.BYTES);
         if (r == null) {
             target().setInt(at, value);
             return;
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         if (m != null) {
             Memory.setInt(null, m, r.offset + at, value);
         } else {
@@ -213,14 +220,14 @@ final class Component {
         }
     }
 
-    void setLong(final int indexInComposite, final long value) {
-        final int at = indexInComposite + adjustment;
-        final ContiguousByteBuf r = memory(at, Long.BYTES);
+    void setLong(int indexInComposite, long value) {
+        int at = indexInComposite + adjustment;
+        ContiguousByteBuf r = memory(at, Long.BYTES);
         if (r == null) {
             target().setLong(at, value);
             return;
         }
-        final ByteBuffer m = r.memory;
+        ByteBuffer m = r.memory;
         if (m != null) {
             Memory.setLong(null, m, r.offset + at, value);
         } else {
@@ -231,36 +238,36 @@ final class Component {
     // Search. From {@code from} (inclusive) to {@code to} (exclusive), both in the component; the result is an index of
     // the composite, or -1.
 
-    int forEachByte(final int from, final int to, final ByteProcessor processor) throws Exception {
-        final int at = from + adjustment;
-        final ContiguousByteBuf r = memory(at, to - from);
+    int forEachByte(int from, int to, ByteProcessor processor) throws Exception {
+        int at = from + adjustment;
+        ContiguousByteBuf r = memory(at, to - from);
         return found(r != null ? r.forEachByteAsc0(at, to + adjustment, processor)
                 : target().forEachByte(at, to - from, processor));
     }
 
     /** From {@code to - 1} down to {@code from}. */
-    int forEachByteDesc(final int from, final int to, final ByteProcessor processor) throws Exception {
-        final int at = from + adjustment;
-        final ContiguousByteBuf r = memory(at, to - from);
+    int forEachByteDesc(int from, int to, ByteProcessor processor) throws Exception {
+        int at = from + adjustment;
+        ContiguousByteBuf r = memory(at, to - from);
         return found(r != null ? r.forEachByteDesc0(to + adjustment - 1, at, processor)
                 : target().forEachByteDesc(at, to - from, processor));
     }
 
-    int findFirst(final int from, final int to, final byte value) {
-        final int at = from + adjustment;
-        final ContiguousByteBuf r = memory(at, to - from);
+    int findFirst(int from, int to, byte value) {
+        int at = from + adjustment;
+        ContiguousByteBuf r = memory(at, to - from);
         return found(r != null ? r.findFirst(at, to + adjustment, value)
                 : target().indexOf(at, to + adjustment, value));
     }
 
-    int findLast(final int from, final int to, final byte value) {
-        final int at = from + adjustment;
-        final ContiguousByteBuf r = memory(at, to - from);
+    int findLast(int from, int to, byte value) {
+        int at = from + adjustment;
+        ContiguousByteBuf r = memory(at, to - from);
         return found(r != null ? r.findLast(at, to + adjustment, value)
                 : target().indexOf(to + adjustment, at, value));
     }
 
-    private int found(final int indexInTarget) {
+    private int found(int indexInTarget) {
         return indexInTarget < 0 ? -1 : indexInTarget - adjustment;
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import io.tidewire.util.ByteProcessor;
+import io.tidewire.util.internal.EmptyArrays;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,8 +19,8 @@ import java.util.ConcurrentModificationException;
 import java.util.List;
 
 /**
- * What a {@link CompositeByteBuf} does with more than one number: its bytes are moved, searched and shown component by
- * component. Indices are the composite's and have been checked.
+ * Bulk operations of a {@link CompositeByteBuf}: its bytes are moved, searched and shown component by component.
+ * Indices are those of the composite and have been checked.
  */
 final class ComponentBytes {
     private ComponentBytes() {
@@ -31,12 +32,12 @@ final class ComponentBytes {
     }
 
     /** Visits the components of a range, in order. */
-    static <E extends Exception> void forEachPart(final ComponentList components, final int index, final int length,
-            final PartVisitor<E> visitor) throws E {
-        final int end = index + length;
+    static <E extends Exception> void forEachPart(ComponentList components, int index, int length,
+            PartVisitor<E> visitor) throws E {
+        int end = index + length;
         for (int from = index; from < end;) {
-            final Component component = components.at(from);
-            final int to = Math.min(end, component.endOffset);
+            Component component = components.at(from);
+            int to = Math.min(end, component.endOffset);
             visitor.visit(component, from, to);
             from = to;
         }
@@ -44,7 +45,7 @@ final class ComponentBytes {
 
     // Numbers that begin in one component and end in another, big endian
 
-    static long getAcross(final ComponentList components, final int index, final int bytes) {
+    static long getAcross(ComponentList components, int index, int bytes) {
         long value = 0;
         for (int i = index; i < index + bytes; i++) {
             value = value << Byte.SIZE | components.at(i).getByte(i) & 0xFF;
@@ -52,7 +53,7 @@ final class ComponentBytes {
         return value;
     }
 
-    static void setAcross(final ComponentList components, final int index, final int bytes, final long value) {
+    static void setAcross(ComponentList components, int index, int bytes, long value) {
         for (int i = index; i < index + bytes; i++) {
             components.at(i).setByte(i, (int) (value >>> (index + bytes - 1 - i) * Byte.SIZE));
         }
@@ -61,14 +62,14 @@ final class ComponentBytes {
     // Search
 
     /** Visits {@code start} (inclusive) to {@code end} (exclusive). */
-    static int forEachByte(final ComponentList components, final int start, final int end,
-            final ByteProcessor processor) throws Exception {
-        final int changes = components.changes();
+    static int forEachByte(ComponentList components, int start, int end,
+            ByteProcessor processor) throws Exception {
+        int changes = components.changes();
         int place = start < end ? components.indexOf(start) : 0;
         for (int from = start; from < end; place++) {
-            final Component component = components.get(place);
-            final int to = Math.min(end, component.endOffset);
-            final int stopped = component.forEachByte(from, to, processor);
+            Component component = components.get(place);
+            int to = Math.min(end, component.endOffset);
+            int stopped = component.forEachByte(from, to, processor);
             if (stopped >= 0) {
                 return stopped;
             }
@@ -81,12 +82,12 @@ final class ComponentBytes {
     }
 
     /** Visits {@code start - 1} down to {@code end}. */
-    static int forEachByteDesc(final ComponentList components, final int start, final int end,
-            final ByteProcessor processor) throws Exception {
+    static int forEachByteDesc(ComponentList components, int start, int end,
+            ByteProcessor processor) throws Exception {
         for (int to = start; to > end;) {
-            final Component component = components.at(to - 1);
-            final int from = Math.max(end, component.offset);
-            final int stopped = component.forEachByteDesc(from, to, processor);
+            Component component = components.at(to - 1);
+            int from = Math.max(end, component.offset);
+            int stopped = component.forEachByteDesc(from, to, processor);
             if (stopped >= 0) {
                 return stopped;
             }
@@ -95,12 +96,12 @@ final class ComponentBytes {
         return -1;
     }
 
-    static int findFirst(final ComponentList components, final int start, final int end, final byte value) {
+    static int findFirst(ComponentList components, int start, int end, byte value) {
         int place = start < end ? components.indexOf(start) : 0;
         for (int from = start; from < end; place++) {
-            final Component component = components.get(place);
-            final int to = Math.min(end, component.endOffset);
-            final int found = component.findFirst(from, to, value);
+            Component component = components.get(place);
+            int to = Math.min(end, component.endOffset);
+            int found = component.findFirst(from, to, value);
             if (found >= 0) {
                 return found;
             }
@@ -109,11 +110,11 @@ final class ComponentBytes {
         return -1;
     }
 
-    static int findLast(final ComponentList components, final int start, final int end, final byte value) {
+    static int findLast(ComponentList components, int start, int end, byte value) {
         for (int to = end; to > start;) {
-            final Component component = components.at(to - 1);
-            final int from = Math.max(start, component.offset);
-            final int found = component.findLast(from, to, value);
+            Component component = components.at(to - 1);
+            int from = Math.max(start, component.offset);
+            int found = component.findLast(from, to, value);
             if (found >= 0) {
                 return found;
             }
@@ -124,21 +125,21 @@ final class ComponentBytes {
 
     // Reading
 
-    static void get(final ComponentList components, final int index, final byte[] dst, final int dstIndex,
-            final int length) {
+    static void get(ComponentList components, int index, byte[] dst, int dstIndex,
+            int length) {
         forEachPart(components, index, length, (component, from, to) ->
                 component.target().getBytes(component.targetIndex(from), dst, dstIndex + from - index, to - from));
     }
 
-    static void get(final ComponentList components, final int index, final ByteBuf dst, final int dstIndex,
-            final int length) {
+    static void get(ComponentList components, int index, ByteBuf dst, int dstIndex,
+            int length) {
         forEachPart(components, index, length, (component, from, to) ->
                 component.target().getBytes(component.targetIndex(from), dst, dstIndex + from - index, to - from));
     }
 
     /** Fills the remaining bytes of {@code dst} and moves its position. */
-    static void get(final ComponentList components, final int index, final ByteBuffer dst) {
-        final int limit = dst.limit();
+    static void get(ComponentList components, int index, ByteBuffer dst) {
+        int limit = dst.limit();
         try {
             forEachPart(components, index, dst.remaining(), (component, from, to) -> {
                 dst.limit(dst.position() + to - from);
@@ -149,24 +150,24 @@ final class ComponentBytes {
         }
     }
 
-    static void get(final ComponentList components, final int index, final OutputStream out, final int length)
+    static void get(ComponentList components, int index, OutputStream out, int length)
             throws IOException {
         ComponentBytes.<IOException>forEachPart(components, index, length, (component, from, to) ->
                 component.target().getBytes(component.targetIndex(from), out, to - from));
     }
 
-    static int get(final ComponentList components, final int index, final GatheringByteChannel out, final int length)
+    static int get(ComponentList components, int index, GatheringByteChannel out, int length)
             throws IOException {
         // The channel may take less than all; a count over the int range cannot come, the length is an int.
         return (int) out.write(nioBuffers(components, index, length));
     }
 
-    static int get(final ComponentList components, final int index, final FileChannel out, final long position,
-            final int length) throws IOException {
+    static int get(ComponentList components, int index, FileChannel out, long position,
+            int length) throws IOException {
         int done = 0;
-        for (final ByteBuffer part : nioBuffers(components, index, length)) {
-            final int wanted = part.remaining();
-            final int written = out.write(part, position + done);
+        for (ByteBuffer part : nioBuffers(components, index, length)) {
+            int wanted = part.remaining();
+            int written = out.write(part, position + done);
             done += written;
             if (written < wanted) {
                 break;
@@ -177,21 +178,21 @@ final class ComponentBytes {
 
     // Writing
 
-    static void set(final ComponentList components, final int index, final byte[] src, final int srcIndex,
-            final int length) {
+    static void set(ComponentList components, int index, byte[] src, int srcIndex,
+            int length) {
         forEachPart(components, index, length, (component, from, to) ->
                 component.target().setBytes(component.targetIndex(from), src, srcIndex + from - index, to - from));
     }
 
-    static void set(final ComponentList components, final int index, final ByteBuf src, final int srcIndex,
-            final int length) {
+    static void set(ComponentList components, int index, ByteBuf src, int srcIndex,
+            int length) {
         forEachPart(components, index, length, (component, from, to) ->
                 component.target().setBytes(component.targetIndex(from), src, srcIndex + from - index, to - from));
     }
 
     /** Takes the remaining bytes of {@code src} and moves its position. */
-    static void set(final ComponentList components, final int index, final ByteBuffer src) {
-        final int limit = src.limit();
+    static void set(ComponentList components, int index, ByteBuffer src) {
+        int limit = src.limit();
         try {
             forEachPart(components, index, src.remaining(), (component, from, to) -> {
                 src.limit(src.position() + to - from);
@@ -202,7 +203,7 @@ final class ComponentBytes {
         }
     }
 
-    static void setZero(final ComponentList components, final int index, final int length) {
+    static void setZero(ComponentList components, int index, int length) {
         forEachPart(components, index, length, (component, from, to) ->
                 component.target().setZero(component.targetIndex(from), to - from));
     }
@@ -212,13 +213,16 @@ final class ComponentBytes {
         int fill(ByteBuf target, int index, int length, int done) throws IOException;
     }
 
-    private static int fill(final ComponentList components, final int index, final int length,
-            final PartFiller filler) throws IOException {
+    private static int fill(ComponentList components, int index, int length,
+            PartFiller filler) throws IOException {
+        if (length == 0) {
+            return filler.fill(Unpooled.EMPTY_BUFFER, 0, 0, 0); // The source may be at its end, or closed.
+        }
         int done = 0;
         while (done < length) {
-            final Component component = components.at(index + done);
-            final int wanted = Math.min(length - done, component.endOffset - index - done);
-            final int filled = filler.fill(component.target(), component.targetIndex(index + done), wanted, done);
+            Component component = components.at(index + done);
+            int wanted = Math.min(length - done, component.endOffset - index - done);
+            int filled = filler.fill(component.target(), component.targetIndex(index + done), wanted, done);
             if (filled < 0) {
                 return done == 0 ? -1 : done;
             }
@@ -230,66 +234,76 @@ final class ComponentBytes {
         return done;
     }
 
-    static int set(final ComponentList components, final int index, final InputStream in, final int length)
+    static int set(ComponentList components, int index, InputStream in, int length)
             throws IOException {
+        if (length == 0) {
+            return in.read(EmptyArrays.EMPTY_BYTES, 0, 0); // -1 at the end of the stream, as a buffer of one piece.
+        }
         return fill(components, index, length, (target, at, wanted, done) -> target.setBytes(at, in, wanted));
     }
 
-    static int set(final ComponentList components, final int index, final ScatteringByteChannel in, final int length)
+    static int set(ComponentList components, int index, ScatteringByteChannel in, int length)
             throws IOException {
-        return fill(components, index, length, (target, at, wanted, done) -> target.setBytes(at, in, wanted));
-    }
-
-    static int set(final ComponentList components, final int index, final FileChannel in, final long position,
-            final int length) throws IOException {
         return fill(components, index, length, (target, at, wanted, done) ->
-                target.setBytes(at, in, position + done, wanted));
+                ChannelReads.read(target, at, in, wanted));
+    }
+
+    static int set(ComponentList components, int index, FileChannel in, long position,
+            int length) throws IOException {
+        return fill(components, index, length, (target, at, wanted, done) ->
+                ChannelReads.read(target, at, in, position + done, wanted));
     }
 
     // NIO
 
-    static int nioBufferCount(final ComponentList components) {
+    static int nioBufferCount(ComponentList components) {
         int buffers = 0;
         for (int i = 0, count = components.count(); i < count; i++) {
-            final Component component = components.get(i);
-            buffers += component.length() == 0 ? 0 : component.target().nioBufferCount();
+            Component component = components.get(i);
+            buffers += component.length() == 0 ? 0 : component.nioBufferCount();
         }
         return Math.max(1, buffers);
     }
 
     /** Shows a range of one component as it is; bytes of several are copied. */
-    static ByteBuffer nioBuffer(final ComponentList components, final int index, final int length) {
+    static ByteBuffer nioBuffer(ComponentList components, int index, int length) {
         if (length == 0) {
             return Unpooled.EMPTY_BUFFER.nioBuffer();
         }
-        final Component component = components.at(index);
+        Component component = components.at(index);
         if (component.covers(index, length) && component.target().nioBufferCount() == 1) {
             return component.target().nioBuffer(component.targetIndex(index), length);
         }
-        final ByteBuffer merged = ByteBuffer.allocate(length);
+        ByteBuffer merged = ByteBuffer.allocate(length);
         get(components, index, merged);
         return merged.flip();
     }
 
-    static ByteBuffer internalNioBuffer(final ComponentList components, final int index, final int length) {
+    /**
+     * Shows a range of one component as it is. What a component's target calls its own NIO buffer is not handed on: the
+     * target may be a message itself, or belong to other composites, which are parts of the same gathering write.
+     */
+    static ByteBuffer internalNioBuffer(ComponentList components, int index, int length) {
         if (length == 0) {
             return Unpooled.EMPTY_BUFFER.internalNioBuffer(0, 0);
         }
-        final Component component = components.at(index);
+        Component component = components.at(index);
         if (!component.covers(index, length)) {
             throw new UnsupportedOperationException("index: " + index + ", length: " + length
                     + " (expected: within one component, which ends at " + component.endOffset + ')');
         }
-        return component.target().internalNioBuffer(component.targetIndex(index), length);
+        ByteBuf target = component.target();
+        int at = component.targetIndex(index);
+        return target.nioBufferCount() == 1 ? target.nioBuffer(at, length) : target.internalNioBuffer(at, length);
     }
 
-    static ByteBuffer[] nioBuffers(final ComponentList components, final int index, final int length) {
+    static ByteBuffer[] nioBuffers(ComponentList components, int index, int length) {
         if (length == 0) {
             return new ByteBuffer[] {Unpooled.EMPTY_BUFFER.nioBuffer()};
         }
-        final List<ByteBuffer> buffers = new ArrayList<>(components.count());
+        List<ByteBuffer> buffers = new ArrayList<>(components.count());
         forEachPart(components, index, length, (component, from, to) -> {
-            final int at = component.targetIndex(from);
+            int at = component.targetIndex(from);
             if (component.target().nioBufferCount() == 1) {
                 buffers.add(component.target().nioBuffer(at, to - from));
             } else {

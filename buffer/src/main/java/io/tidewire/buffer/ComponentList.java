@@ -21,6 +21,7 @@ final class ComponentList {
     private static final Component[] NONE = {};
     /** Covers no index. */
     private static final Component NOWHERE = new Component(Unpooled.EMPTY_BUFFER);
+    private static final Component[] ENDED = {NOWHERE};
     /** With fewer components halving is as fast as a table. */
     private static final int MIN_TABLE_COMPONENTS = 8;
     private static final int BLOCKS_PER_COMPONENT = 2;
@@ -31,7 +32,7 @@ final class ComponentList {
     private int length;
     /** Changes with every change of structure, for iterators. */
     private int changes;
-    /** Found by the last search; {@link #NOWHERE} after a change of structure, and so also in a released composite. */
+    /** Found by the last search; {@link #NOWHERE} after a change of structure, and so in a released composite too. */
     private Component last = NOWHERE;
     /** Where the last search ended in {@link #items}. */
     private int lastPlace;
@@ -42,7 +43,7 @@ final class ComponentList {
     /** Searches since the last change that had no table. */
     private int searches;
 
-    ComponentList(final int initialCapacity) {
+    ComponentList(int initialCapacity) {
         items = initialCapacity == 0 ? NONE : new Component[initialCapacity];
     }
 
@@ -62,7 +63,7 @@ final class ComponentList {
         return changes;
     }
 
-    Component get(final int index) {
+    Component get(int index) {
         return items[index];
     }
 
@@ -71,8 +72,8 @@ final class ComponentList {
      *
      * @param index from 0 to {@code length() - 1}
      */
-    Component at(final int index) {
-        final Component component = covering(index, 1);
+    Component at(int index) {
+        Component component = covering(index, 1);
         if (component == null) {
             throw new IndexOutOfBoundsException("index: " + index + " (expected: range(0, " + length + "))");
         }
@@ -87,36 +88,36 @@ final class ComponentList {
      * @param size how many bytes, above 0
      * @return the component, or {@code null}
      */
-    Component covering(final int index, final int size) {
-        final Component component = last;
+    Component covering(int index, int size) {
+        Component component = last;
         return component.covers(index, size) ? component : follow(index, size);
     }
 
     // These steps are kept small, so that a loop from the first byte to the last is compiled without a call in it,
     // which is what lets the compiler keep fields in registers.
 
-    private Component follow(final int index, final int size) {
+    private Component follow(int index, int size) {
         return index == last.endOffset ? step(index, size) : restart(index, size);
     }
 
-    private Component step(final int index, final int size) {
-        final Component component = behindLast();
+    private Component step(int index, int size) {
+        Component component = behindLast();
         return component.covers(index, size) ? advance(component) : restart(index, size);
     }
 
     private Component behindLast() {
-        final int place = lastPlace + 1;
+        int place = lastPlace + 1;
         return place < count ? items[place] : NOWHERE;
     }
 
-    private Component advance(final Component component) {
+    private Component advance(Component component) {
         lastPlace++;
         last = component;
         return component;
     }
 
-    private Component restart(final int index, final int size) {
-        final Component component = first;
+    private Component restart(int index, int size) {
+        Component component = first;
         if (component.covers(index, size)) {
             last = component;
             lastPlace = 0;
@@ -125,12 +126,12 @@ final class ComponentList {
         return find(index, size);
     }
 
-    private Component find(final int index, final int size) {
+    private Component find(int index, int size) {
         if (index < 0 || index >= length) {
             return null;
         }
-        final int place = indexOf(index);
-        final Component found = items[place];
+        int place = indexOf(index);
+        Component found = items[place];
         last = found;
         lastPlace = place;
         return found.covers(index, size) ? found : null;
@@ -141,11 +142,11 @@ final class ComponentList {
      *
      * @param index from 0 to {@code length() - 1}
      */
-    int indexOf(final int index) {
+    int indexOf(int index) {
         return index < first.endOffset ? 0 : search(index);
     }
 
-    private int search(final int index) {
+    private int search(int index) {
         BlockTable blocks = table;
         // A table costs a pass over the components, so as many searches as there are components must ask for it first.
         if (blocks == null && count >= MIN_TABLE_COMPONENTS && ++searches > count) {
@@ -155,19 +156,19 @@ final class ComponentList {
         if (blocks == null) {
             return halve(index, 0, count - 1);
         }
-        final int block = index >>> blocks.shift;
-        final int start = blocks.starts[block];
+        int block = index >>> blocks.shift;
+        int start = blocks.starts[block];
         if (index < items[start].endOffset) {
             return start;
         }
         return halve(index, start + 1, block + 1 < blocks.starts.length ? blocks.starts[block + 1] : count - 1);
     }
 
-    private int halve(final int index, final int from, final int to) {
+    private int halve(int index, int from, int to) {
         int low = from;
         int high = to;
         while (low < high) {
-            final int middle = low + high >>> 1;
+            int middle = low + high >>> 1;
             if (index >= items[middle].endOffset) {
                 low = middle + 1;
             } else {
@@ -178,12 +179,12 @@ final class ComponentList {
     }
 
     private BlockTable buildTable() {
-        final int wantedBlocks = count * BLOCKS_PER_COMPONENT;
+        int wantedBlocks = count * BLOCKS_PER_COMPONENT;
         int shift = 0;
         while (length - 1 >>> shift >= wantedBlocks) {
             shift++;
         }
-        final int[] starts = new int[(length - 1 >>> shift) + 1];
+        int[] starts = new int[(length - 1 >>> shift) + 1];
         int i = 0;
         for (int block = 0; block < starts.length; block++) {
             while (block << shift >= items[i].endOffset) {
@@ -203,7 +204,7 @@ final class ComponentList {
      * @throws IllegalArgumentException if the whole would have more than {@link Integer#MAX_VALUE} bytes; nothing
      * changes
      */
-    void insert(final int at, final Component[] added, final int addedCount) {
+    void insert(int at, Component[] added, int addedCount) {
         long newLength = length;
         for (int i = 0; i < addedCount; i++) {
             newLength += added[i].length();
@@ -215,7 +216,7 @@ final class ComponentList {
     }
 
     /** Inserts one component: as {@link #insert(int, Component[], int)}. */
-    void insert(final int at, final Component added) {
+    void insert(int at, Component added) {
         checkLength((long) length + added.length());
         open(at, 1);
         items[at] = added;
@@ -227,15 +228,15 @@ final class ComponentList {
         }
     }
 
-    private static void checkLength(final long newLength) {
+    private static void checkLength(long newLength) {
         if (newLength > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("capacity: " + newLength + " with the added bytes (expected: <= "
                     + Integer.MAX_VALUE + ')');
         }
     }
 
-    private void open(final int at, final int places) {
-        final int newCount = count + places;
+    private void open(int at, int places) {
+        int newCount = count + places;
         if (newCount > items.length) {
             items = Arrays.copyOf(items, Math.max(newCount, count + (count >> 1) + 4));
         }
@@ -250,23 +251,24 @@ final class ComponentList {
      *
      * @return what was taken out; the caller gives the references back
      */
-    Component[] remove(final int from, final int to) {
-        final Component[] removed = Arrays.copyOfRange(items, from, to);
+    Component[] remove(int from, int to) {
+        Component[] removed = Arrays.copyOfRange(items, from, to);
         close(from, to);
         update(from);
         return removed;
     }
 
     /**
-     * Takes all components out of the list.
+     * Takes all components out of a list that is used no more. It keeps its length, but no index has a component.
+     * Where a use after release is not checked the length is 0, so that the bounds refuse all access.
      *
      * @return what was taken out, {@link #count()} of them; the caller gives the references back
      */
-    Component[] removeAll() {
-        final Component[] removed = items;
-        items = NONE;
+    Component[] end() {
+        Component[] removed = items;
+        items = ENDED; // Where every search ends.
         count = 0;
-        update(0);
+        changed(AbstractByteBuf.CHECK_ACCESSIBLE ? length : 0);
         return removed;
     }
 
@@ -275,33 +277,32 @@ final class ComponentList {
      *
      * @return what was taken out; the caller gives the references back
      */
-    Component[] replace(final int from, final int to, final Component by) {
-        final Component[] removed = Arrays.copyOfRange(items, from, to);
+    Component[] replace(int from, int to, Component by) {
+        Component[] removed = Arrays.copyOfRange(items, from, to);
         items[from] = by;
         close(from + 1, to);
         update(from);
         return removed;
     }
 
-    private void close(final int from, final int to) {
+    private void close(int from, int to) {
         System.arraycopy(items, to, items, from, count - to);
-        final int newCount = count - (to - from);
+        int newCount = count - (to - from);
         Arrays.fill(items, newCount, count, null);
         count = newCount;
     }
 
     /**
-     * Gives the references of components back that are in no list any more: of each, also when one of them has been
-     * released too often already.
+     * Releases components that are in no list any more: each of them, even if one has been released too often already.
      *
      * @throws RuntimeException the first failure, with the others suppressed
      */
-    static void release(final Component[] removed, final int count) {
+    static void release(Component[] removed, int count) {
         RuntimeException first = null;
         for (int i = 0; i < count; i++) {
             try {
                 removed[i].source.release();
-            } catch (final RuntimeException e) {
+            } catch (RuntimeException e) {
                 if (first == null) {
                     first = e;
                 } else {
@@ -315,7 +316,7 @@ final class ComponentList {
     }
 
     /** Restores offsets from a component on, after the list or a component has changed. */
-    void update(final int from) {
+    void update(int from) {
         int offset = from == 0 ? 0 : items[from - 1].endOffset;
         for (int i = from; i < count; i++) {
             items[i].moveTo(offset);
@@ -324,7 +325,7 @@ final class ComponentList {
         changed(offset);
     }
 
-    private void changed(final int newLength) {
+    private void changed(int newLength) {
         length = newLength;
         changes++;
         first = count == 0 ? NOWHERE : items[0];

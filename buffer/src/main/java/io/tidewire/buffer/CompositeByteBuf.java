@@ -16,7 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
@@ -56,6 +56,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     private final ComponentList components;
     /** Set once before the buffer is handed out, {@code null} if this buffer is not tracked. */
     private ResourceLeakTracker<ByteBuf> leak;
+    /** What a released composite still answers. */
+    private int lastNioBufferCount;
 
     /**
      * Makes a composite with no components.
@@ -64,7 +66,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param direct whether that memory is direct
      * @param maxNumComponents with more components than this they are consolidated, at least 1
      */
-    public CompositeByteBuf(final ByteBufAllocator alloc, final boolean direct, final int maxNumComponents) {
+    public CompositeByteBuf(ByteBufAllocator alloc, boolean direct, int maxNumComponents) {
         this(alloc, direct, maxNumComponents, Math.min(INITIAL_COMPONENTS, Math.max(0, maxNumComponents)));
     }
 
@@ -76,8 +78,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param maxNumComponents with more components than this they are consolidated, at least 1
      * @param buffers the components, owned by the composite from now on; {@code null} elements are skipped
      */
-    public CompositeByteBuf(final ByteBufAllocator alloc, final boolean direct, final int maxNumComponents,
-            final ByteBuf... buffers) {
+    @SuppressWarnings("this-escape") // Everything is set but the components, which are added as the subclass says.
+    public CompositeByteBuf(ByteBufAllocator alloc, boolean direct, int maxNumComponents,
+            ByteBuf... buffers) {
         this(alloc, direct, maxNumComponents, checkNotNull(buffers, "buffers").length);
         add(true, 0, buffers);
     }
@@ -90,13 +93,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param maxNumComponents with more components than this they are consolidated, at least 1
      * @param buffers the components, owned by the composite from now on; {@code null} elements are skipped
      */
-    public CompositeByteBuf(final ByteBufAllocator alloc, final boolean direct, final int maxNumComponents,
-            final Iterable<ByteBuf> buffers) {
+    public CompositeByteBuf(ByteBufAllocator alloc, boolean direct, int maxNumComponents,
+            Iterable<ByteBuf> buffers) {
         this(alloc, direct, maxNumComponents, toArray(buffers));
     }
 
-    private CompositeByteBuf(final ByteBufAllocator alloc, final boolean direct, final int maxNumComponents,
-            final int initialCapacity) {
+    private CompositeByteBuf(ByteBufAllocator alloc, boolean direct, int maxNumComponents,
+            int initialCapacity) {
         super(Integer.MAX_VALUE);
         this.alloc = checkNotNull(alloc, "alloc");
         this.direct = direct;
@@ -104,18 +107,46 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         components = new ComponentList(initialCapacity);
     }
 
-    private static ByteBuf[] toArray(final Iterable<ByteBuf> buffers) {
+    /**
+     * The elements, or the argument itself if it is a buffer: a composite can be gone through, but to add it is to add
+     * one buffer. Where going through fails, what has come by then is released, since it is owned already.
+     */
+    private static ByteBuf[] toArray(Iterable<ByteBuf> buffers) {
         checkNotNull(buffers, "buffers");
-        if (buffers instanceof Collection) {
-            return ((Collection<ByteBuf>) buffers).toArray(new ByteBuf[0]);
+        if (buffers instanceof ByteBuf buffer) {
+            return new ByteBuf[] {buffer};
         }
-        final List<ByteBuf> list = new ArrayList<>();
-        buffers.forEach(list::add);
+        List<ByteBuf> list = new ArrayList<>();
+        try {
+            buffers.forEach(list::add);
+        } catch (Throwable cause) {
+            releaseAll(list, cause);
+            throw cause;
+        }
         return list.toArray(new ByteBuf[0]);
     }
 
+    /** Releases buffers that could not be added, each of them, also when one was released too often already. */
+    private static void releaseAll(Iterable<ByteBuf> buffers, Throwable cause) {
+        for (ByteBuf buffer : buffers) {
+            if (buffer != null) {
+                release(buffer, cause);
+            }
+        }
+    }
+
+    private static void release(ByteBuf buffer, Throwable cause) {
+        try {
+            buffer.release();
+        } catch (RuntimeException e) {
+            if (e != cause) {
+                cause.addSuppressed(e);
+            }
+        }
+    }
+
     /** Lets a leak detector follow this buffer until its last release. Before it is handed out. */
-    final void track(final ResourceLeakTracker<ByteBuf> tracker) {
+    final void track(ResourceLeakTracker<ByteBuf> tracker) {
         leak = tracker;
     }
 
@@ -127,8 +158,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffer owned by this composite from now on, released if adding fails
      * @return this buffer
      */
-    public CompositeByteBuf addComponent(final ByteBuf buffer) {
-        return addComponent(false, buffer);
+    public CompositeByteBuf addComponent(ByteBuf buffer) {
+        return insert(false, components.count(), buffer);
     }
 
     /**
@@ -138,8 +169,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffer owned by this composite from now on, released if adding fails
      * @return this buffer
      */
-    public CompositeByteBuf addComponent(final int cIndex, final ByteBuf buffer) {
-        return addComponent(false, cIndex, buffer);
+    public CompositeByteBuf addComponent(int cIndex, ByteBuf buffer) {
+        return insert(false, cIndex, buffer);
     }
 
     /**
@@ -149,8 +180,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffer owned by this composite from now on, released if adding fails
      * @return this buffer
      */
-    public CompositeByteBuf addComponent(final boolean increaseWriterIndex, final ByteBuf buffer) {
-        return addComponent(increaseWriterIndex, components.count(), buffer);
+    public CompositeByteBuf addComponent(boolean increaseWriterIndex, ByteBuf buffer) {
+        return insert(increaseWriterIndex, components.count(), buffer);
     }
 
     /**
@@ -161,21 +192,22 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffer owned by this composite from now on, released if adding fails
      * @return this buffer
      */
-    public CompositeByteBuf addComponent(final boolean increaseWriterIndex, final int cIndex, final ByteBuf buffer) {
+    public CompositeByteBuf addComponent(boolean increaseWriterIndex, int cIndex, ByteBuf buffer) {
+        return insert(increaseWriterIndex, cIndex, buffer);
+    }
+
+    private CompositeByteBuf insert(boolean increaseWriterIndex, int cIndex, ByteBuf buffer) {
         checkNotNull(buffer, "buffer");
-        boolean added = false;
         try {
             checkInsertion(cIndex);
-            final Component component = new Component(buffer);
+            Component component = new Component(buffer);
             components.insert(cIndex, component);
-            added = true;
             if (increaseWriterIndex) {
                 writerIndex += component.length();
             }
-        } finally {
-            if (!added) {
-                buffer.release();
-            }
+        } catch (Throwable cause) {
+            release(buffer, cause);
+            throw cause;
         }
         consolidateIfNeeded();
         return this;
@@ -187,18 +219,19 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final ByteBuf... buffers) {
-        return addComponents(false, buffers);
+    public CompositeByteBuf addComponents(ByteBuf... buffers) {
+        return add(false, components.count(), checkNotNull(buffers, "buffers"));
     }
 
     /**
      * Appends components; the writer index stays.
      *
-     * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
+     * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped;
+     *                a composite is one buffer
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final Iterable<ByteBuf> buffers) {
-        return addComponents(false, buffers);
+    public CompositeByteBuf addComponents(Iterable<ByteBuf> buffers) {
+        return add(false, components.count(), toArray(buffers));
     }
 
     /**
@@ -208,7 +241,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final boolean increaseWriterIndex, final ByteBuf... buffers) {
+    public CompositeByteBuf addComponents(boolean increaseWriterIndex, ByteBuf... buffers) {
         return add(increaseWriterIndex, components.count(), checkNotNull(buffers, "buffers"));
     }
 
@@ -219,7 +252,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final boolean increaseWriterIndex, final Iterable<ByteBuf> buffers) {
+    public CompositeByteBuf addComponents(boolean increaseWriterIndex, Iterable<ByteBuf> buffers) {
         return add(increaseWriterIndex, components.count(), toArray(buffers));
     }
 
@@ -230,7 +263,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final int cIndex, final ByteBuf... buffers) {
+    public CompositeByteBuf addComponents(int cIndex, ByteBuf... buffers) {
         return add(false, cIndex, checkNotNull(buffers, "buffers"));
     }
 
@@ -241,35 +274,28 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(final int cIndex, final Iterable<ByteBuf> buffers) {
+    public CompositeByteBuf addComponents(int cIndex, Iterable<ByteBuf> buffers) {
         return add(false, cIndex, toArray(buffers));
     }
 
-    private CompositeByteBuf add(final boolean increaseWriterIndex, final int cIndex, final ByteBuf[] buffers) {
-        boolean added = false;
+    private CompositeByteBuf add(boolean increaseWriterIndex, int cIndex, ByteBuf[] buffers) {
         try {
             checkInsertion(cIndex);
-            final Component[] made = new Component[buffers.length];
+            Component[] made = new Component[buffers.length];
             int count = 0;
-            for (final ByteBuf buffer : buffers) {
+            for (ByteBuf buffer : buffers) {
                 if (buffer != null) {
                     made[count++] = new Component(buffer);
                 }
             }
-            final int before = components.length();
+            int before = components.length();
             components.insert(cIndex, made, count);
-            added = true;
             if (increaseWriterIndex) {
                 writerIndex += components.length() - before;
             }
-        } finally {
-            if (!added) {
-                for (final ByteBuf buffer : buffers) {
-                    if (buffer != null) {
-                        buffer.release();
-                    }
-                }
-            }
+        } catch (Throwable cause) {
+            releaseAll(Arrays.asList(buffers), cause);
+            throw cause;
         }
         consolidateIfNeeded();
         return this;
@@ -283,34 +309,34 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffer owned by this composite from now on, released if adding fails
      * @return this buffer
      */
-    public CompositeByteBuf addFlattenedComponents(final boolean increaseWriterIndex, final ByteBuf buffer) {
+    public CompositeByteBuf addFlattenedComponents(boolean increaseWriterIndex, ByteBuf buffer) {
         checkNotNull(buffer, "buffer");
         if (!(buffer instanceof CompositeByteBuf)) {
-            return addComponent(increaseWriterIndex, buffer);
+            return insert(increaseWriterIndex, components.count(), buffer);
         }
-        final CompositeByteBuf composite = (CompositeByteBuf) buffer;
-        final List<ByteBuf> parts = new ArrayList<>(composite.components.count());
+        CompositeByteBuf composite = (CompositeByteBuf) buffer;
+        List<ByteBuf> parts = new ArrayList<>(composite.components.count());
         try {
             ensureAccessible();
             ComponentBytes.forEachPart(composite.components, composite.readerIndex, composite.readableBytes(),
                     (component, from, to) -> parts.add(component.retainedSlice(from, to)));
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             parts.forEach(ByteBuf::release);
             throw e;
         } finally {
             composite.release();
         }
-        return addComponents(increaseWriterIndex, parts);
+        return add(increaseWriterIndex, components.count(), toArray(parts));
     }
 
-    private void checkInsertion(final int cIndex) {
+    private void checkInsertion(int cIndex) {
         ensureAccessible();
         if (cIndex < 0 || cIndex > components.count()) {
             throw new IndexOutOfBoundsException("cIndex: " + cIndex + " (expected: 0-" + components.count() + ')');
         }
     }
 
-    private void checkComponents(final int cIndex, final int count) {
+    private void checkComponents(int cIndex, int count) {
         ensureAccessible();
         if (cIndex < 0 || count < 0 || cIndex > components.count() - count) {
             throw new IndexOutOfBoundsException("cIndex: " + cIndex + ", number of components: " + count
@@ -326,8 +352,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param cIndex the component, less than {@link #numComponents()}
      * @return this buffer
      */
-    public CompositeByteBuf removeComponent(final int cIndex) {
-        return removeComponents(cIndex, 1);
+    public CompositeByteBuf removeComponent(int cIndex) {
+        return remove(cIndex, 1);
     }
 
     /**
@@ -337,16 +363,20 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param numComponents how many
      * @return this buffer
      */
-    public CompositeByteBuf removeComponents(final int cIndex, final int numComponents) {
+    public CompositeByteBuf removeComponents(int cIndex, int numComponents) {
+        return remove(cIndex, numComponents);
+    }
+
+    private CompositeByteBuf remove(int cIndex, int numComponents) {
         checkComponents(cIndex, numComponents);
-        final Component[] removed = components.remove(cIndex, cIndex + numComponents);
+        Component[] removed = components.remove(cIndex, cIndex + numComponents);
         trimIndicesToCapacity(components.length());
         ComponentList.release(removed, removed.length);
         return this;
     }
 
     private void consolidateIfNeeded() {
-        final int count = components.count();
+        int count = components.count();
         if (count <= maxNumComponents) {
             return;
         }
@@ -377,34 +407,34 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param numComponents how many; 0 and 1 change nothing
      * @return this buffer
      */
-    public CompositeByteBuf consolidate(final int cIndex, final int numComponents) {
+    public CompositeByteBuf consolidate(int cIndex, int numComponents) {
         checkComponents(cIndex, numComponents);
         merge(cIndex, cIndex + numComponents);
         return this;
     }
 
-    private void merge(final int from, final int to) {
+    private void merge(int from, int to) {
         if (to - from <= 1) {
             return;
         }
-        final int start = components.get(from).offset;
-        final int length = components.get(to - 1).endOffset - start;
-        final ByteBuf merged = newMemory(length);
-        final Component[] sources;
+        int start = components.get(from).offset;
+        int length = components.get(to - 1).endOffset - start;
+        ByteBuf merged = newMemory(length);
+        Component[] sources;
         try {
             for (int i = from; i < to; i++) {
-                final Component component = components.get(i);
+                Component component = components.get(i);
                 merged.writeBytes(component.target(), component.targetIndex(component.offset), component.length());
             }
             sources = components.replace(from, to, new Component(merged));
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             merged.release();
             throw e;
         }
         ComponentList.release(sources, sources.length);
     }
 
-    private ByteBuf newMemory(final int capacity) {
+    private ByteBuf newMemory(int capacity) {
         return direct ? alloc.directBuffer(capacity, capacity) : alloc.heapBuffer(capacity, capacity);
     }
 
@@ -428,11 +458,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf discardSomeReadBytes() {
-        return discardReadComponents();
+        ensureAccessible();
+        discard(false);
+        return this;
     }
 
-    private void discard(final boolean alsoPart) {
-        final int reader = readerIndex;
+    private void discard(boolean alsoPart) {
+        int reader = readerIndex;
         if (reader == 0) {
             return;
         }
@@ -441,7 +473,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
             read++;
         }
         int discarded = read == 0 ? 0 : components.get(read - 1).endOffset;
-        final Component[] removed = components.remove(0, read);
+        Component[] removed = components.remove(0, read);
         if (alsoPart && discarded < reader) {
             components.get(0).cutFront(reader - discarded);
             components.update(0);
@@ -479,8 +511,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param cIndex the component
      * @return a duplicate of the component's bytes; it shares the component's reference count and is not retained
      */
-    public ByteBuf component(final int cIndex) {
-        return internalComponent(cIndex).duplicate();
+    public ByteBuf component(int cIndex) {
+        return slice(cIndex).duplicate();
     }
 
     /**
@@ -489,8 +521,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param offset an index of this buffer
      * @return a duplicate of the component's bytes; it shares the component's reference count and is not retained
      */
-    public ByteBuf componentAtOffset(final int offset) {
-        return internalComponentAtOffset(offset).duplicate();
+    public ByteBuf componentAtOffset(int offset) {
+        return sliceAt(offset).duplicate();
     }
 
     /**
@@ -499,7 +531,11 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param cIndex the component
      * @return a slice; it shares the component's reference count and is not retained
      */
-    public ByteBuf componentSlice(final int cIndex) {
+    public ByteBuf componentSlice(int cIndex) {
+        return slice(cIndex);
+    }
+
+    private ByteBuf slice(int cIndex) {
         checkComponents(cIndex, 1);
         return components.get(cIndex).slice();
     }
@@ -510,8 +546,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param cIndex the component
      * @return a slice; it shares the component's reference count and is not retained
      */
-    public ByteBuf internalComponent(final int cIndex) {
-        return componentSlice(cIndex);
+    public ByteBuf internalComponent(int cIndex) {
+        return slice(cIndex);
     }
 
     /**
@@ -520,7 +556,11 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param offset an index of this buffer
      * @return a slice; it shares the component's reference count and is not retained
      */
-    public ByteBuf internalComponentAtOffset(final int offset) {
+    public ByteBuf internalComponentAtOffset(int offset) {
+        return sliceAt(offset);
+    }
+
+    private ByteBuf sliceAt(int offset) {
         checkIndex(offset);
         return components.at(offset).slice();
     }
@@ -531,7 +571,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param offset an index of this buffer
      * @return the component's number
      */
-    public int toComponentIndex(final int offset) {
+    public int toComponentIndex(int offset) {
         checkIndex(offset);
         return components.indexOf(offset);
     }
@@ -542,7 +582,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param cIndex the component
      * @return the index of its first byte in this buffer
      */
-    public int toByteIndex(final int cIndex) {
+    public int toByteIndex(int cIndex) {
         checkComponents(cIndex, 1);
         return components.get(cIndex).offset;
     }
@@ -554,9 +594,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param length the number of bytes
      * @return slices, none of them empty, that share the components' reference counts and are not retained
      */
-    public List<ByteBuf> decompose(final int offset, final int length) {
+    public List<ByteBuf> decompose(int offset, int length) {
         checkIndex(offset, length);
-        final List<ByteBuf> slices = new ArrayList<>();
+        List<ByteBuf> slices = new ArrayList<>();
         ComponentBytes.forEachPart(components, offset, length, (component, from, to) ->
                 slices.add(component.slice(from, to)));
         return slices;
@@ -622,26 +662,26 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * <p>Growing appends a component of new memory, shrinking releases components from the end.
      */
     @Override
-    public CompositeByteBuf capacity(final int newCapacity) {
+    public CompositeByteBuf capacity(int newCapacity) {
         checkNewCapacity(newCapacity);
-        final int capacity = components.length();
+        int capacity = components.length();
         if (newCapacity > capacity) {
-            final int padding = newCapacity - capacity;
-            addComponent(false, newMemory(padding).setIndex(0, padding));
+            int padding = newCapacity - capacity;
+            insert(false, components.count(), newMemory(padding).setIndex(0, padding));
         } else if (newCapacity < capacity) {
             shrink(newCapacity);
         }
         return this;
     }
 
-    private void shrink(final int newCapacity) {
+    private void shrink(int newCapacity) {
         int keep = components.count();
         while (keep > 0 && components.get(keep - 1).offset >= newCapacity) {
             keep--;
         }
-        final Component[] removed = components.remove(keep, components.count());
+        Component[] removed = components.remove(keep, components.count());
         if (keep > 0) {
-            final Component partly = components.get(keep - 1);
+            Component partly = components.get(keep - 1);
             partly.cutBack(partly.endOffset - newCapacity);
             components.update(keep - 1);
         }
@@ -652,7 +692,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     /** Tells whether every component is direct, and there is one. */
     @Override
     public boolean isDirect() {
-        final int count = components.count();
+        int count = components.count();
         for (int i = 0; i < count; i++) {
             if (!components.get(i).target().isDirect()) {
                 return false;
@@ -664,7 +704,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public boolean hasArray() {
         return switch (components.count()) {
-            case 0 -> true;
+            case 0 -> isLive();
             case 1 -> components.get(0).target().hasArray();
             default -> false;
         };
@@ -672,6 +712,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public byte[] array() {
+        ensureAccessible();
         return switch (components.count()) {
             case 0 -> Unpooled.EMPTY_BUFFER.array();
             case 1 -> components.get(0).target().array();
@@ -681,6 +722,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public int arrayOffset() {
+        ensureAccessible();
         return switch (components.count()) {
             case 0 -> 0;
             case 1 -> components.get(0).target().arrayOffset() + components.get(0).adjustment;
@@ -691,7 +733,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public boolean hasMemoryAddress() {
         return switch (components.count()) {
-            case 0 -> Unpooled.EMPTY_BUFFER.hasMemoryAddress();
+            case 0 -> isLive() && Unpooled.EMPTY_BUFFER.hasMemoryAddress();
             case 1 -> components.get(0).target().hasMemoryAddress();
             default -> false;
         };
@@ -699,6 +741,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public long memoryAddress() {
+        ensureAccessible();
         return switch (components.count()) {
             case 0 -> Unpooled.EMPTY_BUFFER.memoryAddress();
             case 1 -> components.get(0).target().memoryAddress() + components.get(0).adjustment;
@@ -718,66 +761,66 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     // Primitives: the index has been checked
 
     @Override
-    protected byte _getByte(final int index) {
+    protected byte _getByte(int index) {
         return components.at(index).getByte(index);
     }
 
     @Override
-    protected short _getShort(final int index) {
-        final Component component = components.covering(index, Short.BYTES);
+    protected short _getShort(int index) {
+        Component component = components.covering(index, Short.BYTES);
         return component != null ? component.getShort(index)
                 : (short) ComponentBytes.getAcross(components, index, Short.BYTES);
     }
 
     @Override
-    protected short _getShortLE(final int index) {
+    protected short _getShortLE(int index) {
         return Short.reverseBytes(_getShort(index));
     }
 
     @Override
-    protected int _getUnsignedMedium(final int index) {
-        final Component component = components.covering(index, 3);
+    protected int _getUnsignedMedium(int index) {
+        Component component = components.covering(index, 3);
         return component != null ? component.target().getUnsignedMedium(component.targetIndex(index))
                 : (int) ComponentBytes.getAcross(components, index, 3);
     }
 
     @Override
-    protected int _getUnsignedMediumLE(final int index) {
+    protected int _getUnsignedMediumLE(int index) {
         return Integer.reverseBytes(_getUnsignedMedium(index)) >>> 8;
     }
 
     @Override
-    protected int _getInt(final int index) {
-        final Component component = components.covering(index, Integer.BYTES);
+    protected int _getInt(int index) {
+        Component component = components.covering(index, Integer.BYTES);
         return component != null ? component.getInt(index)
                 : (int) ComponentBytes.getAcross(components, index, Integer.BYTES);
     }
 
     @Override
-    protected int _getIntLE(final int index) {
+    protected int _getIntLE(int index) {
         return Integer.reverseBytes(_getInt(index));
     }
 
     @Override
-    protected long _getLong(final int index) {
-        final Component component = components.covering(index, Long.BYTES);
+    protected long _getLong(int index) {
+        Component component = components.covering(index, Long.BYTES);
         return component != null ? component.getLong(index)
                 : ComponentBytes.getAcross(components, index, Long.BYTES);
     }
 
     @Override
-    protected long _getLongLE(final int index) {
+    protected long _getLongLE(int index) {
         return Long.reverseBytes(_getLong(index));
     }
 
     @Override
-    protected void _setByte(final int index, final int value) {
+    protected void _setByte(int index, int value) {
         components.at(index).setByte(index, value);
     }
 
     @Override
-    protected void _setShort(final int index, final int value) {
-        final Component component = components.covering(index, Short.BYTES);
+    protected void _setShort(int index, int value) {
+        Component component = components.covering(index, Short.BYTES);
         if (component != null) {
             component.setShort(index, value);
         } else {
@@ -786,13 +829,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    protected void _setShortLE(final int index, final int value) {
+    protected void _setShortLE(int index, int value) {
         _setShort(index, Short.reverseBytes((short) value));
     }
 
     @Override
-    protected void _setMedium(final int index, final int value) {
-        final Component component = components.covering(index, 3);
+    protected void _setMedium(int index, int value) {
+        Component component = components.covering(index, 3);
         if (component != null) {
             component.target().setMedium(component.targetIndex(index), value);
         } else {
@@ -801,13 +844,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    protected void _setMediumLE(final int index, final int value) {
+    protected void _setMediumLE(int index, int value) {
         _setMedium(index, Integer.reverseBytes(value) >>> 8);
     }
 
     @Override
-    protected void _setInt(final int index, final int value) {
-        final Component component = components.covering(index, Integer.BYTES);
+    protected void _setInt(int index, int value) {
+        Component component = components.covering(index, Integer.BYTES);
         if (component != null) {
             component.setInt(index, value);
         } else {
@@ -816,13 +859,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    protected void _setIntLE(final int index, final int value) {
+    protected void _setIntLE(int index, int value) {
         _setInt(index, Integer.reverseBytes(value));
     }
 
     @Override
-    protected void _setLong(final int index, final long value) {
-        final Component component = components.covering(index, Long.BYTES);
+    protected void _setLong(int index, long value) {
+        Component component = components.covering(index, Long.BYTES);
         if (component != null) {
             component.setLong(index, value);
         } else {
@@ -831,7 +874,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    protected void _setLongLE(final int index, final long value) {
+    protected void _setLongLE(int index, long value) {
         _setLong(index, Long.reverseBytes(value));
     }
 
@@ -839,88 +882,88 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     // index, nothing else can be wrong with it. Where it does not, the superclass checks and searches.
 
     @Override
-    public byte getByte(final int index) {
-        final Component component = components.covering(index, Byte.BYTES);
+    public byte getByte(int index) {
+        Component component = components.covering(index, Byte.BYTES);
         return component != null ? component.getByte(index) : super.getByte(index);
     }
 
     @Override
-    public short getShort(final int index) {
-        final Component component = components.covering(index, Short.BYTES);
+    public short getShort(int index) {
+        Component component = components.covering(index, Short.BYTES);
         return component != null ? component.getShort(index) : super.getShort(index);
     }
 
     @Override
-    public short getShortLE(final int index) {
+    public short getShortLE(int index) {
         return Short.reverseBytes(getShort(index));
     }
 
     @Override
-    public int getInt(final int index) {
-        final Component component = components.covering(index, Integer.BYTES);
+    public int getInt(int index) {
+        Component component = components.covering(index, Integer.BYTES);
         return component != null ? component.getInt(index) : super.getInt(index);
     }
 
     @Override
-    public int getIntLE(final int index) {
+    public int getIntLE(int index) {
         return Integer.reverseBytes(getInt(index));
     }
 
     @Override
-    public long getLong(final int index) {
-        final Component component = components.covering(index, Long.BYTES);
+    public long getLong(int index) {
+        Component component = components.covering(index, Long.BYTES);
         return component != null ? component.getLong(index) : super.getLong(index);
     }
 
     @Override
-    public long getLongLE(final int index) {
+    public long getLongLE(int index) {
         return Long.reverseBytes(getLong(index));
     }
 
     @Override
     public byte readByte() {
-        final int index = readerIndex;
-        final Component component = components.covering(index, Byte.BYTES);
+        int index = readerIndex;
+        Component component = components.covering(index, Byte.BYTES);
         if (index > writerIndex - Byte.BYTES || component == null) {
             return super.readByte();
         }
-        final byte value = component.getByte(index);
+        byte value = component.getByte(index);
         readerIndex = index + Byte.BYTES;
         return value;
     }
 
     @Override
     public short readShort() {
-        final int index = readerIndex;
-        final Component component = components.covering(index, Short.BYTES);
+        int index = readerIndex;
+        Component component = components.covering(index, Short.BYTES);
         if (index > writerIndex - Short.BYTES || component == null) {
             return super.readShort();
         }
-        final short value = component.getShort(index);
+        short value = component.getShort(index);
         readerIndex = index + Short.BYTES;
         return value;
     }
 
     @Override
     public int readInt() {
-        final int index = readerIndex;
-        final Component component = components.covering(index, Integer.BYTES);
+        int index = readerIndex;
+        Component component = components.covering(index, Integer.BYTES);
         if (index > writerIndex - Integer.BYTES || component == null) {
             return super.readInt();
         }
-        final int value = component.getInt(index);
+        int value = component.getInt(index);
         readerIndex = index + Integer.BYTES;
         return value;
     }
 
     @Override
     public long readLong() {
-        final int index = readerIndex;
-        final Component component = components.covering(index, Long.BYTES);
+        int index = readerIndex;
+        Component component = components.covering(index, Long.BYTES);
         if (index > writerIndex - Long.BYTES || component == null) {
             return super.readLong();
         }
-        final long value = component.getLong(index);
+        long value = component.getLong(index);
         readerIndex = index + Long.BYTES;
         return value;
     }
@@ -937,7 +980,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @throws Exception what the processor throws
      */
     @Override
-    protected int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
+    protected int forEachByteAsc0(int start, int end, ByteProcessor processor) throws Exception {
         return ComponentBytes.forEachByte(components, start, end, processor);
     }
 
@@ -951,113 +994,113 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @throws Exception what the processor throws
      */
     @Override
-    protected int forEachByteDesc0(final int rStart, final int rEnd, final ByteProcessor processor) throws Exception {
+    protected int forEachByteDesc0(int rStart, int rEnd, ByteProcessor processor) throws Exception {
         return ComponentBytes.forEachByteDesc(components, rStart + 1, rEnd, processor);
     }
 
     @Override
-    int findFirst(final int from, final int to, final byte value) {
+    int findFirst(int from, int to, byte value) {
         return ComponentBytes.findFirst(components, from, to, value);
     }
 
     @Override
-    int findLast(final int from, final int to, final byte value) {
+    int findLast(int from, int to, byte value) {
         return ComponentBytes.findLast(components, from, to, value);
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int length) {
+    public CompositeByteBuf getBytes(int index, byte[] dst, int dstIndex, int length) {
         checkDstIndex(index, length, dstIndex, dst.length);
         ComponentBytes.get(components, index, dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int length) {
+    public CompositeByteBuf getBytes(int index, ByteBuf dst, int dstIndex, int length) {
         checkDstIndex(index, length, dstIndex, dst.capacity());
         ComponentBytes.get(components, index, dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final ByteBuffer dst) {
+    public CompositeByteBuf getBytes(int index, ByteBuffer dst) {
         checkIndex(index, dst.remaining());
         ComponentBytes.get(components, index, dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final OutputStream out, final int length) throws IOException {
+    public CompositeByteBuf getBytes(int index, OutputStream out, int length) throws IOException {
         checkIndex(index, length);
         ComponentBytes.get(components, index, out, length);
         return this;
     }
 
     @Override
-    public int getBytes(final int index, final GatheringByteChannel out, final int length) throws IOException {
+    public int getBytes(int index, GatheringByteChannel out, int length) throws IOException {
         checkIndex(index, length);
         return ComponentBytes.get(components, index, out, length);
     }
 
     @Override
-    public int getBytes(final int index, final FileChannel out, final long position, final int length)
+    public int getBytes(int index, FileChannel out, long position, int length)
             throws IOException {
         checkIndex(index, length);
         return ComponentBytes.get(components, index, out, position, length);
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int length) {
+    public CompositeByteBuf setBytes(int index, byte[] src, int srcIndex, int length) {
         checkSrcIndex(index, length, srcIndex, src.length);
         ComponentBytes.set(components, index, src, srcIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int length) {
+    public CompositeByteBuf setBytes(int index, ByteBuf src, int srcIndex, int length) {
         checkSrcIndex(index, length, srcIndex, src.capacity());
         ComponentBytes.set(components, index, src, srcIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final ByteBuffer src) {
+    public CompositeByteBuf setBytes(int index, ByteBuffer src) {
         checkIndex(index, src.remaining());
         ComponentBytes.set(components, index, src);
         return this;
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int length) throws IOException {
+    public int setBytes(int index, InputStream in, int length) throws IOException {
         checkIndex(index, length);
         return ComponentBytes.set(components, index, in, length);
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int length) throws IOException {
+    public int setBytes(int index, ScatteringByteChannel in, int length) throws IOException {
         checkIndex(index, length);
         return ComponentBytes.set(components, index, in, length);
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int length)
+    public int setBytes(int index, FileChannel in, long position, int length)
             throws IOException {
         checkIndex(index, length);
         return ComponentBytes.set(components, index, in, position, length);
     }
 
     @Override
-    void fillZero(final int index, final int length) {
+    void fillZero(int index, int length) {
         ComponentBytes.setZero(components, index, length);
     }
 
     @Override
-    public ByteBuf copy(final int index, final int length) {
+    public ByteBuf copy(int index, int length) {
         checkIndex(index, length);
-        final ByteBuf copy = newMemory(length);
+        ByteBuf copy = newMemory(length);
         try {
             return copy.writeBytes(this, index, length);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             copy.release();
             throw e;
         }
@@ -1067,7 +1110,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public int nioBufferCount() {
-        return ComponentBytes.nioBufferCount(components);
+        return isLive() ? ComponentBytes.nioBufferCount(components) : lastNioBufferCount;
     }
 
     /**
@@ -1076,13 +1119,13 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * <p>A range of one component is shown as it is; bytes of several are copied.
      */
     @Override
-    public ByteBuffer nioBuffer(final int index, final int length) {
+    public ByteBuffer nioBuffer(int index, int length) {
         checkIndex(index, length);
         return ComponentBytes.nioBuffer(components, index, length);
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int length) {
+    public ByteBuffer internalNioBuffer(int index, int length) {
         checkIndex(index, length);
         return ComponentBytes.internalNioBuffer(components, index, length);
     }
@@ -1093,7 +1136,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int length) {
+    public ByteBuffer[] nioBuffers(int index, int length) {
         checkIndex(index, length);
         return ComponentBytes.nioBuffers(components, index, length);
     }
@@ -1103,13 +1146,14 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     protected void deallocate() {
         noteRelease();
-        final ResourceLeakTracker<ByteBuf> tracker = leak;
+        ResourceLeakTracker<ByteBuf> tracker = leak;
         if (tracker != null) {
             tracker.close(this);
             releasedAt(tracker.getCloseStackTraceIfAny());
         }
-        final int count = components.count();
-        ComponentList.release(components.removeAll(), count);
+        int count = components.count();
+        lastNioBufferCount = ComponentBytes.nioBufferCount(components);
+        ComponentList.release(components.end(), count);
     }
 
     @Override
@@ -1118,8 +1162,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf touch(final Object hint) {
-        final ResourceLeakTracker<ByteBuf> tracker = leak;
+    public CompositeByteBuf touch(Object hint) {
+        ResourceLeakTracker<ByteBuf> tracker = leak;
         if (tracker != null) {
             if (hint == null) {
                 tracker.record();
@@ -1132,26 +1176,26 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public String toString() {
-        final String text = super.toString();
+        String text = super.toString();
         return text.substring(0, text.length() - 1) + ", components=" + components.count() + ')';
     }
 
     // The same methods as in the superclass, with this type as their result
 
     @Override
-    public CompositeByteBuf readerIndex(final int readerIndex) {
+    public CompositeByteBuf readerIndex(int readerIndex) {
         super.readerIndex(readerIndex);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writerIndex(final int writerIndex) {
+    public CompositeByteBuf writerIndex(int writerIndex) {
         super.writerIndex(writerIndex);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setIndex(final int readerIndex, final int writerIndex) {
+    public CompositeByteBuf setIndex(int readerIndex, int writerIndex) {
         super.setIndex(readerIndex, writerIndex);
         return this;
     }
@@ -1193,44 +1237,44 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf retain(final int increment) {
+    public CompositeByteBuf retain(int increment) {
         super.retain(increment);
         return this;
     }
 
     @Override
-    public CompositeByteBuf ensureWritable(final int minWritableBytes) {
+    public CompositeByteBuf ensureWritable(int minWritableBytes) {
         super.ensureWritable(minWritableBytes);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final byte[] dst) {
+    public CompositeByteBuf getBytes(int index, byte[] dst) {
         super.getBytes(index, dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final ByteBuf dst) {
+    public CompositeByteBuf getBytes(int index, ByteBuf dst) {
         super.getBytes(index, dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf getBytes(final int index, final ByteBuf dst, final int length) {
+    public CompositeByteBuf getBytes(int index, ByteBuf dst, int length) {
         super.getBytes(index, dst, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBoolean(final int index, final boolean value) {
+    public CompositeByteBuf setBoolean(int index, boolean value) {
         super.setBoolean(index, value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setByte(final int index, final int value) {
-        final Component component = components.covering(index, Byte.BYTES);
+    public CompositeByteBuf setByte(int index, int value) {
+        Component component = components.covering(index, Byte.BYTES);
         if (component != null) {
             component.setByte(index, value);
         } else {
@@ -1240,8 +1284,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf setShort(final int index, final int value) {
-        final Component component = components.covering(index, Short.BYTES);
+    public CompositeByteBuf setShort(int index, int value) {
+        Component component = components.covering(index, Short.BYTES);
         if (component != null) {
             component.setShort(index, value);
         } else {
@@ -1251,14 +1295,14 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf setMedium(final int index, final int value) {
+    public CompositeByteBuf setMedium(int index, int value) {
         super.setMedium(index, value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setInt(final int index, final int value) {
-        final Component component = components.covering(index, Integer.BYTES);
+    public CompositeByteBuf setInt(int index, int value) {
+        Component component = components.covering(index, Integer.BYTES);
         if (component != null) {
             component.setInt(index, value);
         } else {
@@ -1268,8 +1312,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf setLong(final int index, final long value) {
-        final Component component = components.covering(index, Long.BYTES);
+    public CompositeByteBuf setLong(int index, long value) {
+        Component component = components.covering(index, Long.BYTES);
         if (component != null) {
             component.setLong(index, value);
         } else {
@@ -1279,105 +1323,105 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf setChar(final int index, final int value) {
+    public CompositeByteBuf setChar(int index, int value) {
         super.setChar(index, value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setFloat(final int index, final float value) {
+    public CompositeByteBuf setFloat(int index, float value) {
         super.setFloat(index, value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setDouble(final int index, final double value) {
+    public CompositeByteBuf setDouble(int index, double value) {
         super.setDouble(index, value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final byte[] src) {
+    public CompositeByteBuf setBytes(int index, byte[] src) {
         super.setBytes(index, src);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final ByteBuf src) {
+    public CompositeByteBuf setBytes(int index, ByteBuf src) {
         super.setBytes(index, src);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setBytes(final int index, final ByteBuf src, final int length) {
+    public CompositeByteBuf setBytes(int index, ByteBuf src, int length) {
         super.setBytes(index, src, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf setZero(final int index, final int length) {
+    public CompositeByteBuf setZero(int index, int length) {
         super.setZero(index, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final byte[] dst) {
+    public CompositeByteBuf readBytes(byte[] dst) {
         super.readBytes(dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final byte[] dst, final int dstIndex, final int length) {
+    public CompositeByteBuf readBytes(byte[] dst, int dstIndex, int length) {
         super.readBytes(dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final ByteBuf dst) {
+    public CompositeByteBuf readBytes(ByteBuf dst) {
         super.readBytes(dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final ByteBuf dst, final int length) {
+    public CompositeByteBuf readBytes(ByteBuf dst, int length) {
         super.readBytes(dst, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final ByteBuf dst, final int dstIndex, final int length) {
+    public CompositeByteBuf readBytes(ByteBuf dst, int dstIndex, int length) {
         super.readBytes(dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final ByteBuffer dst) {
+    public CompositeByteBuf readBytes(ByteBuffer dst) {
         super.readBytes(dst);
         return this;
     }
 
     @Override
-    public CompositeByteBuf readBytes(final OutputStream out, final int length) throws IOException {
+    public CompositeByteBuf readBytes(OutputStream out, int length) throws IOException {
         super.readBytes(out, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf skipBytes(final int length) {
+    public CompositeByteBuf skipBytes(int length) {
         super.skipBytes(length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBoolean(final boolean value) {
+    public CompositeByteBuf writeBoolean(boolean value) {
         super.writeBoolean(value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeByte(final int value) {
-        final int index = writerIndex;
-        final Component component = components.covering(index, Byte.BYTES);
+    public CompositeByteBuf writeByte(int value) {
+        int index = writerIndex;
+        Component component = components.covering(index, Byte.BYTES);
         if (component != null) {
             component.setByte(index, value);
             writerIndex = index + Byte.BYTES;
@@ -1388,9 +1432,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf writeShort(final int value) {
-        final int index = writerIndex;
-        final Component component = components.covering(index, Short.BYTES);
+    public CompositeByteBuf writeShort(int value) {
+        int index = writerIndex;
+        Component component = components.covering(index, Short.BYTES);
         if (component != null) {
             component.setShort(index, value);
             writerIndex = index + Short.BYTES;
@@ -1401,15 +1445,15 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf writeMedium(final int value) {
+    public CompositeByteBuf writeMedium(int value) {
         super.writeMedium(value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeInt(final int value) {
-        final int index = writerIndex;
-        final Component component = components.covering(index, Integer.BYTES);
+    public CompositeByteBuf writeInt(int value) {
+        int index = writerIndex;
+        Component component = components.covering(index, Integer.BYTES);
         if (component != null) {
             component.setInt(index, value);
             writerIndex = index + Integer.BYTES;
@@ -1420,9 +1464,9 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf writeLong(final long value) {
-        final int index = writerIndex;
-        final Component component = components.covering(index, Long.BYTES);
+    public CompositeByteBuf writeLong(long value) {
+        int index = writerIndex;
+        Component component = components.covering(index, Long.BYTES);
         if (component != null) {
             component.setLong(index, value);
             writerIndex = index + Long.BYTES;
@@ -1433,61 +1477,61 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf writeChar(final int value) {
+    public CompositeByteBuf writeChar(int value) {
         super.writeChar(value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeFloat(final float value) {
+    public CompositeByteBuf writeFloat(float value) {
         super.writeFloat(value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeDouble(final double value) {
+    public CompositeByteBuf writeDouble(double value) {
         super.writeDouble(value);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final byte[] src) {
+    public CompositeByteBuf writeBytes(byte[] src) {
         super.writeBytes(src);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final byte[] src, final int srcIndex, final int length) {
+    public CompositeByteBuf writeBytes(byte[] src, int srcIndex, int length) {
         super.writeBytes(src, srcIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final ByteBuf src) {
+    public CompositeByteBuf writeBytes(ByteBuf src) {
         super.writeBytes(src);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final ByteBuf src, final int length) {
+    public CompositeByteBuf writeBytes(ByteBuf src, int length) {
         super.writeBytes(src, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final ByteBuf src, final int srcIndex, final int length) {
+    public CompositeByteBuf writeBytes(ByteBuf src, int srcIndex, int length) {
         super.writeBytes(src, srcIndex, length);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeBytes(final ByteBuffer src) {
+    public CompositeByteBuf writeBytes(ByteBuffer src) {
         super.writeBytes(src);
         return this;
     }
 
     @Override
-    public CompositeByteBuf writeZero(final int length) {
+    public CompositeByteBuf writeZero(int length) {
         super.writeZero(length);
         return this;
     }

@@ -4,12 +4,17 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.Home;
+import io.tidewire.buffer.internal.Keeper;
+import io.tidewire.buffer.internal.SizeClasses;
 import io.tidewire.util.IllegalReferenceCountException;
+import io.tidewire.util.internal.EmptyArrays;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * The one buffer over one piece of memory, heap or direct, whoever gave it, and every slice and duplicate of it.
+ * A buffer over one piece of memory, heap or direct, and every slice and duplicate of it. All allocators use it.
  *
  * <pre>
  *   root        own memory from {@code owner}, own count;             source == null
@@ -21,63 +26,67 @@ import java.nio.ByteBuffer;
  * <p>A view of an unreleasable buffer, and so each view of it, has that wrapper in {@code slot} and leaves the count
  * alone.
  *
- * <p>A counted view does not name itself as its counter, because an object that refers to itself is never replaced by
- * its fields (escape analysis): a retained slice that is used and released in one method costs no allocation.
+ * <p>Views are flat: they keep a copy of the root's memory fields. Because a root may move when its capacity changes,
+ * or be released and reused, it counts its changes in {@code epoch}; a view whose copy of that number is behind looks
+ * at its root before its next access (cold path of the checks). If the root has lost its last reference meanwhile, the
+ * view throws, counted or not, even after the root was recycled; otherwise it takes the fields anew.
  *
- * <p>Views are flat: they keep a copy of the root's memory fields. Since a root may change its capacity and so move, or
- * be released and serve somebody else, it counts its changes in {@code epoch}; a view whose copy of that number is
- * behind looks at its root before its next access (cold path of the checks). If the root has lost its last reference
- * meanwhile, the view throws, counted or not, also after the root was recycled; otherwise it takes the fields anew.
+ * <p>A root has direct memory as a slice of the chunk, made once for each slot, whose limit moves with the capacity. A
+ * view has no slice until its bytes are accessed one by one; until then, and for all else, it uses its root's.
  *
  * <p>Programs make many views, so an object has 72 bytes and not one more: what roots and views do not need both shares
  * a field, what can be worked out off the hot paths has none, and what is seldom needed is in {@link BufferExtras}.
  */
-final class ContiguousByteBuf extends MemoryByteBuf {
-    /** The {@code base} of a view that follows the root's capacity: a duplicate. The others end where they were cut. */
-    private static final int WHOLE = -1;
+final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
+    /** The number of first bytes of a view that are accessed one by one without a slice of its own. */
+    private static final int UNSLICED_BYTES = 16;
 
-    /** A root's: who takes the memory back. {@code null} for views. */
+    /** For a root, the owner that takes the memory back; {@code null} for a view. */
     final MemoryOwner owner;
     /**
-     * A root's: what the owner keeps here, see {@link MemoryOwner}. A view's: the buffer it was made of, or the
-     * unreleasable one from which it came.
+     * For a root, the data of its owner; see {@link MemoryOwner}. For a view, the buffer that it was made from, or the
+     * unreleasable one that it came from.
      */
     Object slot;
-    /**
-     * A root's, while it keeps free memory: the one that was put before it on the return stack of its heap. A view's:
-     * the buffer whose count it has, {@code null} if it has its own; never changed.
-     */
-    ContiguousByteBuf link;
+    /** For a view, the buffer whose count it shares; {@code null} if it has a count of its own, as a root has. */
+    private final ContiguousByteBuf link;
 
     private final ContiguousByteBuf source;
     /**
-     * A root's: how often its memory or capacity changed or its last reference was lost. A view's: the root's number
-     * when it last looked.
+     * For a root, how often its memory or capacity changed or its last reference was lost. For a view, the root's
+     * number at its last check.
      */
     private int epoch;
-    /** A root's: its {@code epoch} when this life began. A view's: where its index 0 lies in the root, or WHOLE. */
+    /**
+     * A root's: its {@code epoch} when this life began. A view's: where its index 0 lies in the root; below 0 if it
+     * follows the root's capacity, as a duplicate does, where others end where they were cut. Then it is the complement
+     * of the first reader mark, and the first writer mark is in the place of the maximum capacity, which is the root's.
+     */
     private int base;
 
     /**
-     * Makes a root without memory. To be given some by {@link #init}.
+     * Creates a root without memory. To be given some by {@link #init}.
      *
      * @param owner who takes the memory back
      */
-    ContiguousByteBuf(final MemoryOwner owner) {
+    ContiguousByteBuf(MemoryOwner owner) {
         super(0);
         this.owner = owner;
         source = null;
+        link = null;
     }
 
-    private ContiguousByteBuf(final ContiguousByteBuf parent, final int index, final int length, final boolean whole,
-                              final boolean counted) {
-        super(whole ? parent.maxCapacity() : length);
+    private ContiguousByteBuf(ContiguousByteBuf parent, int index, int length, boolean whole,
+                              boolean counted) {
+        super(whole ? parent.writerIndex : length);
         owner = null;
         slot = parent.isUnreleasable() ? parent.slot : parent;
         source = parent.source == null ? parent : parent.source;
         link = counted ? null : parent.countsItself() ? parent : parent.link;
-        base = whole ? WHOLE : parent.shift() + index;
-        setMemory(parent.array, parent.memory, parent.offset + index);
+        base = whole ? ~parent.readerIndex : parent.shift() + index;
+        array = parent.array;
+        memory = NO_BYTES;
+        offset = parent.offset + index;
         this.length = length;
         epoch = parent.epoch;
     }
@@ -93,8 +102,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * @param maxCapacity the limit of growth, at least {@code capacity}
      * @param slot what the owner keeps with the memory, or {@code null}
      */
-    void init(final byte[] array, final ByteBuffer memory, final int offset, final int capacity,
-              final int maxCapacity, final Object slot) {
+    void init(byte[] array, ByteBuffer memory, int offset, int capacity,
+              int maxCapacity, Object slot) {
         setMemory(array, memory, offset);
         this.slot = slot;
         reuse(capacity, maxCapacity);
@@ -107,31 +116,57 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * @param capacity the capacity in bytes, at most {@link #slotSize()}
      * @param maxCapacity the limit of growth, at least {@code capacity}
      */
-    void reuse(final int capacity, final int maxCapacity) {
+    void reuse(int capacity, int maxCapacity) {
         length = capacity;
+        limitTo(capacity);
         maxCapacity(maxCapacity);
         resetIndices();
         resetRefCnt();
     }
 
-    /** Overwrites all of the memory that this object has. Owner only, when nobody uses it any more. */
-    void overwrite(final byte value) {
-        Memory.fill(array, memory, offset, slotSize(), value);
+    /** Overwrites all memory of this object. Owner only, when the object is no longer used. */
+    void overwrite(byte value) {
+        int size = slotSize();
+        limitTo(size);
+        Memory.fill(array, memory, offset, size, value);
+    }
+
+    // What the engine asks of an object that stands for memory
+
+    @Override
+    public void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home) {
+        epoch = offset / SizeClasses.QUANTUM; // Any number will do, and so it differs from slot to slot.
+        base = epoch;
+        if (array != null) {
+            init(array, null, offset, size, size, home);
+        } else {
+            init(null, memory.slice(offset, size), 0, size, size, home);
+        }
+    }
+
+    @Override
+    public Home home() {
+        return (Home) slot;
+    }
+
+    @Override
+    public void forget() {
+        setMemory(array == null ? null : EmptyArrays.EMPTY_BYTES, array == null ? NO_BYTES : null, 0);
+    }
+
+    @Override
+    public int useNumber() {
+        return epoch;
     }
 
     // Life
-
-    /** A number that is another one whenever a root is handed out. */
-    int epoch() {
-        return epoch;
-    }
 
     private boolean countsItself() {
         return source == null || link == null;
     }
 
     private boolean isWhole() {
-        return source == null || base == WHOLE;
+        return source == null || base < 0;
     }
 
     /** Whether retaining and releasing do nothing. */
@@ -139,8 +174,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         return slot instanceof UnreleasableByteBuf;
     }
 
-    /** Makes a view that has just been made of the buffer in a wrapper, and is not counted, unreleasable like it. */
-    void makeUnreleasable(final UnreleasableByteBuf wrapper) {
+    /** Creates a view that has just been made of the buffer in a wrapper, and is not counted, unreleasable like it. */
+    void makeUnreleasable(UnreleasableByteBuf wrapper) {
         slot = wrapper;
     }
 
@@ -156,27 +191,27 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** Whether an access must not go on: released, or a view that has to look at its root again. */
     private boolean stale() {
-        final ContiguousByteBuf root = source;
+        ContiguousByteBuf root = source;
         return root == null ? CHECK_ACCESSIBLE && !isLive()
                 : root.epoch != epoch || CHECK_ACCESSIBLE && !(link == null ? isLive() : link.isLive());
     }
 
     /** Whether the root of this view has lost its last reference since the view was made. */
     private boolean hasOutlivedRoot() {
-        final ContiguousByteBuf root = source;
-        final int now = root.epoch;
+        ContiguousByteBuf root = source;
+        int now = root.epoch;
         // What the view saw last was longer ago than the root's life began. Differences, since numbers wrap around.
         return now != epoch && (!root.isLive() || Integer.compareUnsigned(now - epoch, now - root.base) > 0);
     }
 
     /** Takes the root's memory anew, unless this view was released. */
     private void freshen() {
-        final ContiguousByteBuf root = source;
+        ContiguousByteBuf root = source;
         if (root == null || root.epoch == epoch || !isAccessible()) {
             return;
         }
-        final int shift = shift();
-        setMemory(root.array, root.memory, root.offset + shift);
+        int shift = shift();
+        setMemory(root.array, NO_BYTES, root.offset + shift);
         length = isWhole() ? root.length : Math.max(0, Math.min(maxCapacity(), root.length - shift));
         epoch = root.epoch;
         trimIndicesToCapacity(length);
@@ -196,7 +231,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     void refuseUse() {
         freshen();
         if (source != null && !isAccessible()) {
-            // Also with the check switched off: the memory of a view whose root is gone is somebody else's.
+            // Even with the check switched off: once the root is gone, another buffer may own the memory.
             throw ReleaseTrace.refusal(this);
         }
         super.refuseUse();
@@ -247,7 +282,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         if (countsItself()) {
             super.retain(increment);
         } else if (!isUnreleasable()) {
@@ -266,7 +301,6 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         }
         if (releaseSole()) {
             noteEnd();
-            // The reference on the root is given back by an atomic, so that the view's own end need not be another.
             releaseHeld();
             return true;
         }
@@ -275,20 +309,20 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     /** A counted view gives back its reference on the buffer whose count it raised when it was made. */
     private void releaseHeld() {
-        final ContiguousByteBuf parent = (ContiguousByteBuf) slot;
-        final ContiguousByteBuf held = parent.countsItself() ? parent : parent.link;
+        ContiguousByteBuf parent = (ContiguousByteBuf) slot;
+        ContiguousByteBuf held = parent.countsItself() ? parent : parent.link;
         if (held.source == null) {
             if (hasOutlivedRoot()) {
                 throw gone(); // Somebody gave back what this view held; the root may be another user's now.
             }
-            held.releaseOwn(); // Not a recursive call: those end escape analysis.
+            held.releaseOwn(); // Not a recursive call: those are not inlined.
         } else {
             held.release();
         }
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return countsItself() ? super.release(decrement) : !isUnreleasable() && counted().release(decrement);
     }
 
@@ -303,16 +337,32 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         base = epoch + 1;
         epoch++; // Views look at their root now, and find that they have outlived it.
         if (owner.recyclesObjects()) {
-            owner.free(this); // From here on the object may be somebody else's.
+            owner.free(this); // From here on the object may belong to another owner.
         } else {
             noteRelease();
             owner.free(this);
-            length = 0;
-            setMemory(null, null, 0);
+            forgetMemory();
         }
     }
 
+    // First marks. An object has no room for them, but a duplicate does without two of its fields.
+
+    @Override
+    int firstReaderMark() {
+        return source != null && base < 0 ? ~base : 0;
+    }
+
+    @Override
+    int firstWriterMark() {
+        return source != null && base < 0 ? super.maxCapacity() : 0;
+    }
+
     // Capacity
+
+    @Override
+    public int maxCapacity() {
+        return source != null && base < 0 ? source.maxCapacity() : super.maxCapacity();
+    }
 
     @Override
     public int capacity() {
@@ -323,12 +373,13 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
+        if (source != null && !isWhole()) {
+            ensureAccessible();
+            throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
+        }
         checkNewCapacity(newCapacity);
         if (source != null) {
-            if (!isWhole()) {
-                throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
-            }
             source.capacity(newCapacity);
             freshen();
         } else if (newCapacity > length && newCapacity <= slotSize()) {
@@ -349,8 +400,9 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      *
      * @param newCapacity the capacity, at most {@link #slotSize()}
      */
-    void resizeInPlace(final int newCapacity) {
+    void resizeInPlace(int newCapacity) {
         length = newCapacity;
+        limitTo(newCapacity);
         epoch++;
         trimIndicesToCapacity(newCapacity);
     }
@@ -359,8 +411,11 @@ final class ContiguousByteBuf extends MemoryByteBuf {
      * Moves to other memory: copies the content, as much as fits, and forgets the old memory without giving it back.
      * Owner only. Parameters as for {@link #init}.
      */
-    void moveTo(final byte[] newArray, final ByteBuffer newMemory, final int newOffset, final int newCapacity,
-                final Object newSlot) {
+    void moveTo(byte[] newArray, ByteBuffer newMemory, int newOffset, int newCapacity,
+                Object newSlot) {
+        if (newArray == null) {
+            newMemory.limit(newCapacity);
+        }
         Memory.copy(array, memory, offset, newArray, newMemory, newOffset, Math.min(length, newCapacity));
         setMemory(newArray, newMemory, newOffset);
         slot = newSlot;
@@ -369,7 +424,7 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     @Override
     public int maxFastWritableBytes() {
-        final int capacity = capacity();
+        int capacity = capacity();
         return Math.max(capacity, Math.min(slotSize(), maxCapacity())) - writerIndex;
     }
 
@@ -395,37 +450,37 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     // Views
 
-    private ByteBuf cut(final int index, final int size, final boolean retained) {
+    private ByteBuf cut(int index, int size, boolean retained) {
         checkIndex(index, size);
-        final boolean counted = retained && !isUnreleasable();
+        boolean counted = retained && !isUnreleasable();
         if (counted) {
             retain();
         }
-        final ContiguousByteBuf view = new ContiguousByteBuf(this, index, size, false, counted);
+        ContiguousByteBuf view = new ContiguousByteBuf(this, index, size, false, counted);
         view.writerIndex = size;
         return view;
     }
 
-    private ByteBuf duplicate(final boolean retained) {
+    private ByteBuf duplicate(boolean retained) {
         checkIndex(0, 0);
-        final boolean counted = retained && !isUnreleasable();
+        boolean counted = retained && !isUnreleasable();
         if (counted) {
             retain();
         }
         // A duplicate of a slice is a slice.
-        final ContiguousByteBuf view = new ContiguousByteBuf(this, 0, length, isWhole(), counted);
+        ContiguousByteBuf view = new ContiguousByteBuf(this, 0, length, isWhole(), counted);
         view.readerIndex = readerIndex;
         view.writerIndex = writerIndex;
-        return view;
+        return isWhole() ? view : view.markReaderIndex().markWriterIndex();
     }
 
     @Override
-    public ByteBuf slice(final int index, final int size) {
+    public ByteBuf slice(int index, int size) {
         return cut(index, size, false);
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int size) {
+    public ByteBuf retainedSlice(int index, int size) {
         return cut(index, size, true);
     }
 
@@ -441,15 +496,25 @@ final class ContiguousByteBuf extends MemoryByteBuf {
 
     // Typed access. The common ones are here and final, so that a call site that sees many classes of buffer still
     // makes one virtual call and not four; the others are derived.
+    //
+    // Single bytes are accessed most often, and in loops. Direct memory is accessed through a slice whose limit is the
+    // capacity, and checked in the words of the JDK on the same index: the JIT compiler sees that the JDK's check is
+    // the same, and makes one. Heap and direct memory have a path each, so that the kind is asked once.
 
-    private void check(final int index, final int size) {
+    @Override
+    ByteBuffer whole() {
+        ContiguousByteBuf root = source;
+        return root == null ? memory : root.memory;
+    }
+
+    private void check(int index, int size) {
         if (CHECK_BOUNDS && (index < 0 || index > length - size) || stale()) {
             refuseAccess(index, size);
         }
     }
 
-    private int readable(final int size) {
-        final int index = readerIndex;
+    private int readable(int size) {
+        int index = readerIndex;
         if (CHECK_BOUNDS && index > writerIndex - size || stale()) {
             refuseRead(size);
             return readerIndex;
@@ -457,8 +522,8 @@ final class ContiguousByteBuf extends MemoryByteBuf {
         return index;
     }
 
-    private int room(final int size) {
-        final int index = writerIndex;
+    private int room(int size) {
+        int index = writerIndex;
         if (index > length - size || stale()) {
             makeRoom(size);
             return writerIndex;
@@ -467,157 +532,248 @@ final class ContiguousByteBuf extends MemoryByteBuf {
     }
 
     @Override
-    public byte getByte(final int index) {
-        check(index, 1);
-        return Memory.getByte(array, memory, offset + index);
+    public byte getByte(int index) {
+        byte[] a = array;
+        if (a != null) {
+            return CHECK_BOUNDS && (index < 0 || index >= length) || stale() ? getByteSlowly(index) : a[offset + index];
+        }
+        ByteBuffer m = memory;
+        if (index < 0 || index >= m.limit() || stale()) {
+            return getByteSlowly(index);
+        }
+        return m.get(index);
     }
 
     @Override
-    public short getShort(final int index) {
+    public short getShort(int index) {
         check(index, 2);
-        return Memory.getShort(array, memory, offset + index);
+        return Memory.getShort(array, whole(), offset + index);
     }
 
     @Override
-    public short getShortLE(final int index) {
+    public short getShortLE(int index) {
         check(index, 2);
-        return Memory.getShortLE(array, memory, offset + index);
+        return Memory.getShortLE(array, whole(), offset + index);
     }
 
     @Override
-    public int getInt(final int index) {
+    public int getInt(int index) {
         check(index, 4);
-        return Memory.getInt(array, memory, offset + index);
+        return Memory.getInt(array, whole(), offset + index);
     }
 
     @Override
-    public int getIntLE(final int index) {
+    public int getIntLE(int index) {
         check(index, 4);
-        return Memory.getIntLE(array, memory, offset + index);
+        return Memory.getIntLE(array, whole(), offset + index);
     }
 
     @Override
-    public long getLong(final int index) {
+    public long getLong(int index) {
         check(index, 8);
-        return Memory.getLong(array, memory, offset + index);
+        return Memory.getLong(array, whole(), offset + index);
     }
 
     @Override
-    public long getLongLE(final int index) {
+    public long getLongLE(int index) {
         check(index, 8);
-        return Memory.getLongLE(array, memory, offset + index);
+        return Memory.getLongLE(array, whole(), offset + index);
     }
 
     @Override
-    public ByteBuf setByte(final int index, final int value) {
-        check(index, 1);
-        Memory.setByte(array, memory, offset + index, value);
+    public ByteBuf setByte(int index, int value) {
+        byte[] a = array;
+        if (a != null) {
+            if (CHECK_BOUNDS && (index < 0 || index >= length) || stale()) {
+                setByteSlowly(index, value);
+            } else {
+                a[offset + index] = (byte) value;
+            }
+            return this;
+        }
+        ByteBuffer m = memory;
+        if (index < 0 || index >= m.limit() || stale()) {
+            setByteSlowly(index, value);
+        } else {
+            m.put(index, (byte) value);
+        }
         return this;
     }
 
     @Override
-    public ByteBuf setShort(final int index, final int value) {
+    public ByteBuf setShort(int index, int value) {
         check(index, 2);
-        Memory.setShort(array, memory, offset + index, value);
+        Memory.setShort(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setShortLE(final int index, final int value) {
+    public ByteBuf setShortLE(int index, int value) {
         check(index, 2);
-        Memory.setShortLE(array, memory, offset + index, value);
+        Memory.setShortLE(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setInt(final int index, final int value) {
+    public ByteBuf setInt(int index, int value) {
         check(index, 4);
-        Memory.setInt(array, memory, offset + index, value);
+        Memory.setInt(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setIntLE(final int index, final int value) {
+    public ByteBuf setIntLE(int index, int value) {
         check(index, 4);
-        Memory.setIntLE(array, memory, offset + index, value);
+        Memory.setIntLE(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLong(final int index, final long value) {
+    public ByteBuf setLong(int index, long value) {
         check(index, 8);
-        Memory.setLong(array, memory, offset + index, value);
+        Memory.setLong(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLongLE(final int index, final long value) {
+    public ByteBuf setLongLE(int index, long value) {
         check(index, 8);
-        Memory.setLongLE(array, memory, offset + index, value);
+        Memory.setLongLE(array, whole(), offset + index, value);
         return this;
     }
 
     @Override
     public byte readByte() {
-        final int index = readable(1);
-        final byte value = Memory.getByte(array, memory, offset + index);
+        int index = readerIndex;
+        byte[] a = array;
+        if (a != null) {
+            if (CHECK_BOUNDS && index >= writerIndex || stale()) {
+                return readByteSlowly();
+            }
+            byte value = a[offset + index];
+            readerIndex = index + 1;
+            return value;
+        }
+        ByteBuffer m = memory;
+        if (CHECK_BOUNDS && index >= writerIndex || index < 0 || index >= m.limit() || stale()) {
+            return readByteSlowly();
+        }
+        byte value = m.get(index);
         readerIndex = index + 1;
         return value;
     }
 
     @Override
     public short readShort() {
-        final int index = readable(2);
-        final short value = Memory.getShort(array, memory, offset + index);
+        int index = readable(2);
+        short value = Memory.getShort(array, whole(), offset + index);
         readerIndex = index + 2;
         return value;
     }
 
     @Override
     public int readInt() {
-        final int index = readable(4);
-        final int value = Memory.getInt(array, memory, offset + index);
+        int index = readable(4);
+        int value = Memory.getInt(array, whole(), offset + index);
         readerIndex = index + 4;
         return value;
     }
 
     @Override
     public long readLong() {
-        final int index = readable(8);
-        final long value = Memory.getLong(array, memory, offset + index);
+        int index = readable(8);
+        long value = Memory.getLong(array, whole(), offset + index);
         readerIndex = index + 8;
         return value;
     }
 
     @Override
-    public ByteBuf writeByte(final int value) {
-        final int index = room(1);
-        Memory.setByte(array, memory, offset + index, value);
-        writerIndex = index + 1;
+    public ByteBuf writeByte(int value) {
+        int index = writerIndex;
+        byte[] a = array;
+        if (a != null) {
+            if (index >= length || stale()) {
+                writeByteSlowly(value);
+            } else {
+                a[offset + index] = (byte) value;
+                writerIndex = index + 1;
+            }
+            return this;
+        }
+        ByteBuffer m = memory;
+        if (index < 0 || index >= m.limit() || stale()) {
+            writeByteSlowly(value);
+        } else {
+            m.put(index, (byte) value);
+            writerIndex = index + 1;
+        }
         return this;
     }
 
     @Override
-    public ByteBuf writeShort(final int value) {
-        final int index = room(2);
-        Memory.setShort(array, memory, offset + index, value);
+    public ByteBuf writeShort(int value) {
+        int index = room(2);
+        Memory.setShort(array, whole(), offset + index, value);
         writerIndex = index + 2;
         return this;
     }
 
     @Override
-    public ByteBuf writeInt(final int value) {
-        final int index = room(4);
-        Memory.setInt(array, memory, offset + index, value);
+    public ByteBuf writeInt(int value) {
+        int index = room(4);
+        Memory.setInt(array, whole(), offset + index, value);
         writerIndex = index + 4;
         return this;
     }
 
     @Override
-    public ByteBuf writeLong(final long value) {
-        final int index = room(8);
-        Memory.setLong(array, memory, offset + index, value);
+    public ByteBuf writeLong(long value) {
+        int index = room(8);
+        Memory.setLong(array, whole(), offset + index, value);
         writerIndex = index + 8;
         return this;
+    }
+
+    // Bytes whose access is refused, waits for a move or growth, or is that of a view without a slice
+
+    private byte getByteSlowly(int index) {
+        check(index, 1);
+        haveSlice(index);
+        return Memory.getByte(array, whole(), offset + index);
+    }
+
+    private void setByteSlowly(int index, int value) {
+        check(index, 1);
+        haveSlice(index);
+        Memory.setByte(array, whole(), offset + index, value);
+    }
+
+    private byte readByteSlowly() {
+        int index = readable(1);
+        haveSlice(index);
+        byte value = Memory.getByte(array, whole(), offset + index);
+        readerIndex = index + 1;
+        return value;
+    }
+
+    private void writeByteSlowly(int value) {
+        int index = room(1);
+        haveSlice(index);
+        Memory.setByte(array, whole(), offset + index, value);
+        writerIndex = index + 1;
+    }
+
+    /** A view makes its slice when it is seen to be more than a few bytes that are read once. */
+    private void haveSlice(int index) {
+        ContiguousByteBuf root = source;
+        if (array != null || root == null || index < UNSLICED_BYTES || index >= length) {
+            return;
+        }
+        ByteBuffer all = root.memory;
+        if (length <= all.limit() - offset) { // Not so if the root is being released by another thread.
+            ByteBuffer slice = all.slice(offset, length);
+            VarHandle.storeStoreFence(); // Other threads may read this view, too.
+            memory = slice;
+        }
     }
 }

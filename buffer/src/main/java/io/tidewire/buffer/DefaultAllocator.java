@@ -15,7 +15,7 @@ final class DefaultAllocator {
     }
 
     static ByteBufAllocator choose() {
-        final String type = SystemPropertyUtil.get(PROPERTY, "pooled").trim();
+        String type = SystemPropertyUtil.get(PROPERTY, "pooled").trim();
         switch (type) {
             case "pooled":
                 return PooledByteBufAllocator.DEFAULT;

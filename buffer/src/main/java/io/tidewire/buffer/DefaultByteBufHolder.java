@@ -9,18 +9,18 @@ import io.tidewire.util.internal.StringUtil;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A {@link ByteBufHolder} to be extended by messages. A subclass overrides {@link #replace(ByteBuf)}, and so tells the
- * copying methods how to make one of its kind.
+ * A {@link ByteBufHolder} to be extended by messages. Subclasses override {@link #replace(ByteBuf)}, which the copying
+ * methods call to create another holder of the same type.
  */
 public class DefaultByteBufHolder implements ByteBufHolder {
     private final ByteBuf data;
 
     /**
-     * Makes a holder.
+     * Creates a holder.
      *
      * @param data the payload, owned by the holder from now on
      */
-    public DefaultByteBufHolder(final ByteBuf data) {
+    public DefaultByteBufHolder(ByteBuf data) {
         this.data = checkNotNull(data, "data");
     }
 
@@ -51,7 +51,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     }
 
     @Override
-    public ByteBufHolder replace(final ByteBuf content) {
+    public ByteBufHolder replace(ByteBuf content) {
         return new DefaultByteBufHolder(content);
     }
 
@@ -67,7 +67,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     }
 
     @Override
-    public ByteBufHolder retain(final int increment) {
+    public ByteBufHolder retain(int increment) {
         data.retain(increment);
         return this;
     }
@@ -79,7 +79,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     }
 
     @Override
-    public ByteBufHolder touch(final Object hint) {
+    public ByteBufHolder touch(Object hint) {
         data.touch(hint);
         return this;
     }
@@ -90,12 +90,12 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return data.release(decrement);
     }
 
     /**
-     * Returns the payload as text for {@code toString()}, also when it has been released.
+     * Returns the payload as text for {@code toString()}, even if it has been released.
      *
      * @return what the buffer's {@code toString()} says
      */
@@ -110,7 +110,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
 
     /** Equal are holders of the same class with equal payloads. */
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return this == o || o != null && getClass() == o.getClass() && data.equals(((DefaultByteBufHolder) o).data);
     }
 

@@ -33,7 +33,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
      *
      * @param buf the buffer
      */
-    DelegatingByteBuf(final ByteBuf buf) {
+    DelegatingByteBuf(ByteBuf buf) {
         this.buf = checkNotNull(buf, "buf");
     }
 
@@ -58,7 +58,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         buf.capacity(newCapacity);
         return this;
     }
@@ -81,7 +81,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
 
     @Override
     @SuppressWarnings("deprecation") // only the declaration in the base is deprecated
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return buf.order(endianness);
     }
 
@@ -111,7 +111,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public final ByteBuf readerIndex(final int readerIndex) {
+    public final ByteBuf readerIndex(int readerIndex) {
         buf.readerIndex(readerIndex);
         return this;
     }
@@ -122,13 +122,13 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public final ByteBuf writerIndex(final int writerIndex) {
+    public final ByteBuf writerIndex(int writerIndex) {
         buf.writerIndex(writerIndex);
         return this;
     }
 
     @Override
-    public ByteBuf setIndex(final int readerIndex, final int writerIndex) {
+    public ByteBuf setIndex(int readerIndex, int writerIndex) {
         buf.setIndex(readerIndex, writerIndex);
         return this;
     }
@@ -159,7 +159,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public final boolean isReadable(final int size) {
+    public final boolean isReadable(int size) {
         return buf.isReadable(size);
     }
 
@@ -169,7 +169,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public final boolean isWritable(final int size) {
+    public final boolean isWritable(int size) {
         return buf.isWritable(size);
     }
 
@@ -216,212 +216,212 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf ensureWritable(final int minWritableBytes) {
+    public ByteBuf ensureWritable(int minWritableBytes) {
         accessed().ensureWritable(minWritableBytes);
         return this;
     }
 
     @Override
-    public int ensureWritable(final int minWritableBytes, final boolean force) {
+    public int ensureWritable(int minWritableBytes, boolean force) {
         return accessed().ensureWritable(minWritableBytes, force);
     }
 
     @Override
-    public boolean getBoolean(final int index) {
+    public boolean getBoolean(int index) {
         return accessed().getBoolean(index);
     }
 
     @Override
-    public byte getByte(final int index) {
+    public byte getByte(int index) {
         return accessed().getByte(index);
     }
 
     @Override
-    public short getUnsignedByte(final int index) {
+    public short getUnsignedByte(int index) {
         return accessed().getUnsignedByte(index);
     }
 
     @Override
-    public short getShort(final int index) {
+    public short getShort(int index) {
         return accessed().getShort(index);
     }
 
     @Override
-    public short getShortLE(final int index) {
+    public short getShortLE(int index) {
         return accessed().getShortLE(index);
     }
 
     @Override
-    public int getUnsignedShort(final int index) {
+    public int getUnsignedShort(int index) {
         return accessed().getUnsignedShort(index);
     }
 
     @Override
-    public int getUnsignedShortLE(final int index) {
+    public int getUnsignedShortLE(int index) {
         return accessed().getUnsignedShortLE(index);
     }
 
     @Override
-    public int getMedium(final int index) {
+    public int getMedium(int index) {
         return accessed().getMedium(index);
     }
 
     @Override
-    public int getMediumLE(final int index) {
+    public int getMediumLE(int index) {
         return accessed().getMediumLE(index);
     }
 
     @Override
-    public int getUnsignedMedium(final int index) {
+    public int getUnsignedMedium(int index) {
         return accessed().getUnsignedMedium(index);
     }
 
     @Override
-    public int getUnsignedMediumLE(final int index) {
+    public int getUnsignedMediumLE(int index) {
         return accessed().getUnsignedMediumLE(index);
     }
 
     @Override
-    public int getInt(final int index) {
+    public int getInt(int index) {
         return accessed().getInt(index);
     }
 
     @Override
-    public int getIntLE(final int index) {
+    public int getIntLE(int index) {
         return accessed().getIntLE(index);
     }
 
     @Override
-    public long getUnsignedInt(final int index) {
+    public long getUnsignedInt(int index) {
         return accessed().getUnsignedInt(index);
     }
 
     @Override
-    public long getUnsignedIntLE(final int index) {
+    public long getUnsignedIntLE(int index) {
         return accessed().getUnsignedIntLE(index);
     }
 
     @Override
-    public long getLong(final int index) {
+    public long getLong(int index) {
         return accessed().getLong(index);
     }
 
     @Override
-    public long getLongLE(final int index) {
+    public long getLongLE(int index) {
         return accessed().getLongLE(index);
     }
 
     @Override
-    public char getChar(final int index) {
+    public char getChar(int index) {
         return accessed().getChar(index);
     }
 
     @Override
-    public float getFloat(final int index) {
+    public float getFloat(int index) {
         return accessed().getFloat(index);
     }
 
     @Override
-    public float getFloatLE(final int index) {
+    public float getFloatLE(int index) {
         return accessed().getFloatLE(index);
     }
 
     @Override
-    public double getDouble(final int index) {
+    public double getDouble(int index) {
         return accessed().getDouble(index);
     }
 
     @Override
-    public double getDoubleLE(final int index) {
+    public double getDoubleLE(int index) {
         return accessed().getDoubleLE(index);
     }
 
     @Override
-    public ByteBuf setBoolean(final int index, final boolean value) {
+    public ByteBuf setBoolean(int index, boolean value) {
         accessed().setBoolean(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setByte(final int index, final int value) {
+    public ByteBuf setByte(int index, int value) {
         accessed().setByte(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setShort(final int index, final int value) {
+    public ByteBuf setShort(int index, int value) {
         accessed().setShort(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setShortLE(final int index, final int value) {
+    public ByteBuf setShortLE(int index, int value) {
         accessed().setShortLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setMedium(final int index, final int value) {
+    public ByteBuf setMedium(int index, int value) {
         accessed().setMedium(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setMediumLE(final int index, final int value) {
+    public ByteBuf setMediumLE(int index, int value) {
         accessed().setMediumLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setInt(final int index, final int value) {
+    public ByteBuf setInt(int index, int value) {
         accessed().setInt(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setIntLE(final int index, final int value) {
+    public ByteBuf setIntLE(int index, int value) {
         accessed().setIntLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLong(final int index, final long value) {
+    public ByteBuf setLong(int index, long value) {
         accessed().setLong(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLongLE(final int index, final long value) {
+    public ByteBuf setLongLE(int index, long value) {
         accessed().setLongLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setChar(final int index, final int value) {
+    public ByteBuf setChar(int index, int value) {
         accessed().setChar(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setFloat(final int index, final float value) {
+    public ByteBuf setFloat(int index, float value) {
         accessed().setFloat(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setFloatLE(final int index, final float value) {
+    public ByteBuf setFloatLE(int index, float value) {
         accessed().setFloatLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setDouble(final int index, final double value) {
+    public ByteBuf setDouble(int index, double value) {
         accessed().setDouble(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setDoubleLE(final int index, final double value) {
+    public ByteBuf setDoubleLE(int index, double value) {
         accessed().setDoubleLE(index, value);
         return this;
     }
@@ -537,408 +537,408 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf writeBoolean(final boolean value) {
+    public ByteBuf writeBoolean(boolean value) {
         accessed().writeBoolean(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeByte(final int value) {
+    public ByteBuf writeByte(int value) {
         accessed().writeByte(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeShort(final int value) {
+    public ByteBuf writeShort(int value) {
         accessed().writeShort(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeShortLE(final int value) {
+    public ByteBuf writeShortLE(int value) {
         accessed().writeShortLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeMedium(final int value) {
+    public ByteBuf writeMedium(int value) {
         accessed().writeMedium(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeMediumLE(final int value) {
+    public ByteBuf writeMediumLE(int value) {
         accessed().writeMediumLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeInt(final int value) {
+    public ByteBuf writeInt(int value) {
         accessed().writeInt(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeIntLE(final int value) {
+    public ByteBuf writeIntLE(int value) {
         accessed().writeIntLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeLong(final long value) {
+    public ByteBuf writeLong(long value) {
         accessed().writeLong(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeLongLE(final long value) {
+    public ByteBuf writeLongLE(long value) {
         accessed().writeLongLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeChar(final int value) {
+    public ByteBuf writeChar(int value) {
         accessed().writeChar(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeFloat(final float value) {
+    public ByteBuf writeFloat(float value) {
         accessed().writeFloat(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeFloatLE(final float value) {
+    public ByteBuf writeFloatLE(float value) {
         accessed().writeFloatLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeDouble(final double value) {
+    public ByteBuf writeDouble(double value) {
         accessed().writeDouble(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeDoubleLE(final double value) {
+    public ByteBuf writeDoubleLE(double value) {
         accessed().writeDoubleLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst) {
+    public ByteBuf getBytes(int index, ByteBuf dst) {
         accessed().getBytes(index, dst);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int length) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int length) {
         accessed().getBytes(index, dst, length);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int length) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int dstIndex, int length) {
         accessed().getBytes(index, dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst) {
+    public ByteBuf getBytes(int index, byte[] dst) {
         accessed().getBytes(index, dst);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int length) {
+    public ByteBuf getBytes(int index, byte[] dst, int dstIndex, int length) {
         accessed().getBytes(index, dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuffer dst) {
+    public ByteBuf getBytes(int index, ByteBuffer dst) {
         accessed().getBytes(index, dst);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final OutputStream out, final int length) throws IOException {
+    public ByteBuf getBytes(int index, OutputStream out, int length) throws IOException {
         accessed().getBytes(index, out, length);
         return this;
     }
 
     @Override
-    public int getBytes(final int index, final GatheringByteChannel out, final int length) throws IOException {
+    public int getBytes(int index, GatheringByteChannel out, int length) throws IOException {
         return accessed().getBytes(index, out, length);
     }
 
     @Override
-    public int getBytes(final int index, final FileChannel out, final long position, final int length)
+    public int getBytes(int index, FileChannel out, long position, int length)
             throws IOException {
         return accessed().getBytes(index, out, position, length);
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src) {
+    public ByteBuf setBytes(int index, ByteBuf src) {
         accessed().setBytes(index, src);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int length) {
+    public ByteBuf setBytes(int index, ByteBuf src, int length) {
         accessed().setBytes(index, src, length);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int length) {
+    public ByteBuf setBytes(int index, ByteBuf src, int srcIndex, int length) {
         accessed().setBytes(index, src, srcIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src) {
+    public ByteBuf setBytes(int index, byte[] src) {
         accessed().setBytes(index, src);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int length) {
+    public ByteBuf setBytes(int index, byte[] src, int srcIndex, int length) {
         accessed().setBytes(index, src, srcIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuffer src) {
+    public ByteBuf setBytes(int index, ByteBuffer src) {
         accessed().setBytes(index, src);
         return this;
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int length) throws IOException {
+    public int setBytes(int index, InputStream in, int length) throws IOException {
         return accessed().setBytes(index, in, length);
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int length) throws IOException {
+    public int setBytes(int index, ScatteringByteChannel in, int length) throws IOException {
         return accessed().setBytes(index, in, length);
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int length)
+    public int setBytes(int index, FileChannel in, long position, int length)
             throws IOException {
         return accessed().setBytes(index, in, position, length);
     }
 
     @Override
-    public ByteBuf setZero(final int index, final int length) {
+    public ByteBuf setZero(int index, int length) {
         accessed().setZero(index, length);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final int length) {
+    public ByteBuf readBytes(int length) {
         return accessed().readBytes(length);
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         return accessed().readSlice(length);
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         return accessed().readRetainedSlice(length);
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst) {
+    public ByteBuf readBytes(ByteBuf dst) {
         accessed().readBytes(dst);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int length) {
         accessed().readBytes(dst, length);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int dstIndex, int length) {
         accessed().readBytes(dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final byte[] dst) {
+    public ByteBuf readBytes(byte[] dst) {
         accessed().readBytes(dst);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final byte[] dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(byte[] dst, int dstIndex, int length) {
         accessed().readBytes(dst, dstIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuffer dst) {
+    public ByteBuf readBytes(ByteBuffer dst) {
         accessed().readBytes(dst);
         return this;
     }
 
     @Override
-    public ByteBuf readBytes(final OutputStream out, final int length) throws IOException {
+    public ByteBuf readBytes(OutputStream out, int length) throws IOException {
         accessed().readBytes(out, length);
         return this;
     }
 
     @Override
-    public int readBytes(final GatheringByteChannel out, final int length) throws IOException {
+    public int readBytes(GatheringByteChannel out, int length) throws IOException {
         return accessed().readBytes(out, length);
     }
 
     @Override
-    public int readBytes(final FileChannel out, final long position, final int length) throws IOException {
+    public int readBytes(FileChannel out, long position, int length) throws IOException {
         return accessed().readBytes(out, position, length);
     }
 
     @Override
-    public CharSequence readCharSequence(final int length, final Charset charset) {
+    public CharSequence readCharSequence(int length, Charset charset) {
         return accessed().readCharSequence(length, charset);
     }
 
     @Override
-    public String readString(final int length, final Charset charset) {
+    public String readString(int length, Charset charset) {
         return accessed().readString(length, charset);
     }
 
     @Override
-    public ByteBuf skipBytes(final int length) {
+    public ByteBuf skipBytes(int length) {
         accessed().skipBytes(length);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src) {
+    public ByteBuf writeBytes(ByteBuf src) {
         accessed().writeBytes(src);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int length) {
         accessed().writeBytes(src, length);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int srcIndex, int length) {
         accessed().writeBytes(src, srcIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final byte[] src) {
+    public ByteBuf writeBytes(byte[] src) {
         accessed().writeBytes(src);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final byte[] src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(byte[] src, int srcIndex, int length) {
         accessed().writeBytes(src, srcIndex, length);
         return this;
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuffer src) {
+    public ByteBuf writeBytes(ByteBuffer src) {
         accessed().writeBytes(src);
         return this;
     }
 
     @Override
-    public int writeBytes(final InputStream in, final int length) throws IOException {
+    public int writeBytes(InputStream in, int length) throws IOException {
         return accessed().writeBytes(in, length);
     }
 
     @Override
-    public int writeBytes(final ScatteringByteChannel in, final int length) throws IOException {
+    public int writeBytes(ScatteringByteChannel in, int length) throws IOException {
         return accessed().writeBytes(in, length);
     }
 
     @Override
-    public int writeBytes(final FileChannel in, final long position, final int length) throws IOException {
+    public int writeBytes(FileChannel in, long position, int length) throws IOException {
         return accessed().writeBytes(in, position, length);
     }
 
     @Override
-    public ByteBuf writeZero(final int length) {
+    public ByteBuf writeZero(int length) {
         accessed().writeZero(length);
         return this;
     }
 
     @Override
-    public CharSequence getCharSequence(final int index, final int length, final Charset charset) {
+    public CharSequence getCharSequence(int index, int length, Charset charset) {
         return accessed().getCharSequence(index, length, charset);
     }
 
     @Override
-    public int setCharSequence(final int index, final CharSequence sequence, final Charset charset) {
+    public int setCharSequence(int index, CharSequence sequence, Charset charset) {
         return accessed().setCharSequence(index, sequence, charset);
     }
 
     @Override
-    public int writeCharSequence(final CharSequence sequence, final Charset charset) {
+    public int writeCharSequence(CharSequence sequence, Charset charset) {
         return accessed().writeCharSequence(sequence, charset);
     }
 
     @Override
-    public String toString(final Charset charset) {
+    public String toString(Charset charset) {
         return accessed().toString(charset);
     }
 
     @Override
-    public String toString(final int index, final int length, final Charset charset) {
+    public String toString(int index, int length, Charset charset) {
         return accessed().toString(index, length, charset);
     }
 
     @Override
-    public int indexOf(final int fromIndex, final int toIndex, final byte value) {
+    public int indexOf(int fromIndex, int toIndex, byte value) {
         return accessed().indexOf(fromIndex, toIndex, value);
     }
 
     @Override
-    public int bytesBefore(final byte value) {
+    public int bytesBefore(byte value) {
         return accessed().bytesBefore(value);
     }
 
     @Override
-    public int bytesBefore(final int length, final byte value) {
+    public int bytesBefore(int length, byte value) {
         return accessed().bytesBefore(length, value);
     }
 
     @Override
-    public int bytesBefore(final int index, final int length, final byte value) {
+    public int bytesBefore(int index, int length, byte value) {
         return accessed().bytesBefore(index, length, value);
     }
 
     @Override
-    public int forEachByte(final ByteProcessor processor) {
+    public int forEachByte(ByteProcessor processor) {
         return accessed().forEachByte(processor);
     }
 
     @Override
-    public int forEachByte(final int index, final int length, final ByteProcessor processor) {
+    public int forEachByte(int index, int length, ByteProcessor processor) {
         return accessed().forEachByte(index, length, processor);
     }
 
     @Override
-    public int forEachByteDesc(final ByteProcessor processor) {
+    public int forEachByteDesc(ByteProcessor processor) {
         return accessed().forEachByteDesc(processor);
     }
 
     @Override
-    public int forEachByteDesc(final int index, final int length, final ByteProcessor processor) {
+    public int forEachByteDesc(int index, int length, ByteProcessor processor) {
         return accessed().forEachByteDesc(index, length, processor);
     }
 
@@ -948,7 +948,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf copy(final int index, final int length) {
+    public ByteBuf copy(int index, int length) {
         return accessed().copy(index, length);
     }
 
@@ -958,7 +958,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         return accessed().slice(index, length);
     }
 
@@ -968,7 +968,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return accessed().retainedSlice(index, length);
     }
 
@@ -993,12 +993,12 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int length) {
+    public ByteBuffer nioBuffer(int index, int length) {
         return accessed().nioBuffer(index, length);
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int length) {
+    public ByteBuffer internalNioBuffer(int index, int length) {
         return accessed().internalNioBuffer(index, length);
     }
 
@@ -1008,7 +1008,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int length) {
+    public ByteBuffer[] nioBuffers(int index, int length) {
         return accessed().nioBuffers(index, length);
     }
 
@@ -1048,12 +1048,12 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return accessed().equals(obj);
     }
 
     @Override
-    public int compareTo(final ByteBuf buffer) {
+    public int compareTo(ByteBuf buffer) {
         return accessed().compareTo(buffer);
     }
 
@@ -1069,7 +1069,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         buf.retain(increment);
         return this;
     }
@@ -1081,7 +1081,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf touch(final Object hint) {
+    public ByteBuf touch(Object hint) {
         buf.touch(hint);
         return this;
     }
@@ -1097,7 +1097,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return buf.release(decrement);
     }
 }

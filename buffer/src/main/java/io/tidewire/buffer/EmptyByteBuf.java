@@ -29,18 +29,18 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     private final EmptyByteBuf swapped;
 
     /**
-     * Makes an empty buffer.
+     * Creates an empty buffer.
      *
      * @param alloc what {@link #alloc()} returns
      */
-    public EmptyByteBuf(final ByteBufAllocator alloc) {
+    public EmptyByteBuf(ByteBufAllocator alloc) {
         super(0);
         this.alloc = checkNotNull(alloc, "alloc");
         order = ByteOrder.BIG_ENDIAN;
         swapped = new EmptyByteBuf(this);
     }
 
-    private EmptyByteBuf(final EmptyByteBuf bigEndian) {
+    private EmptyByteBuf(EmptyByteBuf bigEndian) {
         super(0);
         alloc = bigEndian.alloc;
         order = ByteOrder.LITTLE_ENDIAN;
@@ -58,7 +58,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return checkNotNull(endianness, "endianness") == order ? this : swapped;
     }
 
@@ -73,7 +73,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         checkNewCapacity(newCapacity);
         return this;
     }
@@ -94,7 +94,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         return this;
     }
 
@@ -104,7 +104,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return false;
     }
 
@@ -114,7 +114,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf touch(final Object hint) {
+    public ByteBuf touch(Object hint) {
         return this;
     }
 
@@ -159,37 +159,36 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int length) {
+    public ByteBuffer nioBuffer(int index, int length) {
         checkIndex(index, length);
         return NO_BYTES.duplicate();
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int length) {
+    public ByteBuffer[] nioBuffers(int index, int length) {
         return new ByteBuffer[] {nioBuffer(index, length)};
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int length) {
-        checkIndex(index, length);
-        return NO_BYTES;
+    public ByteBuffer internalNioBuffer(int index, int length) {
+        return nioBuffer(index, length); // Shared by the whole process, and its byte order can be changed.
     }
 
     // Views and copies are this buffer. Indices and marks can only be 0, so that they may be shared.
 
     @Override
-    public ByteBuf copy(final int index, final int length) {
+    public ByteBuf copy(int index, int length) {
         return slice(index, length);
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         checkIndex(index, length);
         return this;
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return slice(index, length);
     }
 
@@ -204,212 +203,212 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final int length) {
+    public ByteBuf readBytes(int length) {
         checkReadableBytes(length);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int length) {
+    public ByteBuf getBytes(int index, byte[] dst, int dstIndex, int length) {
         checkDstIndex(index, length, dstIndex, dst.length);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int length) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int dstIndex, int length) {
         checkDstIndex(index, length, dstIndex, dst.capacity());
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuffer dst) {
+    public ByteBuf getBytes(int index, ByteBuffer dst) {
         checkIndex(index, dst.remaining());
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final OutputStream out, final int length) {
+    public ByteBuf getBytes(int index, OutputStream out, int length) {
         checkIndex(index, length);
         return this;
     }
 
     @Override
-    public int getBytes(final int index, final GatheringByteChannel out, final int length) {
+    public int getBytes(int index, GatheringByteChannel out, int length) {
         checkIndex(index, length);
         return 0;
     }
 
     @Override
-    public int getBytes(final int index, final FileChannel out, final long position, final int length) {
+    public int getBytes(int index, FileChannel out, long position, int length) {
         checkIndex(index, length);
         return 0;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int length) {
+    public ByteBuf setBytes(int index, byte[] src, int srcIndex, int length) {
         checkSrcIndex(index, length, srcIndex, src.length);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int length) {
+    public ByteBuf setBytes(int index, ByteBuf src, int srcIndex, int length) {
         checkSrcIndex(index, length, srcIndex, src.capacity());
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuffer src) {
+    public ByteBuf setBytes(int index, ByteBuffer src) {
         checkIndex(index, src.remaining());
         return this;
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int length) {
+    public int setBytes(int index, InputStream in, int length) {
         checkIndex(index, length);
         return 0;
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int length) {
+    public int setBytes(int index, ScatteringByteChannel in, int length) {
         checkIndex(index, length);
         return 0;
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int length) {
+    public int setBytes(int index, FileChannel in, long position, int length) {
         checkIndex(index, length);
         return 0;
     }
 
     @Override
-    public ByteBuf readBytes(final OutputStream out, final int length) {
+    public ByteBuf readBytes(OutputStream out, int length) {
         checkReadableBytes(length);
         return this;
     }
 
     @Override
-    public int readBytes(final GatheringByteChannel out, final int length) {
+    public int readBytes(GatheringByteChannel out, int length) {
         checkReadableBytes(length);
         return 0;
     }
 
     @Override
-    public int readBytes(final FileChannel out, final long position, final int length) {
+    public int readBytes(FileChannel out, long position, int length) {
         checkReadableBytes(length);
         return 0;
     }
 
     @Override
-    public int writeBytes(final InputStream in, final int length) {
+    public int writeBytes(InputStream in, int length) {
         ensureWritable(length);
         return 0;
     }
 
     @Override
-    public int writeBytes(final ScatteringByteChannel in, final int length) {
+    public int writeBytes(ScatteringByteChannel in, int length) {
         ensureWritable(length);
         return 0;
     }
 
     @Override
-    public int writeBytes(final FileChannel in, final long position, final int length) {
+    public int writeBytes(FileChannel in, long position, int length) {
         ensureWritable(length);
         return 0;
     }
 
     // No index is ever valid, so that the primitives are reached only where bounds are not checked.
 
-    private static IndexOutOfBoundsException noByte(final int index) {
+    private static IndexOutOfBoundsException noByte(int index) {
         return new IndexOutOfBoundsException("index: " + index + " (expected: none, the buffer is empty)");
     }
 
     @Override
-    protected byte _getByte(final int index) {
+    protected byte _getByte(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected short _getShort(final int index) {
+    protected short _getShort(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected short _getShortLE(final int index) {
+    protected short _getShortLE(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected int _getUnsignedMedium(final int index) {
+    protected int _getUnsignedMedium(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected int _getUnsignedMediumLE(final int index) {
+    protected int _getUnsignedMediumLE(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected int _getInt(final int index) {
+    protected int _getInt(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected int _getIntLE(final int index) {
+    protected int _getIntLE(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected long _getLong(final int index) {
+    protected long _getLong(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected long _getLongLE(final int index) {
+    protected long _getLongLE(int index) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setByte(final int index, final int value) {
+    protected void _setByte(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setShort(final int index, final int value) {
+    protected void _setShort(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setShortLE(final int index, final int value) {
+    protected void _setShortLE(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setMedium(final int index, final int value) {
+    protected void _setMedium(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setMediumLE(final int index, final int value) {
+    protected void _setMediumLE(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setInt(final int index, final int value) {
+    protected void _setInt(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setIntLE(final int index, final int value) {
+    protected void _setIntLE(int index, int value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setLong(final int index, final long value) {
+    protected void _setLong(int index, long value) {
         throw noByte(index);
     }
 
     @Override
-    protected void _setLongLE(final int index, final long value) {
+    protected void _setLongLE(int index, long value) {
         throw noByte(index);
     }
 }

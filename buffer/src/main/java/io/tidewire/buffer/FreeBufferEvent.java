@@ -23,8 +23,8 @@ final class FreeBufferEvent extends BufferEvent {
         return PROBE.isEnabled();
     }
 
-    static void commit(final ContiguousByteBuf buffer) {
-        final FreeBufferEvent event = new FreeBufferEvent();
+    static void commit(ContiguousByteBuf buffer) {
+        FreeBufferEvent event = new FreeBufferEvent();
         event.describe(buffer);
         event.commit();
     }

@@ -18,35 +18,35 @@ import java.util.function.Supplier;
 /**
  * A view of a whole buffer that lets one thread at a time change its indices, for programs that are searched for races:
  * see {@link UseGuard}. Every view of it is guarded too, by a guard of its own. Each method that changes indices is
- * either here or made of others that are.
+ * either overridden here or calls methods that are.
  */
 final class GuardedByteBuf extends ViewByteBuf {
     private final UseGuard guard = new UseGuard();
 
-    GuardedByteBuf(final ByteBuf parent) {
+    GuardedByteBuf(ByteBuf parent) {
         super(parent);
     }
 
     /** Returns the buffer itself, or a guarded view that takes over its reference where that is switched on. */
-    static ByteBuf guard(final ByteBuf buf) {
+    static ByteBuf guard(ByteBuf buf) {
         return UseGuard.ON ? new GuardedByteBuf(buf) : buf;
     }
 
     /** A call that may do I/O; other checked exceptions are not thrown by any. */
-    private <T> T guardedIo(final Callable<T> call) throws IOException {
+    private <T> T guardedIo(Callable<T> call) throws IOException {
         guard.enter();
         try {
             return call.call();
-        } catch (final IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw e;
-        } catch (final Exception e) {
+        } catch (Exception e) {
             throw new IllegalStateException(e);
         } finally {
             guard.exit();
         }
     }
 
-    private <T> T guarded(final Supplier<T> call) {
+    private <T> T guarded(Supplier<T> call) {
         guard.enter();
         try {
             return call.get();
@@ -58,23 +58,23 @@ final class GuardedByteBuf extends ViewByteBuf {
     // Views
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         return new GuardedByteBuf(super.slice(index, length));
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return new GuardedByteBuf(super.retainedSlice(index, length));
     }
 
     @Override
     public ByteBuf duplicate() {
-        return new GuardedByteBuf(super.duplicate());
+        return new GuardedByteBuf(super.duplicate()).markReaderIndex().markWriterIndex();
     }
 
     @Override
     public ByteBuf retainedDuplicate() {
-        return new GuardedByteBuf(super.retainedDuplicate());
+        return new GuardedByteBuf(super.retainedDuplicate()).markReaderIndex().markWriterIndex();
     }
 
     @Override
@@ -85,17 +85,17 @@ final class GuardedByteBuf extends ViewByteBuf {
     // Indices, marks and capacity
 
     @Override
-    public ByteBuf readerIndex(final int index) {
+    public ByteBuf readerIndex(int index) {
         return guarded(() -> super.readerIndex(index));
     }
 
     @Override
-    public ByteBuf writerIndex(final int index) {
+    public ByteBuf writerIndex(int index) {
         return guarded(() -> super.writerIndex(index));
     }
 
     @Override
-    public ByteBuf setIndex(final int reader, final int writer) {
+    public ByteBuf setIndex(int reader, int writer) {
         return guarded(() -> super.setIndex(reader, writer));
     }
 
@@ -135,24 +135,24 @@ final class GuardedByteBuf extends ViewByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         return guarded(() -> super.capacity(newCapacity));
     }
 
     @Override
-    public ByteBuf ensureWritable(final int minWritableBytes) {
+    public ByteBuf ensureWritable(int minWritableBytes) {
         return guarded(() -> super.ensureWritable(minWritableBytes));
     }
 
     @Override
-    public int ensureWritable(final int minWritableBytes, final boolean force) {
+    public int ensureWritable(int minWritableBytes, boolean force) {
         return guarded(() -> super.ensureWritable(minWritableBytes, force));
     }
 
     // Reads
 
     @Override
-    public ByteBuf skipBytes(final int length) {
+    public ByteBuf skipBytes(int length) {
         return guarded(() -> super.skipBytes(length));
     }
 
@@ -202,154 +202,154 @@ final class GuardedByteBuf extends ViewByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final int length) {
+    public ByteBuf readBytes(int length) {
         return guarded(() -> super.readBytes(length));
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         return guarded(() -> super.readSlice(length));
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         return guarded(() -> super.readRetainedSlice(length));
     }
 
     @Override
-    public ByteBuf readBytes(final byte[] dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(byte[] dst, int dstIndex, int length) {
         return guarded(() -> super.readBytes(dst, dstIndex, length));
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int length) {
         return guarded(() -> super.readBytes(dst, length));
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuf dst, final int dstIndex, final int length) {
+    public ByteBuf readBytes(ByteBuf dst, int dstIndex, int length) {
         return guarded(() -> super.readBytes(dst, dstIndex, length));
     }
 
     @Override
-    public ByteBuf readBytes(final ByteBuffer dst) {
+    public ByteBuf readBytes(ByteBuffer dst) {
         return guarded(() -> super.readBytes(dst));
     }
 
     @Override
-    public ByteBuf readBytes(final OutputStream out, final int length) throws IOException {
+    public ByteBuf readBytes(OutputStream out, int length) throws IOException {
         return guardedIo(() -> super.readBytes(out, length));
     }
 
     @Override
-    public int readBytes(final GatheringByteChannel out, final int length) throws IOException {
+    public int readBytes(GatheringByteChannel out, int length) throws IOException {
         return guardedIo(() -> super.readBytes(out, length));
     }
 
     @Override
-    public int readBytes(final FileChannel out, final long position, final int length) throws IOException {
+    public int readBytes(FileChannel out, long position, int length) throws IOException {
         return guardedIo(() -> super.readBytes(out, position, length));
     }
 
     @Override
-    public CharSequence readCharSequence(final int length, final Charset charset) {
+    public CharSequence readCharSequence(int length, Charset charset) {
         return guarded(() -> super.readCharSequence(length, charset));
     }
 
     @Override
-    public String readString(final int length, final Charset charset) {
+    public String readString(int length, Charset charset) {
         return guarded(() -> super.readString(length, charset));
     }
 
     // Writes
 
     @Override
-    public ByteBuf writeByte(final int value) {
+    public ByteBuf writeByte(int value) {
         return guarded(() -> super.writeByte(value));
     }
 
     @Override
-    public ByteBuf writeShort(final int value) {
+    public ByteBuf writeShort(int value) {
         return guarded(() -> super.writeShort(value));
     }
 
     @Override
-    public ByteBuf writeShortLE(final int value) {
+    public ByteBuf writeShortLE(int value) {
         return guarded(() -> super.writeShortLE(value));
     }
 
     @Override
-    public ByteBuf writeMedium(final int value) {
+    public ByteBuf writeMedium(int value) {
         return guarded(() -> super.writeMedium(value));
     }
 
     @Override
-    public ByteBuf writeMediumLE(final int value) {
+    public ByteBuf writeMediumLE(int value) {
         return guarded(() -> super.writeMediumLE(value));
     }
 
     @Override
-    public ByteBuf writeInt(final int value) {
+    public ByteBuf writeInt(int value) {
         return guarded(() -> super.writeInt(value));
     }
 
     @Override
-    public ByteBuf writeIntLE(final int value) {
+    public ByteBuf writeIntLE(int value) {
         return guarded(() -> super.writeIntLE(value));
     }
 
     @Override
-    public ByteBuf writeLong(final long value) {
+    public ByteBuf writeLong(long value) {
         return guarded(() -> super.writeLong(value));
     }
 
     @Override
-    public ByteBuf writeLongLE(final long value) {
+    public ByteBuf writeLongLE(long value) {
         return guarded(() -> super.writeLongLE(value));
     }
 
     @Override
-    public ByteBuf writeBytes(final byte[] src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(byte[] src, int srcIndex, int length) {
         return guarded(() -> super.writeBytes(src, srcIndex, length));
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int length) {
         return guarded(() -> super.writeBytes(src, length));
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuf src, final int srcIndex, final int length) {
+    public ByteBuf writeBytes(ByteBuf src, int srcIndex, int length) {
         return guarded(() -> super.writeBytes(src, srcIndex, length));
     }
 
     @Override
-    public ByteBuf writeBytes(final ByteBuffer src) {
+    public ByteBuf writeBytes(ByteBuffer src) {
         return guarded(() -> super.writeBytes(src));
     }
 
     @Override
-    public int writeBytes(final InputStream in, final int length) throws IOException {
+    public int writeBytes(InputStream in, int length) throws IOException {
         return guardedIo(() -> super.writeBytes(in, length));
     }
 
     @Override
-    public int writeBytes(final ScatteringByteChannel in, final int length) throws IOException {
+    public int writeBytes(ScatteringByteChannel in, int length) throws IOException {
         return guardedIo(() -> super.writeBytes(in, length));
     }
 
     @Override
-    public int writeBytes(final FileChannel in, final long position, final int length) throws IOException {
+    public int writeBytes(FileChannel in, long position, int length) throws IOException {
         return guardedIo(() -> super.writeBytes(in, position, length));
     }
 
     @Override
-    public ByteBuf writeZero(final int length) {
+    public ByteBuf writeZero(int length) {
         return guarded(() -> super.writeZero(length));
     }
 
     @Override
-    public int writeCharSequence(final CharSequence sequence, final Charset charset) {
+    public int writeCharSequence(CharSequence sequence, Charset charset) {
         return guarded(() -> super.writeCharSequence(sequence, charset));
     }
 }

@@ -5,16 +5,17 @@
 package io.tidewire.buffer;
 
 /**
- * An allocator was asked for more heap memory than it may hold, which {@code io.tidewire.allocator.maxHeapMemory} says.
- * Not an {@link OutOfMemoryError}: the JVM is well, and the caller that asked can give up its request alone. The limit
- * of direct memory has {@link io.tidewire.util.internal.DirectMemoryLimitException}.
+ * An allocation would exceed the heap memory that an allocator may hold ({@code io.tidewire.allocator.maxHeapMemory}).
+ * This is not an {@link OutOfMemoryError}: the JVM has memory, and only this request fails. For direct memory, see
+ * {@link io.tidewire.util.internal.DirectMemoryLimitException}.
  */
 public final class HeapMemoryLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    HeapMemoryLimitException(final int bytes, final long usedBytes, final long limit) {
+    HeapMemoryLimitException(int bytes, long heldBytes, long liveBytes, long limit) {
         super("allocating " + bytes + " bytes of heap memory would exceed the limit of " + limit
-                + " bytes for each allocator (" + usedBytes + " are used); it is set by the system property"
-                + " io.tidewire.allocator.maxHeapMemory");
+                + " bytes for each allocator; it is set by the system property"
+                + " io.tidewire.allocator.maxHeapMemory; this allocator holds " + heldBytes + " bytes, of which "
+                + liveBytes + " are live in buffers");
     }
 }

@@ -19,8 +19,8 @@ final class HexText {
     private HexText() {
     }
 
-    static String dump(final byte[] bytes, final int from, final int length) {
-        final char[] text = new char[Math.multiplyExact(length, 2)];
+    static String dump(byte[] bytes, int from, int length) {
+        char[] text = new char[Math.multiplyExact(length, 2)];
         for (int i = 0; i < length; i++) {
             text[2 * i] = DIGITS[bytes[from + i] >> 4 & 0xF];
             text[2 * i + 1] = DIGITS[bytes[from + i] & 0xF];
@@ -28,37 +28,37 @@ final class HexText {
         return new String(text);
     }
 
-    static byte decodeByte(final CharSequence text, final int at) {
-        final char highChar = text.charAt(at);
-        final char lowChar = text.charAt(at + 1);
-        final int high = digit(highChar);
-        final int low = digit(lowChar);
+    static byte decodeByte(CharSequence text, int at) {
+        char highChar = text.charAt(at);
+        char lowChar = text.charAt(at + 1);
+        int high = digit(highChar);
+        int low = digit(lowChar);
         if (high < 0 || low < 0) {
             throw new IllegalArgumentException("invalid hex byte at index " + at + ": '" + highChar + lowChar + '\'');
         }
         return (byte) (high << 4 | low);
     }
 
-    /** Unlike {@link Character#digit}, knows the digits of ASCII only. */
-    private static int digit(final char c) {
+    /** Unlike {@link Character#digit}, accepts only ASCII digits. */
+    private static int digit(char c) {
         return c < 0x80 ? Character.digit(c, 16) : -1;
     }
 
-    static byte[] decode(final CharSequence text, final int from, final int length) {
+    static byte[] decode(CharSequence text, int from, int length) {
         if (length < 0 || (length & 1) != 0) {
             throw new IllegalArgumentException("length: " + length + " (expected: even and >= 0)");
         }
         if (length == 0) {
             return EmptyArrays.EMPTY_BYTES;
         }
-        final byte[] bytes = new byte[length / 2];
+        byte[] bytes = new byte[length / 2];
         for (int i = 0; i < length; i += 2) {
             bytes[i / 2] = decodeByte(text, from + i);
         }
         return bytes;
     }
 
-    static void appendTable(final StringBuilder text, final byte[] bytes) {
+    static void appendTable(StringBuilder text, byte[] bytes) {
         text.append(HEAD);
         for (int row = 0; row < bytes.length; row += ROW_BYTES) {
             text.append(StringUtil.NEWLINE).append('|');
@@ -71,7 +71,7 @@ final class HexText {
         text.append(StringUtil.NEWLINE).append("+--------").append(RULE).append("----------------+");
     }
 
-    private static void appendRow(final StringBuilder text, final byte[] bytes, final int row) {
+    private static void appendRow(StringBuilder text, byte[] bytes, int row) {
         for (int i = row; i < row + ROW_BYTES; i++) {
             if (i < bytes.length) {
                 text.append(' ').append(DIGITS[bytes[i] >> 4 & 0xF]).append(DIGITS[bytes[i] & 0xF]);
@@ -81,7 +81,7 @@ final class HexText {
         }
         text.append(" |");
         for (int i = row; i < row + ROW_BYTES; i++) {
-            final byte b = i < bytes.length ? bytes[i] : (byte) ' ';
+            byte b = i < bytes.length ? bytes[i] : (byte) ' ';
             text.append(b < ' ' || b == 0x7F ? '.' : (char) b);
         }
         text.append('|');

@@ -13,16 +13,15 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * A buffer that is watched for leaks: its tracker is closed by the last release, and reports if this object is
- * collected before. Views are made over this wrapper and not over the buffer behind it, so that whoever holds a view
- * keeps the wrapper, and the last release comes through it whatever was released last. Where recording is on, each
- * access is recorded as well.
+ * collected before. Views are made over this wrapper rather than over the wrapped buffer. So a view keeps the wrapper
+ * reachable, and the last release always passes through it. Where recording is on, each access is recorded as well.
  */
 @SuppressWarnings("deprecation") // order() is part of the type
 final class LeakAwareByteBuf extends WrappedByteBuf {
     private final ResourceLeakTracker<ByteBuf> leak;
     private final boolean recording;
 
-    LeakAwareByteBuf(final ByteBuf buf, final ResourceLeakTracker<ByteBuf> leak, final boolean recording) {
+    LeakAwareByteBuf(ByteBuf buf, ResourceLeakTracker<ByteBuf> leak, boolean recording) {
         super(buf);
         this.leak = checkNotNull(leak, "leak");
         this.recording = recording;
@@ -45,7 +44,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf touch(final Object hint) {
+    public ByteBuf touch(Object hint) {
         if (recording) {
             leak.record(hint);
         }
@@ -59,7 +58,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         accessed().retain(increment);
         return this;
     }
@@ -70,11 +69,11 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return closed(accessed().release(decrement));
     }
 
-    private boolean closed(final boolean last) {
+    private boolean closed(boolean last) {
         if (last) {
             leak.close(buf);
             if (buf instanceof AbstractReferenceCountedByteBuf counted) {
@@ -85,7 +84,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return checkNotNull(endianness, "endianness") == order() ? this : new SwappedByteBuf(this);
     }
 
@@ -94,7 +93,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
         return isReadOnly() ? this : new ReadOnlyByteBuf(this);
     }
 
-    private ByteBuf cut(final int index, final int length, final boolean counted) {
+    private ByteBuf cut(int index, int length, boolean counted) {
         ByteBufUtil.ensureAccessible(accessed());
         return ViewByteBuf.slice(this, Objects.checkFromIndexSize(index, length, capacity()), length, counted);
     }
@@ -105,7 +104,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         return cut(index, length, false);
     }
 
@@ -115,7 +114,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return cut(index, length, true);
     }
 
@@ -131,17 +130,17 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         return readCut(length, false);
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         return readCut(length, true);
     }
 
-    private ByteBuf readCut(final int length, final boolean counted) {
-        final int index = readerIndex();
+    private ByteBuf readCut(int length, boolean counted) {
+        int index = readerIndex();
         accessed().skipBytes(length);
         return ViewByteBuf.slice(this, index, length, counted);
     }

@@ -12,9 +12,9 @@ import java.util.Arrays;
 
 /**
  * Access to memory that is either an array ({@code a != null}) or an NIO buffer, by absolute index. The kind is a
- * branch and not a class: where a call site sees several kinds of buffer, a predicted branch costs less than a
- * virtual call. View VarHandles rather than the accessors of {@code ByteBuffer}, which write slower on JDK 17. Bounds
- * below are the JDK's: they keep any access within the array or chunk. Position and limit of the NIO buffers are
+ * branch rather than a class, because a predicted branch costs less than a virtual call where a call site sees several
+ * kinds of buffer. View VarHandles rather than the accessors of {@code ByteBuffer}, which write slower on JDK 17.
+ * Bounds below are the JDK's: they keep any access within the array or chunk. Position and limit of the NIO buffers are
  * never touched, and their order is big endian.
  */
 final class Memory {
@@ -34,51 +34,51 @@ final class Memory {
     private Memory() {
     }
 
-    private static VarHandle array(final Class<?> view, final ByteOrder order) {
+    private static VarHandle array(Class<?> view, ByteOrder order) {
         return MethodHandles.byteArrayViewVarHandle(view, order);
     }
 
-    private static VarHandle nio(final Class<?> view, final ByteOrder order) {
+    private static VarHandle nio(Class<?> view, ByteOrder order) {
         return MethodHandles.byteBufferViewVarHandle(view, order);
     }
 
-    static byte getByte(final byte[] a, final ByteBuffer m, final int i) {
+    static byte getByte(byte[] a, ByteBuffer m, int i) {
         return a != null ? a[i] : m.get(i);
     }
 
-    static short getShort(final byte[] a, final ByteBuffer m, final int i) {
+    static short getShort(byte[] a, ByteBuffer m, int i) {
         return a != null ? (short) SHORT.get(a, i) : (short) NIO_SHORT.get(m, i);
     }
 
-    static short getShortLE(final byte[] a, final ByteBuffer m, final int i) {
+    static short getShortLE(byte[] a, ByteBuffer m, int i) {
         return a != null ? (short) SHORT_LE.get(a, i) : (short) NIO_SHORT_LE.get(m, i);
     }
 
-    static int getUnsignedMedium(final byte[] a, final ByteBuffer m, final int i) {
+    static int getUnsignedMedium(byte[] a, ByteBuffer m, int i) {
         return (getByte(a, m, i) & 0xFF) << 16 | getShort(a, m, i + 1) & 0xFFFF;
     }
 
-    static int getUnsignedMediumLE(final byte[] a, final ByteBuffer m, final int i) {
+    static int getUnsignedMediumLE(byte[] a, ByteBuffer m, int i) {
         return getShortLE(a, m, i) & 0xFFFF | (getByte(a, m, i + 2) & 0xFF) << 16;
     }
 
-    static int getInt(final byte[] a, final ByteBuffer m, final int i) {
+    static int getInt(byte[] a, ByteBuffer m, int i) {
         return a != null ? (int) INT.get(a, i) : (int) NIO_INT.get(m, i);
     }
 
-    static int getIntLE(final byte[] a, final ByteBuffer m, final int i) {
+    static int getIntLE(byte[] a, ByteBuffer m, int i) {
         return a != null ? (int) INT_LE.get(a, i) : (int) NIO_INT_LE.get(m, i);
     }
 
-    static long getLong(final byte[] a, final ByteBuffer m, final int i) {
+    static long getLong(byte[] a, ByteBuffer m, int i) {
         return a != null ? (long) LONG.get(a, i) : (long) NIO_LONG.get(m, i);
     }
 
-    static long getLongLE(final byte[] a, final ByteBuffer m, final int i) {
+    static long getLongLE(byte[] a, ByteBuffer m, int i) {
         return a != null ? (long) LONG_LE.get(a, i) : (long) NIO_LONG_LE.get(m, i);
     }
 
-    static void setByte(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setByte(byte[] a, ByteBuffer m, int i, int value) {
         if (a != null) {
             a[i] = (byte) value;
         } else {
@@ -86,7 +86,7 @@ final class Memory {
         }
     }
 
-    static void setShort(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setShort(byte[] a, ByteBuffer m, int i, int value) {
         if (a != null) {
             SHORT.set(a, i, (short) value);
         } else {
@@ -94,7 +94,7 @@ final class Memory {
         }
     }
 
-    static void setShortLE(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setShortLE(byte[] a, ByteBuffer m, int i, int value) {
         if (a != null) {
             SHORT_LE.set(a, i, (short) value);
         } else {
@@ -102,17 +102,17 @@ final class Memory {
         }
     }
 
-    static void setMedium(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setMedium(byte[] a, ByteBuffer m, int i, int value) {
         setByte(a, m, i, value >>> 16);
         setShort(a, m, i + 1, value);
     }
 
-    static void setMediumLE(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setMediumLE(byte[] a, ByteBuffer m, int i, int value) {
         setShortLE(a, m, i, value);
         setByte(a, m, i + 2, value >>> 16);
     }
 
-    static void setInt(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setInt(byte[] a, ByteBuffer m, int i, int value) {
         if (a != null) {
             INT.set(a, i, value);
         } else {
@@ -120,7 +120,7 @@ final class Memory {
         }
     }
 
-    static void setIntLE(final byte[] a, final ByteBuffer m, final int i, final int value) {
+    static void setIntLE(byte[] a, ByteBuffer m, int i, int value) {
         if (a != null) {
             INT_LE.set(a, i, value);
         } else {
@@ -128,7 +128,7 @@ final class Memory {
         }
     }
 
-    static void setLong(final byte[] a, final ByteBuffer m, final int i, final long value) {
+    static void setLong(byte[] a, ByteBuffer m, int i, long value) {
         if (a != null) {
             LONG.set(a, i, value);
         } else {
@@ -136,7 +136,7 @@ final class Memory {
         }
     }
 
-    static void setLongLE(final byte[] a, final ByteBuffer m, final int i, final long value) {
+    static void setLongLE(byte[] a, ByteBuffer m, int i, long value) {
         if (a != null) {
             LONG_LE.set(a, i, value);
         } else {
@@ -144,14 +144,14 @@ final class Memory {
         }
     }
 
-    static void fill(final byte[] a, final ByteBuffer m, final int i, final int length, final byte value) {
+    static void fill(byte[] a, ByteBuffer m, int i, int length, byte value) {
         if (a != null) {
             Arrays.fill(a, i, i + length, value);
             return;
         }
-        final long pattern = (value & 0xFFL) * 0x0101_0101_0101_0101L;
+        long pattern = (value & 0xFFL) * 0x0101_0101_0101_0101L;
         int p = i;
-        final int end = i + length;
+        int end = i + length;
         for (; p <= end - Long.BYTES; p += Long.BYTES) {
             NIO_LONG.set(m, p, pattern);
         }
@@ -160,8 +160,8 @@ final class Memory {
         }
     }
 
-    static void get(final byte[] a, final ByteBuffer m, final int i, final byte[] dst, final int dstIndex,
-                    final int length) {
+    static void get(byte[] a, ByteBuffer m, int i, byte[] dst, int dstIndex,
+                    int length) {
         if (a != null) {
             System.arraycopy(a, i, dst, dstIndex, length);
         } else {
@@ -169,8 +169,8 @@ final class Memory {
         }
     }
 
-    static void set(final byte[] a, final ByteBuffer m, final int i, final byte[] src, final int srcIndex,
-                    final int length) {
+    static void set(byte[] a, ByteBuffer m, int i, byte[] src, int srcIndex,
+                    int length) {
         if (a != null) {
             System.arraycopy(src, srcIndex, a, i, length);
         } else {
@@ -179,32 +179,32 @@ final class Memory {
     }
 
     /** Fills the remaining bytes of {@code dst} and moves its position. */
-    static void get(final byte[] a, final ByteBuffer m, final int i, final ByteBuffer dst) {
+    static void get(byte[] a, ByteBuffer m, int i, ByteBuffer dst) {
         if (a != null) {
             dst.put(a, i, dst.remaining());
         } else {
-            final int length = dst.remaining();
+            int length = dst.remaining();
             dst.put(dst.position(), m, i, length);
             dst.position(dst.position() + length);
         }
     }
 
     /**
-     * Takes the remaining bytes of {@code src}, also of a read-only one without a temporary, and moves its position.
+     * Copies the remaining bytes of {@code src} and advances its position; a read-only source needs no temporary copy.
      */
-    static void set(final byte[] a, final ByteBuffer m, final int i, final ByteBuffer src) {
+    static void set(byte[] a, ByteBuffer m, int i, ByteBuffer src) {
         if (a != null) {
             src.get(a, i, src.remaining());
         } else {
-            final int length = src.remaining();
+            int length = src.remaining();
             m.put(i, src, src.position(), length);
             src.position(src.position() + length);
         }
     }
 
     /** Copies between any two kinds; the ranges may overlap. */
-    static void copy(final byte[] srcArray, final ByteBuffer srcMemory, final int srcIndex, final byte[] dstArray,
-                     final ByteBuffer dstMemory, final int dstIndex, final int length) {
+    static void copy(byte[] srcArray, ByteBuffer srcMemory, int srcIndex, byte[] dstArray,
+                     ByteBuffer dstMemory, int dstIndex, int length) {
         if (dstArray != null) {
             get(srcArray, srcMemory, srcIndex, dstArray, dstIndex, length);
         } else if (srcArray != null) {

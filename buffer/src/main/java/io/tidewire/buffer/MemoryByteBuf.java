@@ -6,6 +6,7 @@ package io.tidewire.buffer;
 
 import io.tidewire.util.ByteProcessor;
 import io.tidewire.util.internal.DirectMemory;
+import io.tidewire.util.internal.EmptyArrays;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,21 +22,31 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /** A buffer whose bytes lie in one piece of memory, an array or an NIO buffer: access, bulk moves, channels, search. */
 abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
+    static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
+
     /** The heap memory, or {@code null}. These fields are written by the using thread. */
     byte[] array;
-    /** The memory if it is not an array: a whole chunk, whose position and limit are never touched; or {@code null}. */
+    /**
+     * The memory if it is not an array: index 0 is this buffer's, and the limit is the capacity. A view may have an
+     * empty one instead, and then begins at {@code offset} in {@link #whole()}.
+     */
     ByteBuffer memory;
-    /** Where index 0 lies in {@code array} or {@code memory}. */
+    /** Where index 0 lies in {@code array} or {@link #whole()}. */
     int offset;
     /** The capacity. */
     int length;
 
-    MemoryByteBuf(final int maxCapacity) {
+    MemoryByteBuf(int maxCapacity) {
         super(maxCapacity);
     }
 
+    /** The memory if it is not an array, of the root if this is a view; index 0 of this buffer is at {@code offset}. */
+    ByteBuffer whole() {
+        return memory;
+    }
+
     /** Checks the arguments of a constructor and returns the maximum. */
-    static int checkCapacities(final int initialCapacity, final int maxCapacity) {
+    static int checkCapacities(int initialCapacity, int maxCapacity) {
         checkPositiveOrZero(initialCapacity, "initialCapacity");
         if (initialCapacity > maxCapacity) {
             throw new IllegalArgumentException("initialCapacity: " + initialCapacity
@@ -44,18 +55,34 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
         return maxCapacity;
     }
 
-    /** Puts other memory in the place of what was there; the capacity is set by the caller. */
-    final void setMemory(final byte[] newArray, final ByteBuffer newMemory, final int newOffset) {
-        if (newArray != array || newMemory != memory) {
-            array = newArray;
-            memory = newMemory;
-            final BufferExtras extras = extrasIfAny();
-            if (extras != null) {
-                extras.address = 0;
-                extras.nio = null;
-            }
+    /** Replaces the memory; the caller sets the capacity. */
+    final void setMemory(byte[] newArray, ByteBuffer newMemory, int newOffset) {
+        array = newArray;
+        memory = newMemory;
+        BufferExtras extras = extrasIfAny();
+        if (extras != null) {
+            extras.address = 0;
+            extras.nio = null;
         }
         offset = newOffset;
+    }
+
+    /** Lets the NIO buffer end where the buffer does. */
+    final void limitTo(int capacity) {
+        if (array == null && memory.limit() != capacity) {
+            memory.limit(capacity);
+        }
+    }
+
+    /**
+     * Forgets the memory at the end of an object that is not reused. Capacity and kind can still be read. Where use
+     * after release is not checked, the capacity becomes 0, so that the bounds checks refuse all access.
+     */
+    final void forgetMemory() {
+        setMemory(array == null ? null : EmptyArrays.EMPTY_BYTES, array == null ? NO_BYTES : null, 0);
+        if (!CHECK_ACCESSIBLE) {
+            length = 0;
+        }
     }
 
     @Override
@@ -80,9 +107,9 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf copy(final int index, final int size) {
+    public ByteBuf copy(int index, int size) {
         checkIndex(index, size);
-        final ByteBuf copy = isDirect() ? alloc().directBuffer(size, Math.max(size, maxCapacity()))
+        ByteBuf copy = isDirect() ? alloc().directBuffer(size, Math.max(size, maxCapacity()))
                 : alloc().heapBuffer(size, Math.max(size, maxCapacity()));
         return copy.writeBytes(this, index, size);
     }
@@ -91,7 +118,8 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     public boolean isDirect() {
-        return array == null && memory != null && memory.isDirect();
+        ByteBuffer m = whole();
+        return array == null && m != null && m.isDirect();
     }
 
     @Override
@@ -133,7 +161,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
 
     /** Where {@code memory} starts. Remembered: telling it may take a native call. */
     long start() {
-        final BufferExtras extras = extras();
+        BufferExtras extras = extras();
         long start = extras.address;
         if (start == 0) {
             start = DirectMemory.provider().addressOf(memory);
@@ -144,7 +172,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
 
     /** Whether {@link #start()} needs nobody to tell it. */
     boolean knowsStart() {
-        final BufferExtras extras = extrasIfAny();
+        BufferExtras extras = extrasIfAny();
         return extras != null && extras.address != 0;
     }
 
@@ -156,138 +184,138 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int size) {
+    public ByteBuffer nioBuffer(int index, int size) {
         checkIndex(index, size);
-        final int start = offset + index;
-        return array != null ? ByteBuffer.wrap(array, start, size).slice() : memory.slice(start, size);
+        int start = offset + index;
+        return array != null ? ByteBuffer.wrap(array, start, size).slice() : whole().slice(start, size);
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int size) {
+    public ByteBuffer[] nioBuffers(int index, int size) {
         return new ByteBuffer[] {nioBuffer(index, size)};
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int size) {
+    public ByteBuffer internalNioBuffer(int index, int size) {
         checkIndex(index, size);
-        final BufferExtras extras = extras();
+        BufferExtras extras = extras();
         ByteBuffer b = extras.nio;
         if (b == null) {
-            b = array != null ? ByteBuffer.wrap(array) : memory.duplicate();
+            b = array != null ? ByteBuffer.wrap(array) : whole().duplicate();
             extras.nio = b;
         }
-        final int start = offset + index;
+        int start = offset + index;
         return b.limit(start + size).position(start);
     }
 
     // Primitives
 
     @Override
-    protected byte _getByte(final int index) {
-        return Memory.getByte(array, memory, offset + index);
+    protected byte _getByte(int index) {
+        return Memory.getByte(array, whole(), offset + index);
     }
 
     @Override
-    protected short _getShort(final int index) {
-        return Memory.getShort(array, memory, offset + index);
+    protected short _getShort(int index) {
+        return Memory.getShort(array, whole(), offset + index);
     }
 
     @Override
-    protected short _getShortLE(final int index) {
-        return Memory.getShortLE(array, memory, offset + index);
+    protected short _getShortLE(int index) {
+        return Memory.getShortLE(array, whole(), offset + index);
     }
 
     @Override
-    protected int _getUnsignedMedium(final int index) {
-        return Memory.getUnsignedMedium(array, memory, offset + index);
+    protected int _getUnsignedMedium(int index) {
+        return Memory.getUnsignedMedium(array, whole(), offset + index);
     }
 
     @Override
-    protected int _getUnsignedMediumLE(final int index) {
-        return Memory.getUnsignedMediumLE(array, memory, offset + index);
+    protected int _getUnsignedMediumLE(int index) {
+        return Memory.getUnsignedMediumLE(array, whole(), offset + index);
     }
 
     @Override
-    protected int _getInt(final int index) {
-        return Memory.getInt(array, memory, offset + index);
+    protected int _getInt(int index) {
+        return Memory.getInt(array, whole(), offset + index);
     }
 
     @Override
-    protected int _getIntLE(final int index) {
-        return Memory.getIntLE(array, memory, offset + index);
+    protected int _getIntLE(int index) {
+        return Memory.getIntLE(array, whole(), offset + index);
     }
 
     @Override
-    protected long _getLong(final int index) {
-        return Memory.getLong(array, memory, offset + index);
+    protected long _getLong(int index) {
+        return Memory.getLong(array, whole(), offset + index);
     }
 
     @Override
-    protected long _getLongLE(final int index) {
-        return Memory.getLongLE(array, memory, offset + index);
+    protected long _getLongLE(int index) {
+        return Memory.getLongLE(array, whole(), offset + index);
     }
 
     @Override
-    protected void _setByte(final int index, final int value) {
-        Memory.setByte(array, memory, offset + index, value);
+    protected void _setByte(int index, int value) {
+        Memory.setByte(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setShort(final int index, final int value) {
-        Memory.setShort(array, memory, offset + index, value);
+    protected void _setShort(int index, int value) {
+        Memory.setShort(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setShortLE(final int index, final int value) {
-        Memory.setShortLE(array, memory, offset + index, value);
+    protected void _setShortLE(int index, int value) {
+        Memory.setShortLE(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setMedium(final int index, final int value) {
-        Memory.setMedium(array, memory, offset + index, value);
+    protected void _setMedium(int index, int value) {
+        Memory.setMedium(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setMediumLE(final int index, final int value) {
-        Memory.setMediumLE(array, memory, offset + index, value);
+    protected void _setMediumLE(int index, int value) {
+        Memory.setMediumLE(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setInt(final int index, final int value) {
-        Memory.setInt(array, memory, offset + index, value);
+    protected void _setInt(int index, int value) {
+        Memory.setInt(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setIntLE(final int index, final int value) {
-        Memory.setIntLE(array, memory, offset + index, value);
+    protected void _setIntLE(int index, int value) {
+        Memory.setIntLE(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setLong(final int index, final long value) {
-        Memory.setLong(array, memory, offset + index, value);
+    protected void _setLong(int index, long value) {
+        Memory.setLong(array, whole(), offset + index, value);
     }
 
     @Override
-    protected void _setLongLE(final int index, final long value) {
-        Memory.setLongLE(array, memory, offset + index, value);
+    protected void _setLongLE(int index, long value) {
+        Memory.setLongLE(array, whole(), offset + index, value);
     }
 
     // Bulk moves
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int size) {
+    public ByteBuf getBytes(int index, byte[] dst, int dstIndex, int size) {
         checkDstIndex(index, size, dstIndex, dst.length);
-        Memory.get(array, memory, offset + index, dst, dstIndex, size);
+        Memory.get(array, whole(), offset + index, dst, dstIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int size) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int dstIndex, int size) {
         checkDstIndex(index, size, dstIndex, dst.capacity());
         if (dst instanceof MemoryByteBuf) {
-            final MemoryByteBuf d = (MemoryByteBuf) dst;
+            MemoryByteBuf d = (MemoryByteBuf) dst;
             d.checkIndex(dstIndex, size);
-            Memory.copy(array, memory, offset + index, d.array, d.memory, d.offset + dstIndex, size);
+            Memory.copy(array, whole(), offset + index, d.array, d.whole(), d.offset + dstIndex, size);
         } else {
             dst.setBytes(dstIndex, this, index, size);
         }
@@ -295,26 +323,26 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuffer dst) {
+    public ByteBuf getBytes(int index, ByteBuffer dst) {
         checkIndex(index, dst.remaining());
-        Memory.get(array, memory, offset + index, dst);
+        Memory.get(array, whole(), offset + index, dst);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, byte[] src, int srcIndex, int size) {
         checkSrcIndex(index, size, srcIndex, src.length);
-        Memory.set(array, memory, offset + index, src, srcIndex, size);
+        Memory.set(array, whole(), offset + index, src, srcIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, ByteBuf src, int srcIndex, int size) {
         checkSrcIndex(index, size, srcIndex, src.capacity());
         if (src instanceof MemoryByteBuf) {
-            final MemoryByteBuf s = (MemoryByteBuf) src;
+            MemoryByteBuf s = (MemoryByteBuf) src;
             s.checkIndex(srcIndex, size);
-            Memory.copy(s.array, s.memory, s.offset + srcIndex, array, memory, offset + index, size);
+            Memory.copy(s.array, s.whole(), s.offset + srcIndex, array, whole(), offset + index, size);
         } else {
             src.getBytes(srcIndex, this, index, size);
         }
@@ -322,88 +350,88 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuffer src) {
+    public ByteBuf setBytes(int index, ByteBuffer src) {
         checkIndex(index, src.remaining());
-        Memory.set(array, memory, offset + index, src);
+        Memory.set(array, whole(), offset + index, src);
         return this;
     }
 
     @Override
-    void fillZero(final int index, final int size) {
-        Memory.fill(array, memory, offset + index, size, (byte) 0);
+    void fillZero(int index, int size) {
+        Memory.fill(array, whole(), offset + index, size, (byte) 0);
     }
 
     // Streams and channels. get* may run on several threads at once and so makes its own NIO buffer; the others belong
     // to the using thread and share one.
 
     @Override
-    public ByteBuf getBytes(final int index, final OutputStream out, final int size) throws IOException {
+    public ByteBuf getBytes(int index, OutputStream out, int size) throws IOException {
         checkIndex(index, size);
-        StreamCopy.write(array, memory, offset + index, size, out);
+        StreamCopy.write(array, whole(), offset + index, size, out);
         return this;
     }
 
     @Override
-    public int getBytes(final int index, final GatheringByteChannel out, final int size) throws IOException {
+    public int getBytes(int index, GatheringByteChannel out, int size) throws IOException {
         return size == 0 ? checkedNothing(index) : out.write(nioBuffer(index, size));
     }
 
     @Override
-    public int getBytes(final int index, final FileChannel out, final long position, final int size)
+    public int getBytes(int index, FileChannel out, long position, int size)
             throws IOException {
         return size == 0 ? checkedNothing(index) : out.write(nioBuffer(index, size), position);
     }
 
     @Override
-    public int readBytes(final GatheringByteChannel out, final int size) throws IOException {
+    public int readBytes(GatheringByteChannel out, int size) throws IOException {
         checkReadableBytes(size);
         if (size == 0) {
             return 0;
         }
-        final int written = out.write(internalNioBuffer(readerIndex, size));
+        int written = out.write(internalNioBuffer(readerIndex, size));
         readerIndex += written;
         return written;
     }
 
     @Override
-    public int readBytes(final FileChannel out, final long position, final int size) throws IOException {
+    public int readBytes(FileChannel out, long position, int size) throws IOException {
         checkReadableBytes(size);
         if (size == 0) {
             return 0;
         }
-        final int written = out.write(internalNioBuffer(readerIndex, size), position);
+        int written = out.write(internalNioBuffer(readerIndex, size), position);
         readerIndex += written;
         return written;
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int size) throws IOException {
+    public int setBytes(int index, InputStream in, int size) throws IOException {
         checkIndex(index, size);
-        return StreamCopy.read(array, memory, offset + index, size, in);
+        return StreamCopy.read(array, whole(), offset + index, size, in);
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int size) throws IOException {
-        final ByteBuffer target = internalNioBuffer(index, size);
+    public int setBytes(int index, ScatteringByteChannel in, int size) throws IOException {
+        ByteBuffer target = internalNioBuffer(index, size);
         try {
             return in.read(target);
-        } catch (final ClosedChannelException closed) {
+        } catch (ClosedChannelException closed) {
             return -1; // A channel that was closed has ended; callers treat both alike.
         }
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int size)
+    public int setBytes(int index, FileChannel in, long position, int size)
             throws IOException {
-        final ByteBuffer target = internalNioBuffer(index, size);
+        ByteBuffer target = internalNioBuffer(index, size);
         try {
             return in.read(target, position);
-        } catch (final ClosedChannelException closed) {
+        } catch (ClosedChannelException closed) {
             return -1;
         }
     }
 
-    private int checkedNothing(final int index) {
+    private int checkedNothing(int index) {
         checkIndex(index, 0);
         return 0;
     }
@@ -411,22 +439,22 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     // Search
 
     @Override
-    int findFirst(final int from, final int to, final byte value) {
-        final int found = ByteSearch.first(array, memory, offset + from, offset + to, value);
+    int findFirst(int from, int to, byte value) {
+        int found = ByteSearch.first(array, whole(), offset + from, offset + to, value);
         return found < 0 ? -1 : found - offset;
     }
 
     @Override
-    int findLast(final int from, final int to, final byte value) {
-        final int found = ByteSearch.last(array, memory, offset + from, offset + to, value);
+    int findLast(int from, int to, byte value) {
+        int found = ByteSearch.last(array, whole(), offset + from, offset + to, value);
         return found < 0 ? -1 : found - offset;
     }
 
     @Override
-    int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) throws Exception {
-        final byte[] a = array;
-        final ByteBuffer m = memory;
-        final int shift = offset;
+    int forEachByteAsc0(int start, int end, ByteProcessor processor) throws Exception {
+        byte[] a = array;
+        ByteBuffer m = whole();
+        int shift = offset;
         // One loop for each kind of memory, so that neither asks again for every byte.
         if (a != null) {
             for (int i = start + shift; i < end + shift; i++) {
@@ -445,10 +473,10 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    int forEachByteDesc0(final int start, final int end, final ByteProcessor processor) throws Exception {
-        final byte[] a = array;
-        final ByteBuffer m = memory;
-        final int shift = offset;
+    int forEachByteDesc0(int start, int end, ByteProcessor processor) throws Exception {
+        byte[] a = array;
+        ByteBuffer m = whole();
+        int shift = offset;
         if (a != null) {
             for (int i = start + shift; i >= end + shift; i--) {
                 if (!processor.process(a[i])) {

@@ -5,7 +5,7 @@
 package io.tidewire.buffer;
 
 /**
- * Who gave a {@link ContiguousByteBuf} its memory and takes it back. One owner serves many buffers: what differs from
+ * Gives a {@link ContiguousByteBuf} its memory and takes it back. One owner serves many buffers: what differs from
  * buffer to buffer is kept in the buffer's own fields ({@code array}, {@code memory}, {@code offset}, {@code slot}), so
  * that no object is made per buffer. Methods may be called from any thread, but for one buffer never by two threads at
  * once.

@@ -10,9 +10,9 @@ import java.util.List;
  * What one arena of a {@link PooledByteBufAllocator} holds and has done. An arena owns chunks; the heaps of the threads
  * that were given this arena take memory from them. Allocations are counted by the size of their slot: <em>small</em>
  * up to a page, <em>normal</em> up to a chunk, <em>huge</em> beyond (a huge allocation belongs to no arena and is
- * counted by the first one of its kind of memory). Any thread may ask; each number by itself is exact for what its own
- * thread has done before, and a buffer released by another thread counts as released once it is on its way home.
- * Several numbers read one after the other are not one snapshot.
+ * counted by the first one of its kind of memory). Any thread may call the methods. Each number is exact for what the
+ * calling thread has done before; a buffer that another thread has released counts as released once it is on its way
+ * back. Several numbers do not form a snapshot.
  */
 public interface PoolArenaMetric extends SizeClassesMetric {
     /**
@@ -167,4 +167,59 @@ public interface PoolArenaMetric extends SizeClassesMetric {
      * @return the number of bytes, whether a buffer uses them or not
      */
     long numActiveBytes();
+
+    /**
+     * Returns how many tiny size classes there are. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #numSmallSubpages()}
+     */
+    @Deprecated
+    default int numTinySubpages() {
+        return 0;
+    }
+
+    /**
+     * Returns what is held of each tiny size class. The smallest sizes are small ones.
+     *
+     * @return an empty list
+     * @deprecated use {@link #smallSubpages()}
+     */
+    @Deprecated
+    default List<PoolSubpageMetric> tinySubpages() {
+        return List.of();
+    }
+
+    /**
+     * Returns the number of tiny allocations so far. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #numSmallAllocations()}
+     */
+    @Deprecated
+    default long numTinyAllocations() {
+        return 0;
+    }
+
+    /**
+     * Returns the number of tiny releases so far. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #numSmallDeallocations()}
+     */
+    @Deprecated
+    default long numTinyDeallocations() {
+        return 0;
+    }
+
+    /**
+     * Returns the number of tiny allocations that are not released. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #numActiveSmallAllocations()}
+     */
+    @Deprecated
+    default long numActiveTinyAllocations() {
+        return 0;
+    }
 }

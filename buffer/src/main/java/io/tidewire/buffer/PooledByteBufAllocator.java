@@ -4,6 +4,9 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.ArenaUse;
+import io.tidewire.buffer.internal.HeapLimits;
+import io.tidewire.buffer.internal.SizeClasses;
 import io.tidewire.util.internal.DirectMemory;
 import io.tidewire.util.internal.SystemPropertyUtil;
 
@@ -14,8 +17,8 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * The default allocator: buffers are pieces of large chunks, and come with their objects from a heap that the calling
- * thread has to itself. Allocation and release of a size in use, on one thread, cost a few field accesses and make no
+ * The default allocator: buffers are pieces of large chunks, and come with their objects from a heap that belongs to
+ * the calling thread. Allocation and release of a size in use, on one thread, cost a few field accesses and make no
  * garbage; a buffer may be released by any thread and then goes home to the heap that it came from.
  *
  * <p><b>Constructor arguments</b> (and the system property of each default):
@@ -31,8 +34,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *     0 to 14; larger buffers get memory of their own</td></tr>
  *   <tr><td>{@code smallCacheSize}, {@code normalCacheSize}</td>
  *     <td>{@code smallCacheSize}, {@code normalCacheSize}</td>
- *     <td>256, 64</td><td>free buffers of a size that a heap keeps in pages with no used buffer, beyond the pages that
- *     it allocates from; altogether at most a quarter chunk</td></tr>
+ *     <td>256, 64</td><td>free buffers of a size that a heap has at hand at most; sizes up to a page, and
+ *     above</td></tr>
  *   <tr><td>{@code useCacheForAllThreads}</td><td>{@code useCacheForAllThreads}</td><td>true</td><td>whether threads
  *     that are not {@link io.tidewire.util.concurrent.FastThreadLocalThread}s get a heap too; if not, they share a
  *     few, as virtual threads always do</td></tr>
@@ -42,17 +45,19 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *
  * <p><b>Memory held.</b> Of each kind, at most
  * <pre>
- *   chunks with a buffer, or a page kept by a heap, in them
- *   + for each arena one empty chunk, or a quarter of the most bytes of chunks that were in use lately
+ *   twice what was live at once in the last second
+ *   + for each thread at work what it has at hand
+ *   + for each arena one chunk
  *   + huge buffers
  * </pre>
- * where a heap keeps, free, at most a quarter of the chunk size plus the pages it allocates from (one run per size it
- * has used, of at most 256 KiB). Chunks start small, at a sixteenth of the chunk size but at least 256 KiB, and grow
- * with what is held. {@link #trimCurrentThreadCache()} gives all that is kept back, and lets the peak fade; the loops
- * of executors give back what they have not needed, now and then, before they sleep. Buffers that other threads release
- * count as in use until the thread they came from allocates more of a size, sleeps as an executor's loop, trims, or has
- * ended. The sum of direct memory of all allocators is limited by {@code io.tidewire.maxDirectMemory}, and the heap
- * memory of each by {@code io.tidewire.allocator.maxHeapMemory}; beyond that an allocation fails with
+ * and what small buffers that live on keep of their chunks. A thread caches at most 16 KiB, or one buffer, of each size
+ * that it uses; an event loop, or one of the first 16 threads, 64 KiB; buffers above 256 KiB are not kept, and
+ * altogether it is at most a quarter of the chunk size. It does not matter which threads allocate and which release.
+ * Chunks start small, at a sixteenth of the chunk size but at least 256 KiB, and grow with what is held. Unused memory
+ * is given back within two seconds, even if no thread calls the allocator any more, down to one small chunk for each
+ * arena; {@link #trimCurrentThreadCache()} does so at once for the calling thread. The sum of direct memory of all
+ * allocators is limited by {@code io.tidewire.maxDirectMemory}, and the heap memory of each by
+ * {@code io.tidewire.allocator.maxHeapMemory}; beyond that an allocation fails with
  * {@link io.tidewire.util.internal.DirectMemoryLimitException} or {@link HeapMemoryLimitException}, which are no
  * {@link Error}s, and nothing else is harmed.
  *
@@ -87,41 +92,41 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     /** The instance with all defaults. */
     public static final PooledByteBufAllocator DEFAULT = new PooledByteBufAllocator(DEFAULT_PREFER_DIRECT);
 
-    private final MemoryPool heapPool;
-    private final MemoryPool directPool;
+    private final BufferPool heapPool;
+    private final BufferPool directPool;
     private final PooledByteBufAllocatorMetric metric;
 
-    /** Makes an allocator with all defaults whose {@link #buffer()} is a heap buffer. */
+    /** Creates an allocator with all defaults whose {@link #buffer()} is a heap buffer. */
     public PooledByteBufAllocator() {
         this(false);
     }
 
     /**
-     * Makes an allocator with all defaults.
+     * Creates an allocator with all defaults.
      *
      * @param preferDirect whether {@link #buffer()} is a direct buffer
      */
-    public PooledByteBufAllocator(final boolean preferDirect) {
+    public PooledByteBufAllocator(boolean preferDirect) {
         this(preferDirect, DEFAULT_HEAP_ARENAS, DEFAULT_DIRECT_ARENAS, DEFAULT_PAGE_SIZE, DEFAULT_MAX_ORDER,
                 DEFAULT_SMALL_CACHE_SIZE, DEFAULT_NORMAL_CACHE_SIZE, DEFAULT_USE_CACHE_FOR_ALL_THREADS);
     }
 
     /**
-     * Makes an allocator whose {@link #buffer()} is a heap buffer. The arguments are those of the table above.
+     * Creates an allocator whose {@link #buffer()} is a heap buffer. The arguments are those of the table above.
      *
      * @param nHeapArena the number of arenas of heap memory, at least 0
      * @param nDirectArena the number of arenas of direct memory, at least 0
      * @param pageSize bytes of a page, a power of two
      * @param maxOrder the binary logarithm of the number of pages in a chunk
      */
-    public PooledByteBufAllocator(final int nHeapArena, final int nDirectArena, final int pageSize,
-            final int maxOrder) {
+    public PooledByteBufAllocator(int nHeapArena, int nDirectArena, int pageSize,
+            int maxOrder) {
         this(false, nHeapArena, nDirectArena, pageSize, maxOrder, DEFAULT_SMALL_CACHE_SIZE,
                 DEFAULT_NORMAL_CACHE_SIZE, DEFAULT_USE_CACHE_FOR_ALL_THREADS);
     }
 
     /**
-     * Makes an allocator. The arguments are those of the table above.
+     * Creates an allocator. The arguments are those of the table above.
      *
      * @param preferDirect whether {@link #buffer()} is a direct buffer
      * @param nHeapArena the number of arenas of heap memory, at least 0
@@ -132,15 +137,15 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
      * @param useCacheForAllThreads whether every platform thread gets a heap
      */
-    public PooledByteBufAllocator(final boolean preferDirect, final int nHeapArena, final int nDirectArena,
-            final int pageSize, final int maxOrder, final int smallCacheSize, final int normalCacheSize,
-            final boolean useCacheForAllThreads) {
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena,
+            int pageSize, int maxOrder, int smallCacheSize, int normalCacheSize,
+            boolean useCacheForAllThreads) {
         this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, smallCacheSize, normalCacheSize,
                 useCacheForAllThreads, DEFAULT_ALIGNMENT);
     }
 
     /**
-     * Makes an allocator. The arguments are those of the table above.
+     * Creates an allocator. The arguments are those of the table above.
      *
      * @param preferDirect whether {@link #buffer()} is a direct buffer
      * @param nHeapArena the number of arenas of heap memory, at least 0
@@ -152,31 +157,116 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      * @param useCacheForAllThreads whether every platform thread gets a heap
      * @param directMemoryCacheAlignment a multiple of this in bytes is where direct buffers start, at least 0
      */
-    public PooledByteBufAllocator(final boolean preferDirect, final int nHeapArena, final int nDirectArena,
-            final int pageSize, final int maxOrder, final int smallCacheSize, final int normalCacheSize,
-            final boolean useCacheForAllThreads, final int directMemoryCacheAlignment) {
+    @SuppressWarnings("this-escape") // The pools ask nothing before the first buffer.
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena,
+            int pageSize, int maxOrder, int smallCacheSize, int normalCacheSize,
+            boolean useCacheForAllThreads, int directMemoryCacheAlignment) {
         super(preferDirect);
         checkPositiveOrZero(nHeapArena, "nHeapArena");
         checkPositiveOrZero(nDirectArena, "nDirectArena");
-        final int chunkSize = HeapLimits.chunkSize(pageSize, maxOrder);
-        final int alignment = Math.max(SizeClasses.QUANTUM,
+        int chunkSize = HeapLimits.chunkSize(pageSize, maxOrder);
+        int alignment = Math.max(SizeClasses.QUANTUM,
                 checkPositiveOrZero(directMemoryCacheAlignment, "directMemoryCacheAlignment"));
-        final HeapLimits limits = new HeapLimits(pageSize, chunkSize,
+        HeapLimits limits = new HeapLimits(pageSize, chunkSize,
                 checkPositiveOrZero(smallCacheSize, "smallCacheSize"),
                 checkPositiveOrZero(normalCacheSize, "normalCacheSize"), chunkSize / 4, alignment,
                 useCacheForAllThreads, DEFAULT_MAX_HEAP_MEMORY, PooledMemoryOwner.ZERO_ON_FREE);
-        heapPool = new MemoryPool(this, false, nHeapArena, limits);
-        directPool = new MemoryPool(this, true, nDirectArena, limits);
+        heapPool = new BufferPool(this, false, nHeapArena, limits);
+        directPool = new BufferPool(this, true, nDirectArena, limits);
         metric = new PooledByteBufAllocatorMetric(this, heapPool, directPool);
     }
 
-    private static int property(final String name, final int defaultValue) {
+    /**
+     * Creates an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @deprecated use {@link
+     *     #PooledByteBufAllocator(boolean, int, int, int, int, int, int, boolean)}
+     */
+    @Deprecated
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena, int pageSize, int maxOrder) {
+        this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, DEFAULT_SMALL_CACHE_SIZE,
+                DEFAULT_NORMAL_CACHE_SIZE, DEFAULT_USE_CACHE_FOR_ALL_THREADS);
+    }
+
+    /**
+     * Creates an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @param tinyCacheSize is not looked at: the smallest sizes are small ones
+     * @param smallCacheSize free small buffers that a heap keeps per size, at least 0
+     * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
+     * @deprecated use {@link
+     *     #PooledByteBufAllocator(boolean, int, int, int, int, int, int, boolean)}
+     */
+    @Deprecated
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena, int pageSize, int maxOrder,
+            int tinyCacheSize, int smallCacheSize, int normalCacheSize) {
+        this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, smallCacheSize, normalCacheSize,
+                DEFAULT_USE_CACHE_FOR_ALL_THREADS);
+    }
+
+    /**
+     * Creates an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @param tinyCacheSize is not looked at: the smallest sizes are small ones
+     * @param smallCacheSize free small buffers that a heap keeps per size, at least 0
+     * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
+     * @param useCacheForAllThreads whether every platform thread gets a heap
+     * @deprecated use {@link
+     *     #PooledByteBufAllocator(boolean, int, int, int, int, int, int, boolean)}
+     */
+    @Deprecated
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena, int pageSize, int maxOrder,
+            int tinyCacheSize, int smallCacheSize, int normalCacheSize, boolean useCacheForAllThreads) {
+        this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, smallCacheSize, normalCacheSize,
+                useCacheForAllThreads);
+    }
+
+    /**
+     * Creates an allocator. The arguments are those of the table above.
+     *
+     * @param preferDirect whether {@link #buffer()} is a direct buffer
+     * @param nHeapArena the number of arenas of heap memory, at least 0
+     * @param nDirectArena the number of arenas of direct memory, at least 0
+     * @param pageSize bytes of a page, a power of two
+     * @param maxOrder the binary logarithm of the number of pages in a chunk
+     * @param tinyCacheSize is not looked at: the smallest sizes are small ones
+     * @param smallCacheSize free small buffers that a heap keeps per size, at least 0
+     * @param normalCacheSize free larger buffers that a heap keeps per size, at least 0
+     * @param useCacheForAllThreads whether every platform thread gets a heap
+     * @param directMemoryCacheAlignment a multiple of this in bytes is where direct buffers start, at least 0
+     * @deprecated use {@link
+     *     #PooledByteBufAllocator(boolean, int, int, int, int, int, int, boolean, int)}
+     */
+    @Deprecated
+    public PooledByteBufAllocator(boolean preferDirect, int nHeapArena, int nDirectArena, int pageSize, int maxOrder,
+            int tinyCacheSize, int smallCacheSize, int normalCacheSize, boolean useCacheForAllThreads,
+            int directMemoryCacheAlignment) {
+        this(preferDirect, nHeapArena, nDirectArena, pageSize, maxOrder, smallCacheSize, normalCacheSize,
+                useCacheForAllThreads, directMemoryCacheAlignment);
+    }
+
+    private static int property(String name, int defaultValue) {
         return SystemPropertyUtil.getInt(PROPERTIES + name, defaultValue);
     }
 
     /** Half the processors: the lock of an arena is for the slow path. Few where memory is short. */
     static int defaultArenas() {
-        final long affordable = DirectMemory.maxBytes() / (8L * HeapLimits.chunkSize(8192, 9));
+        long affordable = DirectMemory.maxBytes() / (8L * HeapLimits.chunkSize(8192, 9));
         return (int) Math.max(1, Math.min(affordable, Runtime.getRuntime().availableProcessors() / 2));
     }
 
@@ -254,7 +344,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Tells whether threads that clean up their thread-locals do without a finalizer for what they cache.
+     * Tells whether threads that clean up their thread-locals need no finalizer for their caches.
      *
      * @return always {@code true}: no thread needs one here
      */
@@ -272,12 +362,12 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     @Override
-    protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
+    protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
         return toLeakAwareBuffer(FlightRecording.allocated(heapPool.allocate(initialCapacity, maxCapacity)));
     }
 
     @Override
-    protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
+    protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
         return toLeakAwareBuffer(FlightRecording.allocated(directPool.allocate(initialCapacity, maxCapacity)));
     }
 
@@ -310,10 +400,9 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Gives back what is held without need: takes home what other threads have released, returns all pages without a
-     * buffer from the calling thread's heaps and the shared ones, closes the heaps of threads that have ended, and lets
-     * the arenas keep fewer empty chunks, step by step. Meant for a thread that is about to be idle. Takes
-     * microseconds.
+     * Gives back memory that is not needed: the free buffers cached by the calling thread's heaps, by the shared heaps
+     * and by threads that have ended. Each call also lets the arenas keep fewer empty chunks. Meant for a thread that
+     * is about to be idle. Takes microseconds.
      *
      * @return whether the calling thread has a heap
      */
@@ -328,12 +417,12 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      * <table>
      *   <caption>Columns of the report</caption>
      *   <tr><th>column</th><th>what it counts</th></tr>
-     *   <tr><td>{@code buffers}</td><td>buffers that are not released</td></tr>
+     *   <tr><td>{@code buffers}</td><td>buffers that are not released; of a thread, how many more of its arena it has
+     *     allocated than released, so that one which releases for others shows less than 0</td></tr>
      *   <tr><td>{@code live}</td><td>memory of those, each rounded up to the size it takes</td></tr>
-     *   <tr><td>{@code returning}</td><td>memory of buffers that another thread has released, and that the owner has
-     *     not taken home yet</td></tr>
-     *   <tr><td>{@code cached}</td><td>what the owner keeps for the next buffers of that size</td></tr>
-     *   <tr><td>{@code free}</td><td>pages of chunks that no heap has, for buffers of any size</td></tr>
+     *   <tr><td>{@code cached}</td><td>what is free for the next buffers of that size: at hand in a thread, or in an
+     *     arena for all of its threads. The row of an arena also has the buffers of threads that have ended</td></tr>
+     *   <tr><td>{@code free}</td><td>pages of chunks, for buffers of any size</td></tr>
      *   <tr><td>{@code held}</td><td>all of that</td></tr>
      * </table>
      * The text is not meant to be parsed: its form may change. Any thread, at any time: no allocating thread waits for
@@ -342,13 +431,13 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      * @return several lines
      */
     public String dumpStats() {
-        return PoolReport.of(this, heapPool, directPool);
+        return BufferPool.report(this, heapPool, directPool);
     }
 
-    static List<PoolArenaMetric> report(final MemoryPool pool) {
-        final List<PoolArenaMetric> reports = new ArrayList<>();
-        for (final Arena arena : pool.arenas()) {
-            reports.add(new ArenaReport(arena, reports.isEmpty()));
+    static List<PoolArenaMetric> report(BufferPool pool) {
+        List<PoolArenaMetric> reports = new ArrayList<>();
+        for (ArenaUse arena : pool.arenaUses()) {
+            reports.add(new ArenaReport(arena, pool, reports.isEmpty()));
         }
         return Collections.unmodifiableList(reports);
     }
@@ -417,5 +506,70 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     @Deprecated
     public int normalCacheSize() {
         return metric.normalCacheSize();
+    }
+
+    /**
+     * Returns the setting for tiny buffers. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link PooledByteBufAllocatorMetric#smallCacheSize()}
+     */
+    @Deprecated
+    public int tinyCacheSize() {
+        return metric.tinyCacheSize();
+    }
+
+    /**
+     * Returns the default setting for tiny buffers. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #defaultSmallCacheSize()}
+     */
+    @Deprecated
+    public static int defaultTinyCacheSize() {
+        return 0;
+    }
+
+    /**
+     * Returns the arenas of heap memory.
+     *
+     * @return an unmodifiable list
+     * @deprecated use {@link PooledByteBufAllocatorMetric#heapArenas()}
+     */
+    @Deprecated
+    public List<PoolArenaMetric> heapArenas() {
+        return metric.heapArenas();
+    }
+
+    /**
+     * Returns the arenas of direct memory.
+     *
+     * @return an unmodifiable list
+     * @deprecated use {@link PooledByteBufAllocatorMetric#directArenas()}
+     */
+    @Deprecated
+    public List<PoolArenaMetric> directArenas() {
+        return metric.directArenas();
+    }
+
+    /**
+     * Tells whether the calling thread has a heap.
+     *
+     * @return {@code true} if it has allocated from this allocator, and is a thread that gets a heap
+     * @deprecated use {@link #trimCurrentThreadCache()}, which tells as well
+     */
+    @Deprecated
+    public boolean hasThreadLocalCache() {
+        return heapPool.hasHeap() || directPool.hasHeap();
+    }
+
+    /**
+     * Gives back the free buffers that the calling thread caches.
+     *
+     * @deprecated use {@link #trimCurrentThreadCache()}
+     */
+    @Deprecated
+    public void freeThreadLocalCache() {
+        trimCurrentThreadCache();
     }
 }

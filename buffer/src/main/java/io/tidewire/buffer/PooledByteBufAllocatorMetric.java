@@ -14,13 +14,13 @@ import java.util.List;
  */
 public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetric {
     private final PooledByteBufAllocator allocator;
-    private final MemoryPool heapPool;
-    private final MemoryPool directPool;
+    private final BufferPool heapPool;
+    private final BufferPool directPool;
     private final List<PoolArenaMetric> heapArenas;
     private final List<PoolArenaMetric> directArenas;
 
-    PooledByteBufAllocatorMetric(final PooledByteBufAllocator allocator, final MemoryPool heapPool,
-            final MemoryPool directPool) {
+    PooledByteBufAllocatorMetric(PooledByteBufAllocator allocator, BufferPool heapPool,
+            BufferPool directPool) {
         this.allocator = allocator;
         this.heapPool = heapPool;
         this.directPool = directPool;
@@ -79,7 +79,7 @@ public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetri
      * @return the number of buffers
      */
     public int smallCacheSize() {
-        return heapPool.limits.smallCacheSize();
+        return heapPool.limits().smallCacheSize();
     }
 
     /**
@@ -88,7 +88,18 @@ public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetri
      * @return the number of buffers
      */
     public int normalCacheSize() {
-        return heapPool.limits.normalCacheSize();
+        return heapPool.limits().normalCacheSize();
+    }
+
+    /**
+     * Returns how many free tiny buffers a heap keeps per size. The smallest sizes are small ones.
+     *
+     * @return 0
+     * @deprecated use {@link #smallCacheSize()}
+     */
+    @Deprecated
+    public int tinyCacheSize() {
+        return 0;
     }
 
     /**
@@ -97,7 +108,7 @@ public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetri
      * @return the size in bytes
      */
     public int chunkSize() {
-        return heapPool.limits.chunkSize();
+        return heapPool.limits().chunkSize();
     }
 
     /**
@@ -107,7 +118,7 @@ public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetri
      */
     @Override
     public long usedHeapMemory() {
-        return heapPool.memory.usedBytes();
+        return heapPool.heldBytes();
     }
 
     /**
@@ -117,7 +128,7 @@ public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetri
      */
     @Override
     public long usedDirectMemory() {
-        return directPool.memory.usedBytes();
+        return directPool.heldBytes();
     }
 
     @Override

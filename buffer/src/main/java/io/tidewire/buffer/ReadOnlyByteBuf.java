@@ -11,12 +11,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ScatteringByteChannel;
 
 /**
- * A view that refuses every change and never hands out a way to make one: its views are read-only, NIO buffers too,
- * arrays and the buffer behind it are kept back. Has indices of its own and the count of the buffer behind it.
+ * A view that refuses every change and exposes no way to make one: its views and NIO buffers are read-only, and its
+ * array and the wrapped buffer are not accessible. It has its own indices and shares the reference count.
  */
 final class ReadOnlyByteBuf extends ViewByteBuf {
 
-    ReadOnlyByteBuf(final ByteBuf parent) {
+    ReadOnlyByteBuf(ByteBuf parent) {
         super(parent);
     }
 
@@ -36,12 +36,12 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
     }
 
     @Override
-    public boolean isWritable(final int size) {
+    public boolean isWritable(int size) {
         return false;
     }
 
     @Override
-    public int ensureWritable(final int minWritableBytes, final boolean force) {
+    public int ensureWritable(int minWritableBytes, boolean force) {
         ensureAccessible();
         return 1;
     }
@@ -51,38 +51,39 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
         return false;
     }
 
-    private ByteBuf readOnly(final ByteBuf view) {
+    private ByteBuf readOnly(ByteBuf view) {
         return view.isReadOnly() ? view : new ReadOnlyByteBuf(view);
     }
 
     @Override
-    public ByteBuf slice(final int index, final int size) {
+    public ByteBuf slice(int index, int size) {
         return readOnly(parent.slice(index, size));
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int size) {
+    public ByteBuf retainedSlice(int index, int size) {
         return readOnly(parent.retainedSlice(index, size));
     }
 
     @Override
     public ByteBuf duplicate() {
-        return readOnly(parent.duplicate().setIndex(readerIndex, writerIndex));
+        return readOnly(parent.duplicate().setIndex(readerIndex, writerIndex)).markReaderIndex().markWriterIndex();
     }
 
     @Override
     public ByteBuf retainedDuplicate() {
-        return readOnly(parent.retainedDuplicate().setIndex(readerIndex, writerIndex));
+        return readOnly(parent.retainedDuplicate().setIndex(readerIndex, writerIndex)).markReaderIndex()
+                .markWriterIndex();
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int size) {
+    public ByteBuffer nioBuffer(int index, int size) {
         return super.nioBuffer(index, size).asReadOnlyBuffer();
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int size) {
-        final ByteBuffer[] buffers = super.nioBuffers(index, size);
+    public ByteBuffer[] nioBuffers(int index, int size) {
+        ByteBuffer[] buffers = super.nioBuffers(index, size);
         for (int i = 0; i < buffers.length; i++) {
             buffers[i] = buffers[i].asReadOnlyBuffer();
         }
@@ -97,7 +98,7 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
     }
 
     @Override
-    void makeRoom(final int size) {
+    void makeRoom(int size) {
         throw refused();
     }
 
@@ -112,12 +113,12 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         throw refused();
     }
 
     @Override
-    public ByteBuf ensureWritable(final int minWritableBytes) {
+    public ByteBuf ensureWritable(int minWritableBytes) {
         throw refused();
     }
 
@@ -132,82 +133,82 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
     }
 
     @Override
-    protected void _setByte(final int index, final int value) {
+    protected void _setByte(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setShort(final int index, final int value) {
+    protected void _setShort(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setShortLE(final int index, final int value) {
+    protected void _setShortLE(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setMedium(final int index, final int value) {
+    protected void _setMedium(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setMediumLE(final int index, final int value) {
+    protected void _setMediumLE(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setInt(final int index, final int value) {
+    protected void _setInt(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setIntLE(final int index, final int value) {
+    protected void _setIntLE(int index, int value) {
         throw refused();
     }
 
     @Override
-    protected void _setLong(final int index, final long value) {
+    protected void _setLong(int index, long value) {
         throw refused();
     }
 
     @Override
-    protected void _setLongLE(final int index, final long value) {
+    protected void _setLongLE(int index, long value) {
         throw refused();
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, byte[] src, int srcIndex, int size) {
         throw refused();
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, ByteBuf src, int srcIndex, int size) {
         throw refused();
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuffer src) {
+    public ByteBuf setBytes(int index, ByteBuffer src) {
         throw refused();
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int size) {
+    public int setBytes(int index, InputStream in, int size) {
         throw refused();
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int size) {
+    public int setBytes(int index, ScatteringByteChannel in, int size) {
         throw refused();
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int size) {
+    public int setBytes(int index, FileChannel in, long position, int size) {
         throw refused();
     }
 
     @Override
-    void fillZero(final int index, final int size) {
+    void fillZero(int index, int size) {
         throw refused();
     }
 }

@@ -28,8 +28,8 @@ final class ReallocateBufferEvent extends BufferEvent {
         return PROBE.isEnabled();
     }
 
-    static void commit(final ContiguousByteBuf buffer, final int newCapacity) {
-        final ReallocateBufferEvent event = new ReallocateBufferEvent();
+    static void commit(ContiguousByteBuf buffer, int newCapacity) {
+        ReallocateBufferEvent event = new ReallocateBufferEvent();
         event.describe(buffer);
         event.newCapacity = newCapacity;
         event.commit();

@@ -22,19 +22,22 @@ final class ReleaseTrace extends Throwable {
         super("released by thread " + Thread.currentThread().getName(), null, false, true);
     }
 
-    /** Whether releases are to be noted: buffer objects are used once then, so that none has a trace of an old life. */
+    /**
+     * Whether releases are recorded: buffer objects are then used only once, so that none has a trace from an earlier
+     * life.
+     */
     static boolean isOn() {
         return ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.PARANOID;
     }
 
     /** Returns what to throw for the use of a released buffer. */
-    static IllegalReferenceCountException refusal(final ByteBuf released) {
+    static IllegalReferenceCountException refusal(ByteBuf released) {
         return explained(new IllegalReferenceCountException(0), released);
     }
 
-    /** Adds to an exception of the reference count who released the buffer, if that is known. */
-    static IllegalReferenceCountException explained(final IllegalReferenceCountException e, final ByteBuf released) {
-        final Throwable releasedAt = released.releasedAt();
+    /** Adds the place of the last release to a reference count exception, if it is known. */
+    static IllegalReferenceCountException explained(IllegalReferenceCountException e, ByteBuf released) {
+        Throwable releasedAt = released.releasedAt();
         if (releasedAt != null && e.getCause() == null && isOn()) {
             e.initCause(releasedAt);
         }

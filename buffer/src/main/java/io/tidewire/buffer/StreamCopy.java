@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Moves bytes between memory and streams. Memory that is not an array goes through a small new one: a stream may keep
- * what it is given, so nothing shared is handed to it.
+ * the array that it is given, so it never gets a shared one.
  */
 final class StreamCopy {
     private static final int CHUNK_BYTES = 8192;
@@ -19,7 +19,7 @@ final class StreamCopy {
     private StreamCopy() {
     }
 
-    static void write(final byte[] a, final ByteBuffer m, final int from, final int length, final OutputStream out)
+    static void write(byte[] a, ByteBuffer m, int from, int length, OutputStream out)
             throws IOException {
         if (a != null) {
             out.write(a, from, length);
@@ -28,10 +28,10 @@ final class StreamCopy {
         if (length == 0) {
             return;
         }
-        final byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
+        byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
         int done = 0;
         while (done < length) {
-            final int size = Math.min(chunk.length, length - done);
+            int size = Math.min(chunk.length, length - done);
             m.get(from + done, chunk, 0, size);
             out.write(chunk, 0, size);
             done += size;
@@ -39,15 +39,15 @@ final class StreamCopy {
     }
 
     /** Reads until {@code length} bytes are there, the stream has no more for now, or it ends. */
-    static int read(final byte[] a, final ByteBuffer m, final int to, final int length, final InputStream in)
+    static int read(byte[] a, ByteBuffer m, int to, int length, InputStream in)
             throws IOException {
         if (a != null) {
             return in.read(a, to, length);
         }
-        final byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
+        byte[] chunk = new byte[Math.min(length, CHUNK_BYTES)];
         int done = 0;
         do {
-            final int count = in.read(chunk, 0, Math.min(chunk.length, length - done));
+            int count = in.read(chunk, 0, Math.min(chunk.length, length - done));
             if (count < 0) {
                 return done == 0 ? -1 : done;
             }

@@ -17,11 +17,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 @Deprecated
 public class SwappedByteBuf extends DelegatingByteBuf {
     /**
-     * Makes the view.
+     * Creates the view.
      *
      * @param buf the buffer, big endian
      */
-    public SwappedByteBuf(final ByteBuf buf) {
+    public SwappedByteBuf(ByteBuf buf) {
         super(buf);
         if (buf.order() != ByteOrder.BIG_ENDIAN) {
             throw new IllegalArgumentException("buf: " + buf + " (expected: a big endian buffer)");
@@ -34,7 +34,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return checkNotNull(endianness, "endianness") == ByteOrder.LITTLE_ENDIAN ? this : buf;
     }
 
@@ -51,7 +51,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf copy(final int index, final int length) {
+    public ByteBuf copy(int index, int length) {
         return buf.copy(index, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -61,7 +61,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         return buf.slice(index, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -71,7 +71,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return buf.retainedSlice(index, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -86,17 +86,17 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf readBytes(final int length) {
+    public ByteBuf readBytes(int length) {
         return buf.readBytes(length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         return buf.readSlice(length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         return buf.readRetainedSlice(length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -106,13 +106,14 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int length) {
+    public ByteBuffer nioBuffer(int index, int length) {
         return buf.nioBuffer(index, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int length) {
-        return buf.internalNioBuffer(index, length).order(ByteOrder.LITTLE_ENDIAN);
+    public ByteBuffer internalNioBuffer(int index, int length) {
+        // Not that one's own: it keeps the order that its users expect.
+        return buf.internalNioBuffer(index, length).duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
@@ -121,11 +122,11 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int length) {
+    public ByteBuffer[] nioBuffers(int index, int length) {
         return ordered(buf.nioBuffers(index, length));
     }
 
-    private ByteBuffer[] ordered(final ByteBuffer[] buffers) {
+    private ByteBuffer[] ordered(ByteBuffer[] buffers) {
         for (int i = 0; i < buffers.length; i++) {
             buffers[i] = buffers[i].order(ByteOrder.LITTLE_ENDIAN);
         }
@@ -135,52 +136,52 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     // What has no order in its name is little endian here.
 
     @Override
-    public short getShort(final int index) {
+    public short getShort(int index) {
         return buf.getShortLE(index);
     }
 
     @Override
-    public int getUnsignedShort(final int index) {
+    public int getUnsignedShort(int index) {
         return buf.getUnsignedShortLE(index);
     }
 
     @Override
-    public int getMedium(final int index) {
+    public int getMedium(int index) {
         return buf.getMediumLE(index);
     }
 
     @Override
-    public int getUnsignedMedium(final int index) {
+    public int getUnsignedMedium(int index) {
         return buf.getUnsignedMediumLE(index);
     }
 
     @Override
-    public int getInt(final int index) {
+    public int getInt(int index) {
         return buf.getIntLE(index);
     }
 
     @Override
-    public long getUnsignedInt(final int index) {
+    public long getUnsignedInt(int index) {
         return buf.getUnsignedIntLE(index);
     }
 
     @Override
-    public long getLong(final int index) {
+    public long getLong(int index) {
         return buf.getLongLE(index);
     }
 
     @Override
-    public char getChar(final int index) {
+    public char getChar(int index) {
         return (char) buf.getShortLE(index);
     }
 
     @Override
-    public float getFloat(final int index) {
+    public float getFloat(int index) {
         return Float.intBitsToFloat(buf.getIntLE(index));
     }
 
     @Override
-    public double getDouble(final int index) {
+    public double getDouble(int index) {
         return Double.longBitsToDouble(buf.getLongLE(index));
     }
 
@@ -235,85 +236,85 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public ByteBuf setShort(final int index, final int value) {
+    public ByteBuf setShort(int index, int value) {
         buf.setShortLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setMedium(final int index, final int value) {
+    public ByteBuf setMedium(int index, int value) {
         buf.setMediumLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setInt(final int index, final int value) {
+    public ByteBuf setInt(int index, int value) {
         buf.setIntLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setLong(final int index, final long value) {
+    public ByteBuf setLong(int index, long value) {
         buf.setLongLE(index, value);
         return this;
     }
 
     @Override
-    public ByteBuf setChar(final int index, final int value) {
+    public ByteBuf setChar(int index, int value) {
         return setShort(index, value);
     }
 
     @Override
-    public ByteBuf setFloat(final int index, final float value) {
+    public ByteBuf setFloat(int index, float value) {
         return setInt(index, Float.floatToRawIntBits(value));
     }
 
     @Override
-    public ByteBuf setDouble(final int index, final double value) {
+    public ByteBuf setDouble(int index, double value) {
         return setLong(index, Double.doubleToRawLongBits(value));
     }
 
     @Override
-    public ByteBuf writeShort(final int value) {
+    public ByteBuf writeShort(int value) {
         buf.writeShortLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeMedium(final int value) {
+    public ByteBuf writeMedium(int value) {
         buf.writeMediumLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeInt(final int value) {
+    public ByteBuf writeInt(int value) {
         buf.writeIntLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeLong(final long value) {
+    public ByteBuf writeLong(long value) {
         buf.writeLongLE(value);
         return this;
     }
 
     @Override
-    public ByteBuf writeChar(final int value) {
+    public ByteBuf writeChar(int value) {
         return writeShort(value);
     }
 
     @Override
-    public ByteBuf writeFloat(final float value) {
+    public ByteBuf writeFloat(float value) {
         return writeInt(Float.floatToRawIntBits(value));
     }
 
     @Override
-    public ByteBuf writeDouble(final double value) {
+    public ByteBuf writeDouble(double value) {
         return writeLong(Double.doubleToRawLongBits(value));
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return this == obj || buf.equals(obj);
     }
 

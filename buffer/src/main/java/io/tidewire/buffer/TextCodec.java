@@ -23,23 +23,23 @@ final class TextCodec {
     }
 
     /** Copies a range that has been checked. */
-    static byte[] bytes(final ByteBuf buf, final int index, final int length) {
+    static byte[] bytes(ByteBuf buf, int index, int length) {
         if (length == 0) {
             return EmptyArrays.EMPTY_BYTES;
         }
-        final byte[] bytes = new byte[length];
+        byte[] bytes = new byte[length];
         buf.getBytes(index, bytes);
         return bytes;
     }
 
-    static CharSequence get(final ByteBuf buf, final int index, final int length, final Charset charset) {
+    static CharSequence get(ByteBuf buf, int index, int length, Charset charset) {
         if (StandardCharsets.US_ASCII.equals(charset) || StandardCharsets.ISO_8859_1.equals(charset)) {
             return length == 0 ? AsciiString.EMPTY_STRING : new AsciiString(bytes(buf, index, length), false);
         }
         return decode(buf, index, length, charset);
     }
 
-    static String decode(final ByteBuf buf, final int index, final int length, final Charset charset) {
+    static String decode(ByteBuf buf, int index, int length, Charset charset) {
         checkNotNull(charset, "charset");
         if (length == 0) {
             return "";
@@ -49,17 +49,18 @@ final class TextCodec {
     }
 
     /**
-     * Encodes at {@code index}, which is the writer index if {@code grow}: then room is made first. Moves no index.
+     * Encodes at {@code index}. If {@code grow}, that is the writer index, and the buffer grows first as needed. Moves
+     * no index.
      *
      * @return the number of bytes
      */
-    static int set(final AbstractByteBuf buf, final int index, final CharSequence text, final Charset charset,
-                   final boolean grow) {
+    static int set(AbstractByteBuf buf, int index, CharSequence text, Charset charset,
+                   boolean grow) {
         checkNotNull(charset, "charset");
-        final int chars = checkNotNull(text, "sequence").length();
+        int chars = checkNotNull(text, "sequence").length();
         if (StandardCharsets.UTF_8.equals(charset)) {
             // The exact length costs a pass over the text, so ask for it only where the estimate does not fit.
-            final long most = (long) chars * Utf8Codec.MAX_BYTES_PER_CHAR;
+            long most = (long) chars * Utf8Codec.MAX_BYTES_PER_CHAR;
             if (!grow || most > buf.writableBytes()) {
                 reserve(buf, index, Utf8Codec.bytes(text, 0, chars), grow);
             } else {
@@ -71,13 +72,13 @@ final class TextCodec {
             reserve(buf, index, chars, grow);
             return setSingleByte(buf, index, text, 0, chars, StandardCharsets.US_ASCII.equals(charset) ? 0x7F : 0xFF);
         }
-        final byte[] bytes = text.toString().getBytes(charset);
+        byte[] bytes = text.toString().getBytes(charset);
         reserve(buf, index, bytes.length, grow);
         buf.setBytes(index, bytes);
         return bytes.length;
     }
 
-    private static void reserve(final AbstractByteBuf buf, final int index, final int length, final boolean grow) {
+    private static void reserve(AbstractByteBuf buf, int index, int length, boolean grow) {
         if (grow) {
             buf.ensureWritable(length);
         } else {
@@ -86,15 +87,15 @@ final class TextCodec {
     }
 
     /** Encodes characters up to {@code max} as one byte each, where there is room; the caller has checked it. */
-    static int setSingleByte(final AbstractByteBuf buf, final int index, final CharSequence text, final int start,
-                             final int end, final int max) {
+    static int setSingleByte(AbstractByteBuf buf, int index, CharSequence text, int start,
+                             int end, int max) {
         if (text instanceof AsciiString && max == 0xFF) {
-            final AsciiString ascii = (AsciiString) text;
+            AsciiString ascii = (AsciiString) text;
             buf.setBytes(index, ascii.array(), ascii.arrayOffset() + start, end - start);
             return end - start;
         }
         for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             buf._setByte(index + i - start, c <= max ? c : UNKNOWN);
         }
         return end - start;

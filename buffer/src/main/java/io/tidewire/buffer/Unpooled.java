@@ -16,11 +16,11 @@ import java.util.Objects;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes buffers without an allocator: new ones ({@code buffer}, {@code directBuffer}), views of existing bytes
+ * Creates buffers without an allocator: new ones ({@code buffer}, {@code directBuffer}), views of existing bytes
  * ({@code wrappedBuffer}: changes are seen on both sides) and copies ({@code copiedBuffer}, {@code copyInt} and its
- * kin). What is wrapped or copied is readable from index 0. The caller releases what it gets; wrapping a {@link
- * ByteBuf} passes one reference of it to the result, and where the result is empty, or wrapping fails, that reference
- * has been released. Any thread.
+ * kin). Wrapped or copied bytes are readable from index 0. The caller releases the result. Wrapping a {@link ByteBuf}
+ * passes one of its references to the result; if the result is empty or wrapping fails, that reference has been
+ * released. Any thread.
  */
 @SuppressWarnings("deprecation") // a wrapped NIO buffer keeps its byte order
 public final class Unpooled {
@@ -37,7 +37,7 @@ public final class Unpooled {
     }
 
     /**
-     * Makes a heap buffer of 256 bytes to begin with.
+     * Creates a heap buffer of 256 bytes to begin with.
      *
      * @return the buffer
      */
@@ -46,28 +46,28 @@ public final class Unpooled {
     }
 
     /**
-     * Makes a heap buffer.
+     * Creates a heap buffer.
      *
      * @param initialCapacity the capacity to begin with, in bytes
      * @return the buffer
      */
-    public static ByteBuf buffer(final int initialCapacity) {
+    public static ByteBuf buffer(int initialCapacity) {
         return ALLOC.heapBuffer(initialCapacity);
     }
 
     /**
-     * Makes a heap buffer.
+     * Creates a heap buffer.
      *
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      * @return the buffer
      */
-    public static ByteBuf buffer(final int initialCapacity, final int maxCapacity) {
+    public static ByteBuf buffer(int initialCapacity, int maxCapacity) {
         return ALLOC.heapBuffer(initialCapacity, maxCapacity);
     }
 
     /**
-     * Makes a direct buffer of 256 bytes to begin with.
+     * Creates a direct buffer of 256 bytes to begin with.
      *
      * @return the buffer
      */
@@ -76,28 +76,28 @@ public final class Unpooled {
     }
 
     /**
-     * Makes a direct buffer.
+     * Creates a direct buffer.
      *
      * @param initialCapacity the capacity to begin with, in bytes
      * @return the buffer
      */
-    public static ByteBuf directBuffer(final int initialCapacity) {
+    public static ByteBuf directBuffer(int initialCapacity) {
         return ALLOC.directBuffer(initialCapacity);
     }
 
     /**
-     * Makes a direct buffer.
+     * Creates a direct buffer.
      *
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      * @return the buffer
      */
-    public static ByteBuf directBuffer(final int initialCapacity, final int maxCapacity) {
+    public static ByteBuf directBuffer(int initialCapacity, int maxCapacity) {
         return ALLOC.directBuffer(initialCapacity, maxCapacity);
     }
 
     /**
-     * Makes an empty composite buffer that merges its components beyond 16 of them.
+     * Creates an empty composite buffer that merges its components beyond 16 of them.
      *
      * @return the buffer
      */
@@ -106,12 +106,12 @@ public final class Unpooled {
     }
 
     /**
-     * Makes an empty composite buffer.
+     * Creates an empty composite buffer.
      *
      * @param maxNumComponents beyond how many components it merges them
      * @return the buffer
      */
-    public static CompositeByteBuf compositeBuffer(final int maxNumComponents) {
+    public static CompositeByteBuf compositeBuffer(int maxNumComponents) {
         return new CompositeByteBuf(ALLOC, false, maxNumComponents);
     }
 
@@ -121,7 +121,7 @@ public final class Unpooled {
      * @param array the bytes
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final byte[] array) {
+    public static ByteBuf wrappedBuffer(byte[] array) {
         return array.length == 0 ? EMPTY_BUFFER : WrappedMemoryOwner.wrap(array, 0, array.length);
     }
 
@@ -133,7 +133,7 @@ public final class Unpooled {
      * @param length how long it is
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final byte[] array, final int offset, final int length) {
+    public static ByteBuf wrappedBuffer(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
         return length == 0 ? EMPTY_BUFFER : WrappedMemoryOwner.wrap(array, offset, length);
     }
@@ -145,7 +145,7 @@ public final class Unpooled {
      * @param buffer the bytes
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final ByteBuffer buffer) {
+    public static ByteBuf wrappedBuffer(ByteBuffer buffer) {
         if (!buffer.hasRemaining()) {
             return EMPTY_BUFFER;
         }
@@ -153,7 +153,7 @@ public final class Unpooled {
             return wrappedBuffer(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining())
                     .order(buffer.order());
         }
-        final ByteBuf wrapped = WrappedMemoryOwner.wrap(buffer);
+        ByteBuf wrapped = WrappedMemoryOwner.wrap(buffer);
         return buffer.isReadOnly() ? wrapped.asReadOnly() : wrapped;
     }
 
@@ -167,17 +167,17 @@ public final class Unpooled {
      * @throws UnsupportedOperationException if the platform does not allow it; {@code hasMemoryAddress()} of a direct
      *     buffer tells
      */
-    public static ByteBuf wrappedBuffer(final long memoryAddress, final int size, final boolean doFree) {
+    public static ByteBuf wrappedBuffer(long memoryAddress, int size, boolean doFree) {
         return WrappedMemoryOwner.wrap(DirectMemory.provider().wrap(memoryAddress, size, doFree));
     }
 
     /**
-     * Makes a slice of the readable bytes of a buffer.
+     * Creates a slice of the readable bytes of a buffer.
      *
      * @param buffer the bytes; its reference passes to the result
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final ByteBuf buffer) {
+    public static ByteBuf wrappedBuffer(ByteBuf buffer) {
         if (buffer.isReadable()) {
             return buffer.slice();
         }
@@ -191,7 +191,7 @@ public final class Unpooled {
      * @param arrays the arrays
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final byte[]... arrays) {
+    public static ByteBuf wrappedBuffer(byte[]... arrays) {
         return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, arrays);
     }
 
@@ -202,8 +202,8 @@ public final class Unpooled {
      * @param arrays the arrays
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final int maxNumComponents, final byte[]... arrays) {
-        final ByteBuf[] parts = new ByteBuf[arrays.length];
+    public static ByteBuf wrappedBuffer(int maxNumComponents, byte[]... arrays) {
+        ByteBuf[] parts = new ByteBuf[arrays.length];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = wrappedBuffer(arrays[i]);
         }
@@ -216,7 +216,7 @@ public final class Unpooled {
      * @param buffers the buffers; one reference of each passes to the result
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final ByteBuf... buffers) {
+    public static ByteBuf wrappedBuffer(ByteBuf... buffers) {
         return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, buffers);
     }
 
@@ -227,7 +227,7 @@ public final class Unpooled {
      * @param buffers the buffers; one reference of each passes to the result
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final int maxNumComponents, final ByteBuf... buffers) {
+    public static ByteBuf wrappedBuffer(int maxNumComponents, ByteBuf... buffers) {
         return composed(maxNumComponents, buffers);
     }
 
@@ -237,7 +237,7 @@ public final class Unpooled {
      * @param buffers the NIO buffers
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final ByteBuffer... buffers) {
+    public static ByteBuf wrappedBuffer(ByteBuffer... buffers) {
         return wrappedBuffer(AbstractByteBufAllocator.DEFAULT_MAX_COMPONENTS, buffers);
     }
 
@@ -248,19 +248,19 @@ public final class Unpooled {
      * @param buffers the NIO buffers
      * @return the buffer
      */
-    public static ByteBuf wrappedBuffer(final int maxNumComponents, final ByteBuffer... buffers) {
-        final ByteBuf[] parts = new ByteBuf[buffers.length];
+    public static ByteBuf wrappedBuffer(int maxNumComponents, ByteBuffer... buffers) {
+        ByteBuf[] parts = new ByteBuf[buffers.length];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = wrappedBuffer(buffers[i]);
         }
         return composed(maxNumComponents, parts);
     }
 
-    /** Leaves out what is not readable, and makes a composite only of what is more than one. */
-    private static ByteBuf composed(final int maxNumComponents, final ByteBuf... buffers) {
-        final ByteBuf[] readable = new ByteBuf[buffers.length];
+    /** Leaves out buffers without readable bytes, and creates a composite only for more than one buffer. */
+    private static ByteBuf composed(int maxNumComponents, ByteBuf... buffers) {
+        ByteBuf[] readable = new ByteBuf[buffers.length];
         int count = 0;
-        for (final ByteBuf buffer : buffers) {
+        for (ByteBuf buffer : buffers) {
             if (buffer.isReadable()) {
                 readable[count++] = buffer;
             } else {
@@ -283,8 +283,32 @@ public final class Unpooled {
      * @param buffers the buffers; one reference of each passes to the result
      * @return the buffer
      */
-    public static ByteBuf wrappedUnmodifiableBuffer(final ByteBuf... buffers) {
+    public static ByteBuf wrappedUnmodifiableBuffer(ByteBuf... buffers) {
         return composed(Integer.MAX_VALUE, buffers).asReadOnly();
+    }
+
+    /**
+     * Creates a read-only view of a buffer.
+     *
+     * @param buffer the buffer; its reference passes to the result
+     * @return the view
+     * @deprecated use {@link ByteBuf#asReadOnly()}
+     */
+    @Deprecated
+    public static ByteBuf unmodifiableBuffer(ByteBuf buffer) {
+        return buffer.asReadOnly();
+    }
+
+    /**
+     * Creates a read-only view of several buffers.
+     *
+     * @param buffers the buffers; their references pass to the result
+     * @return the view
+     * @deprecated use {@link #wrappedUnmodifiableBuffer(ByteBuf...)}
+     */
+    @Deprecated
+    public static ByteBuf unmodifiableBuffer(ByteBuf... buffers) {
+        return wrappedUnmodifiableBuffer(buffers);
     }
 
     /**
@@ -293,7 +317,7 @@ public final class Unpooled {
      * @param array the bytes
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final byte[] array) {
+    public static ByteBuf copiedBuffer(byte[] array) {
         return wrappedBuffer(array.clone());
     }
 
@@ -305,7 +329,7 @@ public final class Unpooled {
      * @param length how long it is
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final byte[] array, final int offset, final int length) {
+    public static ByteBuf copiedBuffer(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
         return wrappedBuffer(Arrays.copyOfRange(array, offset, offset + length));
     }
@@ -316,8 +340,8 @@ public final class Unpooled {
      * @param buffer the bytes
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final ByteBuffer buffer) {
-        final byte[] copy = new byte[buffer.remaining()];
+    public static ByteBuf copiedBuffer(ByteBuffer buffer) {
+        byte[] copy = new byte[buffer.remaining()];
         buffer.get(buffer.position(), copy);
         return wrappedBuffer(copy);
     }
@@ -328,16 +352,16 @@ public final class Unpooled {
      * @param buffer the bytes; stays the caller's
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final ByteBuf buffer) {
+    public static ByteBuf copiedBuffer(ByteBuf buffer) {
         if (!buffer.isReadable()) {
             return EMPTY_BUFFER;
         }
-        final int length = buffer.readableBytes();
+        int length = buffer.readableBytes();
         return buffer(length).writeBytes(buffer, buffer.readerIndex(), length);
     }
 
     /** Room for parts that are copied together; an overflow is refused before anything is allocated. */
-    private static byte[] room(final long length) {
+    private static byte[] room(long length) {
         if (length > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("total length: " + length + " (expected: <= " + Integer.MAX_VALUE + ')');
         }
@@ -350,14 +374,14 @@ public final class Unpooled {
      * @param arrays the bytes
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final byte[]... arrays) {
+    public static ByteBuf copiedBuffer(byte[]... arrays) {
         long length = 0;
-        for (final byte[] part : arrays) {
+        for (byte[] part : arrays) {
             length += part.length;
         }
-        final byte[] copy = room(length);
+        byte[] copy = room(length);
         int at = 0;
-        for (final byte[] part : arrays) {
+        for (byte[] part : arrays) {
             System.arraycopy(part, 0, copy, at, part.length);
             at += part.length;
         }
@@ -370,14 +394,14 @@ public final class Unpooled {
      * @param buffers the bytes
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final ByteBuffer... buffers) {
+    public static ByteBuf copiedBuffer(ByteBuffer... buffers) {
         long length = 0;
-        for (final ByteBuffer part : buffers) {
+        for (ByteBuffer part : buffers) {
             length += part.remaining();
         }
-        final byte[] copy = room(length);
+        byte[] copy = room(length);
         int at = 0;
-        for (final ByteBuffer part : buffers) {
+        for (ByteBuffer part : buffers) {
             part.get(part.position(), copy, at, part.remaining());
             at += part.remaining();
         }
@@ -390,14 +414,14 @@ public final class Unpooled {
      * @param buffers the bytes; stay the caller's
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final ByteBuf... buffers) {
+    public static ByteBuf copiedBuffer(ByteBuf... buffers) {
         long length = 0;
-        for (final ByteBuf part : buffers) {
+        for (ByteBuf part : buffers) {
             length += part.readableBytes();
         }
-        final byte[] copy = room(length);
+        byte[] copy = room(length);
         int at = 0;
-        for (final ByteBuf part : buffers) {
+        for (ByteBuf part : buffers) {
             part.getBytes(part.readerIndex(), copy, at, part.readableBytes());
             at += part.readableBytes();
         }
@@ -411,11 +435,11 @@ public final class Unpooled {
      * @param charset the encoding
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final CharSequence string, final Charset charset) {
-        final ByteBuf encoded = buffer(Math.max(1, string.length()));
+    public static ByteBuf copiedBuffer(CharSequence string, Charset charset) {
+        ByteBuf encoded = buffer(Math.max(1, string.length()));
         try {
             encoded.writeCharSequence(string, charset);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             encoded.release();
             throw e;
         }
@@ -435,8 +459,8 @@ public final class Unpooled {
      * @param charset the encoding
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final CharSequence string, final int offset, final int length,
-                                       final Charset charset) {
+    public static ByteBuf copiedBuffer(CharSequence string, int offset, int length,
+                                       Charset charset) {
         return copiedBuffer(string.subSequence(offset, offset + length), charset);
     }
 
@@ -447,7 +471,7 @@ public final class Unpooled {
      * @param charset the encoding
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final char[] array, final Charset charset) {
+    public static ByteBuf copiedBuffer(char[] array, Charset charset) {
         return copiedBuffer(array, 0, array.length, charset);
     }
 
@@ -460,211 +484,211 @@ public final class Unpooled {
      * @param charset the encoding
      * @return the buffer
      */
-    public static ByteBuf copiedBuffer(final char[] array, final int offset, final int length, final Charset charset) {
+    public static ByteBuf copiedBuffer(char[] array, int offset, int length, Charset charset) {
         return copiedBuffer(CharBuffer.wrap(array, offset, length), charset);
     }
 
     /**
-     * Makes a buffer of one of the 32-bit numbers.
+     * Creates a buffer of one of the 32-bit numbers.
      *
      * @param value the value
      * @return a buffer of 4 bytes
      */
-    public static ByteBuf copyInt(final int value) {
+    public static ByteBuf copyInt(int value) {
         return buffer(4).writeInt(value);
     }
 
     /**
-     * Makes a buffer of 32-bit numbers, in big endian order.
+     * Creates a buffer of 32-bit numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyInt(final int... values) {
+    public static ByteBuf copyInt(int... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
-        for (final int value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
+        for (int value : values) {
             copy.writeInt(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the 16-bit numbers.
+     * Creates a buffer of one of the 16-bit numbers.
      *
      * @param value the value
      * @return a buffer of 2 bytes
      */
-    public static ByteBuf copyShort(final int value) {
+    public static ByteBuf copyShort(int value) {
         return buffer(2).writeShort(value);
     }
 
     /**
-     * Makes a buffer of 16-bit numbers, in big endian order.
+     * Creates a buffer of 16-bit numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyShort(final int... values) {
+    public static ByteBuf copyShort(int... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
-        for (final int value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
+        for (int value : values) {
             copy.writeShort(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of 16-bit numbers, in big endian order.
+     * Creates a buffer of 16-bit numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyShort(final short... values) {
+    public static ByteBuf copyShort(short... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
-        for (final short value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 2));
+        for (short value : values) {
             copy.writeShort(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the 24-bit numbers.
+     * Creates a buffer of one of the 24-bit numbers.
      *
      * @param value the value
      * @return a buffer of 3 bytes
      */
-    public static ByteBuf copyMedium(final int value) {
+    public static ByteBuf copyMedium(int value) {
         return buffer(3).writeMedium(value);
     }
 
     /**
-     * Makes a buffer of 24-bit numbers, in big endian order.
+     * Creates a buffer of 24-bit numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyMedium(final int... values) {
+    public static ByteBuf copyMedium(int... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 3));
-        for (final int value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 3));
+        for (int value : values) {
             copy.writeMedium(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the 64-bit numbers.
+     * Creates a buffer of one of the 64-bit numbers.
      *
      * @param value the value
      * @return a buffer of 8 bytes
      */
-    public static ByteBuf copyLong(final long value) {
+    public static ByteBuf copyLong(long value) {
         return buffer(8).writeLong(value);
     }
 
     /**
-     * Makes a buffer of 64-bit numbers, in big endian order.
+     * Creates a buffer of 64-bit numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyLong(final long... values) {
+    public static ByteBuf copyLong(long... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
-        for (final long value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
+        for (long value : values) {
             copy.writeLong(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the boolean values, a byte of 1 or 0 each.
+     * Creates a buffer of one of the boolean values, a byte of 1 or 0 each.
      *
      * @param value the value
      * @return a buffer of 1 byte
      */
-    public static ByteBuf copyBoolean(final boolean value) {
+    public static ByteBuf copyBoolean(boolean value) {
         return buffer(1).writeBoolean(value);
     }
 
     /**
-     * Makes a buffer of boolean values, a byte of 1 or 0 each.
+     * Creates a buffer of boolean values, a byte of 1 or 0 each.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyBoolean(final boolean... values) {
+    public static ByteBuf copyBoolean(boolean... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(values.length);
-        for (final boolean value : values) {
+        ByteBuf copy = buffer(values.length);
+        for (boolean value : values) {
             copy.writeBoolean(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the 32-bit floating point numbers.
+     * Creates a buffer of one of the 32-bit floating point numbers.
      *
      * @param value the value
      * @return a buffer of 4 bytes
      */
-    public static ByteBuf copyFloat(final float value) {
+    public static ByteBuf copyFloat(float value) {
         return buffer(4).writeFloat(value);
     }
 
     /**
-     * Makes a buffer of 32-bit floating point numbers, in big endian order.
+     * Creates a buffer of 32-bit floating point numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyFloat(final float... values) {
+    public static ByteBuf copyFloat(float... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
-        for (final float value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 4));
+        for (float value : values) {
             copy.writeFloat(value);
         }
         return copy;
     }
 
     /**
-     * Makes a buffer of one of the 64-bit floating point numbers.
+     * Creates a buffer of one of the 64-bit floating point numbers.
      *
      * @param value the value
      * @return a buffer of 8 bytes
      */
-    public static ByteBuf copyDouble(final double value) {
+    public static ByteBuf copyDouble(double value) {
         return buffer(8).writeDouble(value);
     }
 
     /**
-     * Makes a buffer of 64-bit floating point numbers, in big endian order.
+     * Creates a buffer of 64-bit floating point numbers, in big endian order.
      *
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyDouble(final double... values) {
+    public static ByteBuf copyDouble(double... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
-        final ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
-        for (final double value : values) {
+        ByteBuf copy = buffer(Math.multiplyExact(values.length, 8));
+        for (double value : values) {
             copy.writeDouble(value);
         }
         return copy;
@@ -676,7 +700,7 @@ public final class Unpooled {
      * @param buf the buffer; the caller keeps its reference, and keeps it as long as the result is used
      * @return the buffer
      */
-    public static ByteBuf unreleasableBuffer(final ByteBuf buf) {
+    public static ByteBuf unreleasableBuffer(ByteBuf buf) {
         return new UnreleasableByteBuf(checkNotNull(buf, "buf"));
     }
 }

@@ -23,61 +23,61 @@ public final class UnpooledByteBufAllocator extends AbstractByteBufAllocator
     private final boolean disableLeakDetector;
 
     /**
-     * Makes an allocator that is watched for leaks.
+     * Creates an allocator that is watched for leaks.
      *
      * @param preferDirect whether {@link #buffer()} makes direct buffers
      */
-    public UnpooledByteBufAllocator(final boolean preferDirect) {
+    public UnpooledByteBufAllocator(boolean preferDirect) {
         this(preferDirect, false);
     }
 
     /**
-     * Makes an allocator.
+     * Creates an allocator.
      *
      * @param preferDirect whether {@link #buffer()} makes direct buffers
      * @param disableLeakDetector whether buffers are never watched for leaks, for those that may safely be left to the
      *     collector; heap buffers other than composite ones never are
      */
-    public UnpooledByteBufAllocator(final boolean preferDirect, final boolean disableLeakDetector) {
+    public UnpooledByteBufAllocator(boolean preferDirect, boolean disableLeakDetector) {
         super(preferDirect);
         this.disableLeakDetector = disableLeakDetector;
     }
 
     /**
-     * Makes an allocator.
+     * Creates an allocator.
      *
      * @param preferDirect whether {@link #buffer()} makes direct buffers
      * @param disableLeakDetector whether buffers are never watched for leaks
      * @param tryNoCleaner no matter: direct memory always comes in the best way that the platform offers
      */
-    public UnpooledByteBufAllocator(final boolean preferDirect, final boolean disableLeakDetector,
-                                    final boolean tryNoCleaner) {
+    public UnpooledByteBufAllocator(boolean preferDirect, boolean disableLeakDetector,
+                                    boolean tryNoCleaner) {
         this(preferDirect, disableLeakDetector);
     }
 
     @Override
-    protected ByteBuf newHeapBuffer(final int initialCapacity, final int maxCapacity) {
+    protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
         return heap.newBuffer(initialCapacity, maxCapacity);
     }
 
     @Override
-    protected ByteBuf newDirectBuffer(final int initialCapacity, final int maxCapacity) {
-        final ByteBuf buf = direct.newBuffer(initialCapacity, maxCapacity);
+    protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
+        ByteBuf buf = direct.newBuffer(initialCapacity, maxCapacity);
         return disableLeakDetector ? buf : toLeakAwareBuffer(buf);
     }
 
     @Override
-    public CompositeByteBuf compositeHeapBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeHeapBuffer(int maxNumComponents) {
         return composite(false, maxNumComponents);
     }
 
     @Override
-    public CompositeByteBuf compositeDirectBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeDirectBuffer(int maxNumComponents) {
         return composite(true, maxNumComponents);
     }
 
-    private CompositeByteBuf composite(final boolean isDirect, final int maxNumComponents) {
-        final CompositeByteBuf buf = new CompositeByteBuf(this, isDirect, maxNumComponents);
+    private CompositeByteBuf composite(boolean isDirect, int maxNumComponents) {
+        CompositeByteBuf buf = new CompositeByteBuf(this, isDirect, maxNumComponents);
         return disableLeakDetector ? buf : toLeakAwareBuffer(buf);
     }
 

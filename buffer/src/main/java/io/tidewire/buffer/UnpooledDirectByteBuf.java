@@ -16,39 +16,40 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * direct buffers by other means; see {@link ByteBufAllocator#directBuffer()}.
  */
 public class UnpooledDirectByteBuf extends MemoryByteBuf {
-    private static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
 
     private final ByteBufAllocator alloc;
-    /** What is to be cleaned; {@code null} while the memory is somebody else's. */
+    /** What is to be cleaned; {@code null} while this buffer does not own the memory. */
     private CleanableDirectBuffer owned;
 
     /**
-     * Makes a buffer over new memory.
+     * Creates a buffer over new memory.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
-    public UnpooledDirectByteBuf(final ByteBufAllocator alloc, final int initialCapacity, final int maxCapacity) {
+    @SuppressWarnings("this-escape") // By contract a subclass may say here where the memory is.
+    public UnpooledDirectByteBuf(ByteBufAllocator alloc, int initialCapacity, int maxCapacity) {
         super(checkCapacities(initialCapacity, maxCapacity));
         this.alloc = checkNotNull(alloc, "alloc");
         use(allocateDirectBuffer(initialCapacity));
     }
 
     /**
-     * Makes a buffer over the remaining bytes of an NIO buffer, all of which are readable.
+     * Creates a buffer over the remaining bytes of an NIO buffer, all of which are readable.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's
      * @param maxCapacity the limit of growth, in bytes
      */
-    protected UnpooledDirectByteBuf(final ByteBufAllocator alloc, final ByteBuffer initialBuffer,
-                                    final int maxCapacity) {
+    @SuppressWarnings("this-escape") // By contract a subclass may say here where the memory is.
+    protected UnpooledDirectByteBuf(ByteBufAllocator alloc, ByteBuffer initialBuffer,
+                                    int maxCapacity) {
         this(alloc, initialBuffer, maxCapacity, true);
     }
 
-    UnpooledDirectByteBuf(final ByteBufAllocator alloc, final ByteBuffer initialBuffer, final int maxCapacity,
-                          final boolean slice) {
+    UnpooledDirectByteBuf(ByteBufAllocator alloc, ByteBuffer initialBuffer, int maxCapacity,
+                          boolean slice) {
         super(checkCapacities(checkNotNull(initialBuffer, "initialBuffer").remaining(), maxCapacity));
         this.alloc = checkNotNull(alloc, "alloc");
         if (!initialBuffer.isDirect() || initialBuffer.isReadOnly()) {
@@ -59,28 +60,51 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
         writerIndex = length;
     }
 
-    private void use(final CleanableDirectBuffer newMemory) {
+    private void use(CleanableDirectBuffer newMemory) {
         owned = newMemory;
         setMemory(null, newMemory.buffer(), 0);
         length = memory.capacity();
     }
 
     /**
-     * Makes direct memory. Called by the constructor, too.
+     * Creates direct memory. Called by the constructor, too.
      *
      * @param capacity the number of bytes
      * @return new memory, which this buffer cleans when it needs it no more
      */
-    protected CleanableDirectBuffer allocateDirectBuffer(final int capacity) {
+    protected CleanableDirectBuffer allocateDirectBuffer(int capacity) {
         return DirectMemory.provider().allocate(capacity);
     }
 
+    /**
+     * Creates direct memory that the collector frees. Not called by this class.
+     *
+     * @param initialCapacity the number of bytes
+     * @return new memory
+     * @deprecated use and override {@link #allocateDirectBuffer(int)}
+     */
+    @Deprecated
+    protected ByteBuffer allocateDirect(int initialCapacity) {
+        return ByteBuffer.allocateDirect(initialCapacity);
+    }
+
+    /**
+     * Frees memory from {@link #allocateDirect(int)}; this implementation leaves it to the collector. Not called by
+     * this class.
+     *
+     * @param buffer the memory
+     * @deprecated use {@link CleanableDirectBuffer#clean()}
+     */
+    @Deprecated
+    protected void freeDirect(ByteBuffer buffer) {
+    }
+
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         checkNewCapacity(newCapacity);
         if (newCapacity != length) {
-            final CleanableDirectBuffer old = owned;
-            final CleanableDirectBuffer grown = allocateDirectBuffer(newCapacity);
+            CleanableDirectBuffer old = owned;
+            CleanableDirectBuffer grown = allocateDirectBuffer(newCapacity);
             grown.buffer().put(0, memory, 0, Math.min(length, newCapacity));
             use(grown);
             trimIndicesToCapacity(newCapacity);
@@ -89,7 +113,7 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
         return this;
     }
 
-    private static void clean(final CleanableDirectBuffer old) {
+    private static void clean(CleanableDirectBuffer old) {
         if (old != null) {
             old.clean();
         }
@@ -103,10 +127,9 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
     @Override
     protected void deallocate() {
         noteRelease();
-        final CleanableDirectBuffer old = owned;
+        CleanableDirectBuffer old = owned;
         owned = null;
-        setMemory(null, NO_BYTES, 0);
-        length = 0;
+        forgetMemory();
         clean(old);
     }
 }

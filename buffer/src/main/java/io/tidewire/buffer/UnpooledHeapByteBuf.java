@@ -4,7 +4,6 @@
  */
 package io.tidewire.buffer;
 
-import io.tidewire.util.internal.EmptyArrays;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -16,61 +15,63 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     private final ByteBufAllocator alloc;
 
     /**
-     * Makes a buffer over a new array.
+     * Creates a buffer over a new array.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
-    public UnpooledHeapByteBuf(final ByteBufAllocator alloc, final int initialCapacity, final int maxCapacity) {
+    @SuppressWarnings("this-escape") // By contract a subclass may say here where the memory is.
+    public UnpooledHeapByteBuf(ByteBufAllocator alloc, int initialCapacity, int maxCapacity) {
         super(checkCapacities(initialCapacity, maxCapacity));
         this.alloc = checkNotNull(alloc, "alloc");
         use(allocateArray(initialCapacity));
     }
 
     /**
-     * Makes a buffer over an array, all of which is readable.
+     * Creates a buffer over an array, all of which is readable.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialArray the array; passes to the buffer
      * @param maxCapacity the limit of growth, in bytes
      */
-    protected UnpooledHeapByteBuf(final ByteBufAllocator alloc, final byte[] initialArray, final int maxCapacity) {
+    @SuppressWarnings("this-escape") // By contract a subclass may say here where the memory is.
+    protected UnpooledHeapByteBuf(ByteBufAllocator alloc, byte[] initialArray, int maxCapacity) {
         super(checkCapacities(checkNotNull(initialArray, "initialArray").length, maxCapacity));
         this.alloc = checkNotNull(alloc, "alloc");
         use(initialArray);
         writerIndex = initialArray.length;
     }
 
-    private void use(final byte[] newArray) {
+    private void use(byte[] newArray) {
         setMemory(newArray, null, 0);
         length = newArray.length;
     }
 
     /**
-     * Makes an array. Called by the constructor, too.
+     * Creates an array. Called by the constructor, too.
      *
      * @param initialCapacity its length
      * @return a new array
      */
-    protected byte[] allocateArray(final int initialCapacity) {
+    protected byte[] allocateArray(int initialCapacity) {
         return new byte[initialCapacity];
     }
 
     /**
-     * Takes back an array that is not used any more; here, leaves it to the collector.
+     * Frees an array that is no longer used; this implementation leaves it to the collector.
      *
      * @param array what {@link #allocateArray} or the constructor gave
      */
-    protected void freeArray(final byte[] array) {
+    protected void freeArray(byte[] array) {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
+    public ByteBuf capacity(int newCapacity) {
         checkNewCapacity(newCapacity);
         if (newCapacity != length) {
-            final byte[] old = array;
-            final byte[] grown = allocateArray(newCapacity);
+            byte[] old = array;
+            byte[] grown = allocateArray(newCapacity);
             System.arraycopy(old, 0, grown, 0, Math.min(old.length, newCapacity));
             use(grown);
             trimIndicesToCapacity(newCapacity);
@@ -87,8 +88,8 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     @Override
     protected void deallocate() {
         noteRelease();
-        final byte[] old = array;
-        use(EmptyArrays.EMPTY_BYTES);
+        byte[] old = array;
+        forgetMemory();
         freeArray(old);
     }
 }

@@ -4,6 +4,9 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.HeapLimits;
+import io.tidewire.buffer.internal.SizeClasses;
+
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -13,15 +16,12 @@ import java.util.concurrent.atomic.LongAdder;
  * microseconds and, without a permission, could not be freed at all. Keeps count of what is in use.
  */
 final class UnpooledMemoryOwner extends MemoryOwner {
-    /** Below this a smaller capacity keeps its slot: moving would cost more than it frees. */
-    private static final int MIN_SHRUNK_SLOT = 1024;
-
     private final ByteBufAllocator alloc;
     private final boolean direct;
     private final boolean zeroes;
     private final LongAdder usedBytes = new LongAdder();
 
-    UnpooledMemoryOwner(final ByteBufAllocator alloc, final boolean direct, final boolean zeroes) {
+    UnpooledMemoryOwner(ByteBufAllocator alloc, boolean direct, boolean zeroes) {
         this.alloc = alloc;
         this.direct = direct;
         this.zeroes = zeroes;
@@ -33,7 +33,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         private static final int CHUNK_SIZE = 1024 * 1024;
         private static final int KEPT_BUFFERS = 64;
         private static final int MAX_KEPT_BYTES = 256 * 1024;
-        static final MemoryPool INSTANCE = new MemoryPool(UnpooledByteBufAllocator.DEFAULT, true,
+        static final BufferPool INSTANCE = new BufferPool(UnpooledByteBufAllocator.DEFAULT, true,
                 PooledByteBufAllocator.defaultArenas(),
                 new HeapLimits(PAGE_SIZE, CHUNK_SIZE, KEPT_BUFFERS, KEPT_BUFFERS, MAX_KEPT_BYTES, SizeClasses.QUANTUM,
                         true, Long.MAX_VALUE, false));
@@ -46,11 +46,11 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         return usedBytes.sum();
     }
 
-    ByteBuf newBuffer(final int capacity, final int maxCapacity) {
-        final ContiguousByteBuf buffer;
+    ByteBuf newBuffer(int capacity, int maxCapacity) {
+        ContiguousByteBuf buffer;
         if (direct) {
-            final MemoryPool pool = DirectPool.INSTANCE;
-            buffer = pool.handOutOnce(pool.take(capacity), this, capacity, maxCapacity);
+            BufferPool pool = DirectPool.INSTANCE;
+            buffer = pool.handOutOnce(pool.takeKeeper(capacity), this, capacity, maxCapacity);
         } else {
             buffer = new ContiguousByteBuf(this);
             buffer.init(new byte[capacity], null, 0, capacity, maxCapacity, null);
@@ -69,44 +69,40 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         return false;
     }
 
-    /** Only what was asked for: what is counted is what is used. */
+    /** Only the requested size: the count is of bytes in use. */
     @Override
-    int slotSize(final ContiguousByteBuf buffer) {
+    int slotSize(ContiguousByteBuf buffer) {
         return buffer.length;
     }
 
     @Override
-    void resize(final ContiguousByteBuf buffer, final int newCapacity) {
-        final int oldCapacity = buffer.length;
+    void resize(ContiguousByteBuf buffer, int newCapacity) {
+        int oldCapacity = buffer.length;
         if (direct) {
             resizeDirect(buffer, newCapacity);
         } else {
             FlightRecording.reallocating(buffer, newCapacity);
-            final byte[] old = buffer.array;
+            byte[] old = buffer.array;
             buffer.moveTo(new byte[newCapacity], null, 0, newCapacity, null);
             zero(old);
         }
         usedBytes.add(newCapacity - oldCapacity);
     }
 
-    private void resizeDirect(final ContiguousByteBuf buffer, final int newCapacity) {
-        final ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
-        if (fits(newCapacity, old.slotSize())) {
+    private void resizeDirect(ContiguousByteBuf buffer, int newCapacity) {
+        ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
+        if (old.home().suits(newCapacity)) {
             buffer.resizeInPlace(newCapacity);
             return;
         }
         FlightRecording.reallocating(buffer, newCapacity);
-        final ContiguousByteBuf keeper = DirectPool.INSTANCE.take(newCapacity);
+        ContiguousByteBuf keeper = DirectPool.INSTANCE.takeKeeper(newCapacity);
         buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper);
         giveBack(old);
     }
 
-    private static boolean fits(final int capacity, final int slotSize) {
-        return capacity <= slotSize && (slotSize <= MIN_SHRUNK_SLOT || capacity > slotSize / 2);
-    }
-
     @Override
-    void free(final ContiguousByteBuf buffer) {
+    void free(ContiguousByteBuf buffer) {
         FlightRecording.freed(buffer);
         usedBytes.add(-buffer.length);
         if (direct) {
@@ -116,7 +112,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         }
     }
 
-    private void giveBack(final ContiguousByteBuf keeper) {
+    private void giveBack(ContiguousByteBuf keeper) {
         if (!PooledMemoryOwner.isRecyclingOn()) {
             keeper.overwrite(PooledMemoryOwner.POISON);
         } else if (zeroes) {
@@ -125,7 +121,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         DirectPool.INSTANCE.giveBack(keeper);
     }
 
-    private void zero(final byte[] array) {
+    private void zero(byte[] array) {
         if (zeroes) {
             Arrays.fill(array, (byte) 0);
         }

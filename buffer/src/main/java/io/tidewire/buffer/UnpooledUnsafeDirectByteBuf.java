@@ -10,31 +10,31 @@ import java.nio.ByteBuffer;
 public class UnpooledUnsafeDirectByteBuf extends UnpooledDirectByteBuf {
 
     /**
-     * Makes a buffer over new memory.
+     * Creates a buffer over new memory.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
-    public UnpooledUnsafeDirectByteBuf(final ByteBufAllocator alloc, final int initialCapacity,
-                                       final int maxCapacity) {
+    public UnpooledUnsafeDirectByteBuf(ByteBufAllocator alloc, int initialCapacity,
+                                       int maxCapacity) {
         super(alloc, initialCapacity, maxCapacity);
     }
 
     /**
-     * Makes a buffer over the remaining bytes of an NIO buffer, all of which are readable.
+     * Creates a buffer over the remaining bytes of an NIO buffer, all of which are readable.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's
      * @param maxCapacity the limit of growth, in bytes
      */
-    protected UnpooledUnsafeDirectByteBuf(final ByteBufAllocator alloc, final ByteBuffer initialBuffer,
-                                          final int maxCapacity) {
+    protected UnpooledUnsafeDirectByteBuf(ByteBufAllocator alloc, ByteBuffer initialBuffer,
+                                          int maxCapacity) {
         super(alloc, initialBuffer, maxCapacity);
     }
 
     /**
-     * Makes a buffer over an NIO buffer, all of which is readable.
+     * Creates a buffer over an NIO buffer, all of which is readable.
      *
      * @param alloc what {@link #alloc()} returns
      * @param slice whether to use a slice of its remaining bytes; else the position must be 0, and the buffer must be
@@ -42,8 +42,8 @@ public class UnpooledUnsafeDirectByteBuf extends UnpooledDirectByteBuf {
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's
      * @param maxCapacity the limit of growth, in bytes
      */
-    protected UnpooledUnsafeDirectByteBuf(final ByteBufAllocator alloc, final boolean slice,
-                                          final ByteBuffer initialBuffer, final int maxCapacity) {
+    protected UnpooledUnsafeDirectByteBuf(ByteBufAllocator alloc, boolean slice,
+                                          ByteBuffer initialBuffer, int maxCapacity) {
         super(alloc, initialBuffer, maxCapacity, slice);
     }
 }

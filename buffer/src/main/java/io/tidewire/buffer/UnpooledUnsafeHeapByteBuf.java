@@ -8,13 +8,13 @@ package io.tidewire.buffer;
 public class UnpooledUnsafeHeapByteBuf extends UnpooledHeapByteBuf {
 
     /**
-     * Makes a buffer over a new array.
+     * Creates a buffer over a new array.
      *
      * @param alloc what {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
-    public UnpooledUnsafeHeapByteBuf(final ByteBufAllocator alloc, final int initialCapacity, final int maxCapacity) {
+    public UnpooledUnsafeHeapByteBuf(ByteBufAllocator alloc, int initialCapacity, int maxCapacity) {
         super(alloc, initialCapacity, maxCapacity);
     }
 }

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** A buffer whose users cannot release it: retaining and releasing do nothing, on its views neither. */
+/** A buffer whose users cannot release it: retaining and releasing it or its views does nothing. */
 @SuppressWarnings("deprecation") // order() is part of the type
 final class UnreleasableByteBuf extends WrappedByteBuf {
 
-    UnreleasableByteBuf(final ByteBuf buf) {
+    UnreleasableByteBuf(ByteBuf buf) {
         super(buf instanceof UnreleasableByteBuf ? buf.unwrap() : buf);
     }
 
@@ -22,7 +22,7 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         return this;
     }
 
@@ -32,12 +32,12 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return false;
     }
 
     @Override
-    public ByteBuf order(final ByteOrder endianness) {
+    public ByteBuf order(ByteOrder endianness) {
         return checkNotNull(endianness, "endianness") == order() ? this
                 : new UnreleasableByteBuf(buf.order(endianness));
     }
@@ -48,10 +48,10 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
     }
 
     /**
-     * Keeps the users of a view from releasing it. A message that sends a constant is a view of it, made for that
-     * message: of one piece of memory, where the view has just been made and is nobody else's, it needs no wrapper.
+     * Keeps the users of a view from releasing it. To send a constant, a view is made for each message. A view of one
+     * piece of memory that was just made has no other holder and needs no wrapper.
      */
-    private ByteBuf guard(final ByteBuf view) {
+    private ByteBuf guard(ByteBuf view) {
         if (buf instanceof ContiguousByteBuf) {
             ((ContiguousByteBuf) view).makeUnreleasable(this);
             return view;
@@ -65,12 +65,12 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf slice(final int index, final int length) {
+    public ByteBuf slice(int index, int length) {
         return guard(buf.slice(index, length));
     }
 
     @Override
-    public ByteBuf readSlice(final int length) {
+    public ByteBuf readSlice(int length) {
         return guard(buf.readSlice(length));
     }
 
@@ -79,7 +79,7 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
         return guard(buf.duplicate());
     }
 
-    // What would be retained is not, since it will not be released.
+    // Views are not retained, because they are never released.
 
     @Override
     public ByteBuf retainedSlice() {
@@ -87,12 +87,12 @@ final class UnreleasableByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf retainedSlice(final int index, final int length) {
+    public ByteBuf retainedSlice(int index, int length) {
         return slice(index, length);
     }
 
     @Override
-    public ByteBuf readRetainedSlice(final int length) {
+    public ByteBuf readRetainedSlice(int length) {
         return readSlice(length);
     }
 

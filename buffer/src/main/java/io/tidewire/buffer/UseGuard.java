@@ -11,10 +11,9 @@ import java.lang.invoke.VarHandle;
 import java.util.ConcurrentModificationException;
 
 /**
- * Finds two threads that are inside calls on one object at the same moment. It takes each call's beginning and end, so
- * that what it reports has happened; a buffer that is handed from thread to thread is never reported, however it was
- * handed over. What it cannot see is a race whose calls did not overlap this time. A thread may call again from
- * within a call.
+ * Finds two threads that are inside calls on one object at the same moment. It notes the beginning and end of each
+ * call, so everything that it reports has happened. A buffer that is passed from thread to thread is never reported,
+ * however it is passed. A race whose calls do not overlap this time goes unnoticed. Calls of one thread may be nested.
  */
 final class UseGuard {
     /** Whether allocators guard their buffers; {@code io.tidewire.buffer.checkOwnerThread}, default false. */
@@ -24,7 +23,7 @@ final class UseGuard {
     static {
         try {
             USER = MethodHandles.lookup().findVarHandle(UseGuard.class, "user", Thread.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -40,9 +39,9 @@ final class UseGuard {
      * @throws ConcurrentModificationException if another thread is inside; names both and has the other's stack trace
      */
     void enter() {
-        final Thread caller = Thread.currentThread();
+        Thread caller = Thread.currentThread();
         // Acquire: sees what the last user has written to depth.
-        final Thread inside = (Thread) USER.compareAndExchangeAcquire(this, null, caller);
+        Thread inside = (Thread) USER.compareAndExchangeAcquire(this, null, caller);
         if (inside != null && inside != caller) {
             throw refusal(caller, inside);
         }
@@ -56,8 +55,8 @@ final class UseGuard {
         }
     }
 
-    private static ConcurrentModificationException refusal(final Thread caller, final Thread inside) {
-        final Throwable other = new Throwable("where thread " + inside.getName() + " is");
+    private static ConcurrentModificationException refusal(Thread caller, Thread inside) {
+        Throwable other = new Throwable("where thread " + inside.getName() + " is");
         other.setStackTrace(inside.getStackTrace());
         return new ConcurrentModificationException("thread " + caller.getName()
                 + " uses a buffer while thread " + inside.getName() + " is inside a call that changes its indices",

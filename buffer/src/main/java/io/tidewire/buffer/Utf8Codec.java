@@ -4,23 +4,22 @@
  */
 package io.tidewire.buffer;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Characters to UTF-8 (RFC 3629). A surrogate without its other half in the range becomes a question mark, as it does
  * in the JDK.
- *
- * <p>Short strings go character by character straight into the memory of a heap buffer, and if they are ASCII eight by
- * eight into that of a direct one. Whatever else there is goes through the arrays of {@link Utf8Scratch}, since what a
- * loop asks again for every character costs more than moving all of them twice.
  */
 final class Utf8Codec {
     static final int MAX_BYTES_PER_CHAR = 3;
-    static final byte UNKNOWN = '?';
-    /** From so many characters on, fetching them all at once is worth it for heap buffers too. */
-    private static final int MIN_CHARS_TO_FETCH = 128;
-    /** The same for direct buffers. */
-    private static final int MIN_CHARS_TO_FETCH_DIRECT = 48;
+    private static final byte UNKNOWN = '?';
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    /** Up to here a text is put into direct memory character by character, which then costs less than two copies. */
+    private static final int MAX_CHARS_PUT = 32;
 
     private Utf8Codec() {
     }
@@ -30,26 +29,26 @@ final class Utf8Codec {
      *
      * @throws IllegalArgumentException if they are too many for an {@code int}
      */
-    static int bytes(final CharSequence text, final int start, final int end) {
-        final long bytes = text instanceof String ? count((String) text, start, end) : count(text, start, end);
+    static int bytes(CharSequence text, int start, int end) {
+        long bytes = text instanceof String ? count((String) text, start, end) : count(text, start, end);
         if (bytes > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("text: " + bytes + " bytes in UTF-8 (expected: fits an int)");
         }
         return (int) bytes;
     }
 
-    private static long count(final String text, final int start, final int end) {
+    private static long count(String text, int start, int end) {
         int ascii = start;
         while (ascii < end && text.charAt(ascii) < 0x80) {
             ascii++;
         }
         long bytes = end - start;
         for (int i = ascii; i < end; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             // Adds one from 0x80 on and one more from 0x800 on: the sign of a difference, not a branch.
             bytes += (0x7F - c >>> 31) + (0x7FF - c >>> 31);
             if (Character.isSurrogate(c)) {
-                final boolean pair = startsPair(text, i, end);
+                boolean pair = startsPair(text, i, end);
                 bytes -= pair ? 0 : 2;
                 i += pair ? 1 : 0;
             }
@@ -57,13 +56,13 @@ final class Utf8Codec {
         return bytes;
     }
 
-    private static long count(final CharSequence text, final int start, final int end) {
+    private static long count(CharSequence text, int start, int end) {
         long bytes = end - start;
         for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             bytes += (0x7F - c >>> 31) + (0x7FF - c >>> 31);
             if (Character.isSurrogate(c)) {
-                final boolean pair = startsPair(text, i, end);
+                boolean pair = startsPair(text, i, end);
                 bytes -= pair ? 0 : 2;
                 i += pair ? 1 : 0;
             }
@@ -71,129 +70,145 @@ final class Utf8Codec {
         return bytes;
     }
 
-    private static boolean startsPair(final CharSequence text, final int i, final int end) {
+    private static boolean startsPair(CharSequence text, int i, int end) {
         return Character.isHighSurrogate(text.charAt(i)) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1));
     }
 
     /** Encodes characters at an index where there is room; the caller has checked it. Returns the number of bytes. */
-    static int encode(final AbstractByteBuf buf, final int index, final CharSequence text, final int start,
-            final int end) {
+    static int encode(AbstractByteBuf buf, int index, CharSequence text, int start, int end) {
         // Asking for the capacity makes a view look where the memory is now. There is less room than one byte for each
         // character only with bounds checks off; setBytes() then meets the checks of the JDK.
-        if (!(buf instanceof MemoryByteBuf) || buf.capacity() - index < end - start) {
-            return Utf8Scratch.encode(buf, index, text, start, end);
-        }
-        final MemoryByteBuf target = (MemoryByteBuf) buf;
-        final int at = target.offset + index;
-        if (target.array != null) {
-            return text instanceof String && end - start < MIN_CHARS_TO_FETCH
-                    ? encode(target.array, at, (String) text, start, end)
-                    : Utf8Scratch.encode(target.array, at, text, start, end);
-        }
-        int next = start;
-        if (text instanceof String && end - start < MIN_CHARS_TO_FETCH_DIRECT) {
-            next = ascii(target.memory, at, (String) text, start, end);
-            if (next == end) {
-                return end - start;
+        if (text instanceof String string && buf instanceof MemoryByteBuf target
+                && buf.capacity() - index >= end - start) {
+            if (target.array != null) {
+                return encode(string, start, end, target.array, target.offset + index);
+            }
+            if (end - start <= MAX_CHARS_PUT) {
+                return encode(string, start, end, target.whole(), target.offset + index);
             }
         }
-        final int ascii = next - start;
-        return ascii + Utf8Scratch.encode(buf, index + ascii, text, next, end);
+        return Utf8Scratch.encode(buf, index, text, start, end);
     }
 
-    // ascii() copies a run of one byte characters and returns the index behind it (for a direct buffer one in it), in a
-    // loop whose one counter lets the compiler take the checks out; encode() takes turns between it and what is longer.
+    /**
+     * Encodes a part of a string into an array, and writes nothing behind the last byte.
+     *
+     * @return the number of bytes
+     */
+    static int encode(String text, int start, int end, byte[] a, int at) {
+        int i = ascii(text, start, end, a, at);
+        return i == end ? end - start : i - start + encodeMixed(text, i, end, a, at + i - start);
+    }
 
-    private static int encode(final byte[] a, final int at, final String text, final int start, final int end) {
+    /** As above, into an NIO buffer. */
+    private static int encode(String text, int start, int end, ByteBuffer m, int at) {
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i - start + encodeMixed(text, i, end, m, at + i - start);
+            }
+            m.put(at - start + i, (byte) c);
+        }
+        return end - start;
+    }
+
+    private static int encodeMixed(String text, int start, int end, ByteBuffer m, int at) {
+        int p = at;
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                m.put(p++, (byte) c);
+            } else if (c < 0x800) {
+                Memory.setShort(null, m, p, twoBytes(c));
+                p += 2;
+            } else if (!Character.isSurrogate(c)) {
+                Memory.setShort(null, m, p, threeBytes(c) >>> 16);
+                m.put(p + 2, (byte) (threeBytes(c) >>> 8));
+                p += 3;
+            } else if (i + 1 < end && Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                Memory.setInt(null, m, p, fourBytes(c, text.charAt(i + 1)));
+                p += 4;
+                i++;
+            } else {
+                m.put(p++, UNKNOWN);
+            }
+        }
+        return p - at;
+    }
+
+    /** Copies the leading run of one byte characters in a loop whose one counter spares the bounds checks. */
+    private static int ascii(String text, int start, int end, byte[] a, int at) {
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return i;
+            }
+            a[at - start + i] = (byte) c;
+        }
+        return end;
+    }
+
+    /**
+     * One store for each character: three bytes leave as an {@code int}, whose fourth byte the next character
+     * overwrites. So the last character is written on its own.
+     */
+    private static int encodeMixed(String text, int start, int end, byte[] a, int at) {
         int p = at;
         int i = start;
-        while (true) {
-            final int next = ascii(a, p, text, i, end);
-            p += next - i;
-            i = next;
-            if (i == end) {
-                return p - at;
+        for (; i < end - 1; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                a[p++] = (byte) c;
+            } else if (c < 0x800) {
+                SHORT.set(a, p, (short) twoBytes(c));
+                p += 2;
+            } else if (!Character.isSurrogate(c)) {
+                INT.set(a, p, threeBytes(c));
+                p += 3;
+            } else if (Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                INT.set(a, p, fourBytes(c, text.charAt(i + 1)));
+                p += 4;
+                i++;
+            } else {
+                a[p++] = UNKNOWN;
             }
-            do {
-                final char c = text.charAt(i);
-                if (Character.isSurrogate(c)) {
-                    p += surrogate(a, p, text, i, end);
-                    i += startsPair(text, i, end) ? 2 : 1;
-                } else {
-                    p += several(a, p, c);
-                    i++;
-                }
-            } while (i < end && text.charAt(i) >= 0x80);
         }
+        // Not so if the last two characters were a pair.
+        return i < end ? encode(text.charAt(i), a, p) - at : p - at;
     }
 
-    private static int ascii(final byte[] a, final int p, final String text, final int from, final int end) {
-        for (int i = from; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c >= 0x80) {
-                return i;
-            }
-            a[p - from + i] = (byte) c;
+    /** Encodes one character that is no half of a pair. Returns the index behind it. */
+    static int encode(char c, byte[] a, int p) {
+        if (c < 0x80 || Character.isSurrogate(c)) {
+            a[p] = c < 0x80 ? (byte) c : UNKNOWN;
+            return p + 1;
         }
-        return end;
-    }
-
-    private static int ascii(final ByteBuffer m, final int p, final String text, final int from, final int end) {
-        int i = from;
-        while (i <= end - Long.BYTES) {
-            final int c0 = text.charAt(i);
-            final int c1 = text.charAt(i + 1);
-            final int c2 = text.charAt(i + 2);
-            final int c3 = text.charAt(i + 3);
-            final int c4 = text.charAt(i + 4);
-            final int c5 = text.charAt(i + 5);
-            final int c6 = text.charAt(i + 6);
-            final int c7 = text.charAt(i + 7);
-            if ((c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7) >= 0x80) {
-                return i;
-            }
-            final long high = c0 << 24 | c1 << 16 | c2 << 8 | c3;
-            m.putLong(p - from + i, high << 32 | c4 << 24 | c5 << 16 | c6 << 8 | c7);
-            i += Long.BYTES;
-        }
-        for (; i < end; i++) {
-            final char c = text.charAt(i);
-            if (c >= 0x80) {
-                return i;
-            }
-            m.put(p - from + i, (byte) c);
-        }
-        return end;
-    }
-
-    /** A character of two bytes or three. */
-    static int several(final byte[] a, final int p, final char c) {
         if (c < 0x800) {
-            a[p] = (byte) (0xC0 | c >> 6);
-            a[p + 1] = (byte) (0x80 | c & 0x3F);
-            return 2;
+            SHORT.set(a, p, (short) twoBytes(c));
+            return p + 2;
         }
-        a[p] = (byte) (0xE0 | c >> 12);
-        a[p + 1] = (byte) (0x80 | c >> 6 & 0x3F);
-        a[p + 2] = (byte) (0x80 | c & 0x3F);
-        return 3;
+        SHORT.set(a, p, (short) (threeBytes(c) >>> 16));
+        a[p + 2] = (byte) (threeBytes(c) >>> 8);
+        return p + 3;
     }
 
-    private static int surrogate(final byte[] a, final int p, final String text, final int i, final int end) {
-        if (startsPair(text, i, end)) {
-            several(a, p, text.charAt(i), text.charAt(i + 1));
-            return 4;
-        }
-        a[p] = UNKNOWN;
-        return 1;
+    /** Encodes a pair of surrogates. Returns the index behind it. */
+    static int encode(char high, char low, byte[] a, int p) {
+        INT.set(a, p, fourBytes(high, low));
+        return p + 4;
     }
 
-    /** A pair of surrogates: a character of four bytes. */
-    static void several(final byte[] a, final int p, final char high, final char low) {
-        final int point = Character.toCodePoint(high, low);
-        a[p] = (byte) (0xF0 | point >> 18);
-        a[p + 1] = (byte) (0x80 | point >> 12 & 0x3F);
-        a[p + 2] = (byte) (0x80 | point >> 6 & 0x3F);
-        a[p + 3] = (byte) (0x80 | point & 0x3F);
+    private static int twoBytes(char c) {
+        return 0xC080 | c << 2 & 0x1F00 | c & 0x3F;
+    }
+
+    /** The three bytes of a character, followed by one of no meaning. */
+    private static int threeBytes(char c) {
+        return 0xE0808000 | (c & 0xF000) << 12 | (c & 0x0FC0) << 10 | (c & 0x3F) << 8;
+    }
+
+    private static int fourBytes(char high, char low) {
+        int point = Character.toCodePoint(high, low);
+        return 0xF0808080 | (point & 0x1C0000) << 6 | (point & 0x3F000) << 4 | (point & 0x0FC0) << 2 | point & 0x3F;
     }
 }

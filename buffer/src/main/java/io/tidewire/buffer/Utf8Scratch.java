@@ -8,8 +8,9 @@ import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.VirtualThreads;
 
 /**
- * Encodes text to UTF-8 piece by piece by way of arrays: the characters of a piece are fetched at once, one loop from
- * array to array encodes them, and what is not a heap buffer gets the bytes at once.
+ * Encodes text to UTF-8 piece by piece by way of an array, for targets that are no array: moving all bytes twice costs
+ * less than asking an NIO buffer again for every character. A text that is no {@code String} is fetched to an array of
+ * characters first.
  *
  * <p>A platform thread keeps its arrays, about 1.3 KiB. Virtual threads, and texts that encode other texts while their
  * characters are asked for, make new ones.
@@ -29,65 +30,66 @@ final class Utf8Scratch {
     private final byte[] bytes;
     private boolean inUse;
 
-    private Utf8Scratch(final int maxChars) {
+    private Utf8Scratch(int maxChars) {
         chars = new char[maxChars];
         bytes = new byte[maxChars * Utf8Codec.MAX_BYTES_PER_CHAR];
     }
 
-    private static Utf8Scratch acquire(final int length) {
-        Utf8Scratch scratch =
-                VirtualThreads.isVirtual(Thread.currentThread()) ? null : OF_THREAD.get();
+    private static Utf8Scratch acquire(int length) {
+        Utf8Scratch scratch = VirtualThreads.isVirtual(Thread.currentThread()) ? null : OF_THREAD.get();
         if (scratch == null || scratch.inUse) {
             scratch = new Utf8Scratch(Math.min(length, MAX_CHARS));
         }
-        scratch.inUse = true;
         return scratch;
     }
 
-    /** Encodes characters into an array. Returns the number of bytes. */
-    static int encode(final byte[] target, final int at, final CharSequence text, final int start, final int end) {
-        final Utf8Scratch scratch = acquire(end - start);
+    /** Encodes characters into any buffer. Returns the number of bytes. */
+    static int encode(AbstractByteBuf target, int index, CharSequence text, int start, int end) {
+        Utf8Scratch scratch = acquire(end - start);
+        scratch.inUse = true;
         try {
-            int p = at;
-            int i = start;
-            while (i < end) {
-                final int count = scratch.fetch(text, i, end);
-                p += encode(scratch.chars, count, target, p);
-                i += count;
-            }
-            return p - at;
+            return text instanceof String string
+                    ? scratch.encodeString(target, index, string, start, end)
+                    : scratch.encodeSequence(target, index, text, start, end);
         } finally {
             scratch.inUse = false;
         }
     }
 
-    /** Encodes characters into any buffer. Returns the number of bytes. */
-    static int encode(final AbstractByteBuf target, final int index, final CharSequence text, final int start,
-            final int end) {
-        final Utf8Scratch scratch = acquire(end - start);
-        try {
-            int p = index;
-            int i = start;
-            while (i < end) {
-                final int count = scratch.fetch(text, i, end);
-                final int written = encode(scratch.chars, count, scratch.bytes, 0);
-                target.setBytes(p, scratch.bytes, 0, written);
-                p += written;
-                i += count;
+    private int encodeString(AbstractByteBuf target, int index, String text, int start, int end) {
+        int p = index;
+        int i = start;
+        while (i < end) {
+            int next = Math.min(end - i, chars.length) + i;
+            if (next < end && Character.isHighSurrogate(text.charAt(next - 1))) {
+                next--;
             }
-            return p - index;
-        } finally {
-            scratch.inUse = false;
+            int written = Utf8Codec.encode(text, i, next, bytes, 0);
+            target.setBytes(p, bytes, 0, written);
+            p += written;
+            i = next;
         }
+        return p - index;
+    }
+
+    private int encodeSequence(AbstractByteBuf target, int index, CharSequence text, int start, int end) {
+        int p = index;
+        int i = start;
+        while (i < end) {
+            int count = fetch(text, i, end);
+            int written = encodeFetched(count);
+            target.setBytes(p, bytes, 0, written);
+            p += written;
+            i += count;
+        }
+        return p - index;
     }
 
     /** Fetches the next piece, which splits no pair of surrogates. Returns its length, at least 1. */
-    private int fetch(final CharSequence text, final int from, final int end) {
-        final int count = Math.min(end - from, chars.length);
-        if (text instanceof String) {
-            ((String) text).getChars(from, from + count, chars, 0);
-        } else if (text instanceof StringBuilder) {
-            ((StringBuilder) text).getChars(from, from + count, chars, 0);
+    private int fetch(CharSequence text, int from, int end) {
+        int count = Math.min(end - from, chars.length);
+        if (text instanceof StringBuilder builder) {
+            builder.getChars(from, from + count, chars, 0);
         } else {
             for (int i = 0; i < count; i++) {
                 chars[i] = text.charAt(from + i);
@@ -96,41 +98,16 @@ final class Utf8Scratch {
         return from + count < end && Character.isHighSurrogate(chars[count - 1]) ? count - 1 : count;
     }
 
-    private static int encode(final char[] s, final int end, final byte[] a, final int at) {
-        int p = at;
-        int i = 0;
-        while (true) {
-            final int next = ascii(s, i, end, a, p);
-            p += next - i;
-            i = next;
-            if (i == end) {
-                return p - at;
-            }
-            char c = s[i];
-            do {
+    private int encodeFetched(int count) {
+        int p = 0;
+        for (int i = 0; i < count; i++) {
+            if (i + 1 < count && Character.isSurrogatePair(chars[i], chars[i + 1])) {
+                p = Utf8Codec.encode(chars[i], chars[i + 1], bytes, p);
                 i++;
-                if (!Character.isSurrogate(c)) {
-                    p += Utf8Codec.several(a, p, c);
-                } else if (Character.isHighSurrogate(c) && i < end && Character.isLowSurrogate(s[i])) {
-                    Utf8Codec.several(a, p, c, s[i]);
-                    p += 4;
-                    i++;
-                } else {
-                    a[p++] = Utf8Codec.UNKNOWN;
-                }
-            } while (i < end && (c = s[i]) >= 0x80);
-        }
-    }
-
-    /** Copies a run of one byte characters and returns the index behind it. */
-    private static int ascii(final char[] s, final int from, final int end, final byte[] a, final int p) {
-        for (int i = from; i < end; i++) {
-            final char c = s[i];
-            if (c >= 0x80) {
-                return i;
+            } else {
+                p = Utf8Codec.encode(chars[i], bytes, p);
             }
-            a[p - from + i] = (byte) c;
         }
-        return end;
+        return p;
     }
 }

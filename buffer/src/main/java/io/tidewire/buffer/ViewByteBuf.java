@@ -17,8 +17,8 @@ import java.nio.channels.ScatteringByteChannel;
 
 /**
  * A slice or duplicate of a buffer of any kind, with indices of its own. Reads and writes go through the checked
- * methods of the buffer behind it, so that release and shrinking of that one are seen. Has the count of that buffer,
- * or, if {@code counted}, one of its own and one reference to that buffer. ({@link ContiguousByteBuf} makes flat
+ * methods of that buffer, so that its release and shrinking are noticed. The view shares the buffer's count or, if
+ * {@code counted}, has a count of its own and holds one reference to the buffer. ({@link ContiguousByteBuf} makes flat
  * views instead.)
  */
 @SuppressWarnings("deprecation") // order() is part of the type
@@ -29,7 +29,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     private final int length;
     private final boolean counted;
 
-    private ViewByteBuf(final ByteBuf parent, final int shift, final int length, final boolean counted) {
+    private ViewByteBuf(ByteBuf parent, int shift, int length, boolean counted) {
         super(length < 0 ? parent.maxCapacity() : length);
         this.parent = parent;
         this.shift = shift;
@@ -38,33 +38,34 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     /** A view of the whole parent that has its count and starts with its indices. */
-    ViewByteBuf(final ByteBuf parent) {
+    ViewByteBuf(ByteBuf parent) {
         this(parent, 0, -1, false);
         readerIndex = parent.readerIndex();
         writerIndex = parent.writerIndex();
     }
 
-    /** Makes a slice of a range that has been checked; if {@code counted}, retains the buffer. */
-    static ViewByteBuf slice(final ByteBuf buf, final int index, final int length, final boolean counted) {
-        final ViewByteBuf view = make(buf, index, length, counted);
+    /** Creates a slice of a range that has been checked; if {@code counted}, retains the buffer. */
+    static ViewByteBuf slice(ByteBuf buf, int index, int length, boolean counted) {
+        ViewByteBuf view = make(buf, index, length, counted);
         view.writerIndex = length;
         return view;
     }
 
-    /** Makes a duplicate; if {@code counted}, retains the buffer. */
-    static ViewByteBuf duplicate(final ByteBuf buf, final boolean counted) {
-        final ViewByteBuf view = make(buf, 0, -1, counted);
+    /** Creates a duplicate; if {@code counted}, retains the buffer. */
+    static ViewByteBuf duplicate(ByteBuf buf, boolean counted) {
+        ViewByteBuf view = make(buf, 0, -1, counted);
         view.readerIndex = buf.readerIndex();
         view.writerIndex = buf.writerIndex();
+        view.markReaderIndex().markWriterIndex();
         return view;
     }
 
-    private static ViewByteBuf make(final ByteBuf buf, final int index, final int length, final boolean counted) {
+    private static ViewByteBuf make(ByteBuf buf, int index, int length, boolean counted) {
         if (counted) {
             buf.retain();
         } else if (buf.getClass() == ViewByteBuf.class && !((ViewByteBuf) buf).counted) {
-            // A view of a view with the same count needs no step in between.
-            final ViewByteBuf view = (ViewByteBuf) buf;
+            // A view of a view with the same count refers to the parent directly.
+            ViewByteBuf view = (ViewByteBuf) buf;
             return new ViewByteBuf(view.parent, view.shift + index, length < 0 ? view.length : length, false);
         }
         return new ViewByteBuf(buf, index, length, counted);
@@ -72,7 +73,8 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
 
     @Override
     boolean isAccessible() {
-        // Also with a count of its own: somebody else may have given back the reference that it holds, by mistake.
+        // Even with a count of its own: another holder may have released, by mistake, the reference that this view
+        // holds.
         return (!counted || isLive()) && parent.isAccessible();
     }
 
@@ -97,7 +99,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf retain(final int increment) {
+    public ByteBuf retain(int increment) {
         if (counted) {
             super.retain(increment);
         } else {
@@ -112,7 +114,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return counted ? super.release(decrement) : parent.release(decrement);
     }
 
@@ -129,7 +131,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf touch(final Object hint) {
+    public ByteBuf touch(Object hint) {
         parent.touch(hint);
         return this;
     }
@@ -155,11 +157,12 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf capacity(final int newCapacity) {
-        checkNewCapacity(newCapacity);
+    public ByteBuf capacity(int newCapacity) {
+        ensureAccessible();
         if (length >= 0 && !isReadOnly()) {
             throw new UnsupportedOperationException("the capacity of a slice is fixed: " + this);
         }
+        // Which refuses what it cannot be, or any capacity if it is read-only.
         parent.capacity(newCapacity);
         trimIndicesToCapacity(newCapacity);
         return this;
@@ -188,12 +191,12 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public boolean isWritable(final int size) {
+    public boolean isWritable(int size) {
         return !isReadOnly() && super.isWritable(size);
     }
 
     @Override
-    void makeRoom(final int size) {
+    void makeRoom(int size) {
         if (isReadOnly()) {
             parent.ensureWritable(size);
         } else {
@@ -202,12 +205,12 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf ensureWritable(final int minWritableBytes) {
+    public ByteBuf ensureWritable(int minWritableBytes) {
         return isReadOnly() ? parent.ensureWritable(minWritableBytes) : super.ensureWritable(minWritableBytes);
     }
 
     @Override
-    public int ensureWritable(final int minWritableBytes, final boolean force) {
+    public int ensureWritable(int minWritableBytes, boolean force) {
         return isReadOnly() ? parent.ensureWritable(minWritableBytes, force)
                 : super.ensureWritable(minWritableBytes, force);
     }
@@ -261,217 +264,217 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuffer nioBuffer(final int index, final int size) {
+    public ByteBuffer nioBuffer(int index, int size) {
         return parent.nioBuffer(at(index, size), size);
     }
 
     @Override
-    public ByteBuffer[] nioBuffers(final int index, final int size) {
+    public ByteBuffer[] nioBuffers(int index, int size) {
         return parent.nioBuffers(at(index, size), size);
     }
 
     @Override
-    public ByteBuffer internalNioBuffer(final int index, final int size) {
+    public ByteBuffer internalNioBuffer(int index, int size) {
         // Not the parent's: two views of one parent may be parts of the same gathering write.
         return nioBuffer(index, size);
     }
 
     @Override
-    public ByteBuf copy(final int index, final int size) {
+    public ByteBuf copy(int index, int size) {
         return parent.copy(at(index, size), size);
     }
 
     /** Checks a range and returns where it lies in the parent. */
-    private int at(final int index, final int size) {
+    private int at(int index, int size) {
         checkIndex(index, size);
         return shift + index;
     }
 
     @Override
-    protected byte _getByte(final int index) {
+    protected byte _getByte(int index) {
         return parent.getByte(shift + index);
     }
 
     @Override
-    protected short _getShort(final int index) {
+    protected short _getShort(int index) {
         return parent.getShort(shift + index);
     }
 
     @Override
-    protected short _getShortLE(final int index) {
+    protected short _getShortLE(int index) {
         return parent.getShortLE(shift + index);
     }
 
     @Override
-    protected int _getUnsignedMedium(final int index) {
+    protected int _getUnsignedMedium(int index) {
         return parent.getUnsignedMedium(shift + index);
     }
 
     @Override
-    protected int _getUnsignedMediumLE(final int index) {
+    protected int _getUnsignedMediumLE(int index) {
         return parent.getUnsignedMediumLE(shift + index);
     }
 
     @Override
-    protected int _getInt(final int index) {
+    protected int _getInt(int index) {
         return parent.getInt(shift + index);
     }
 
     @Override
-    protected int _getIntLE(final int index) {
+    protected int _getIntLE(int index) {
         return parent.getIntLE(shift + index);
     }
 
     @Override
-    protected long _getLong(final int index) {
+    protected long _getLong(int index) {
         return parent.getLong(shift + index);
     }
 
     @Override
-    protected long _getLongLE(final int index) {
+    protected long _getLongLE(int index) {
         return parent.getLongLE(shift + index);
     }
 
     @Override
-    protected void _setByte(final int index, final int value) {
+    protected void _setByte(int index, int value) {
         parent.setByte(shift + index, value);
     }
 
     @Override
-    protected void _setShort(final int index, final int value) {
+    protected void _setShort(int index, int value) {
         parent.setShort(shift + index, value);
     }
 
     @Override
-    protected void _setShortLE(final int index, final int value) {
+    protected void _setShortLE(int index, int value) {
         parent.setShortLE(shift + index, value);
     }
 
     @Override
-    protected void _setMedium(final int index, final int value) {
+    protected void _setMedium(int index, int value) {
         parent.setMedium(shift + index, value);
     }
 
     @Override
-    protected void _setMediumLE(final int index, final int value) {
+    protected void _setMediumLE(int index, int value) {
         parent.setMediumLE(shift + index, value);
     }
 
     @Override
-    protected void _setInt(final int index, final int value) {
+    protected void _setInt(int index, int value) {
         parent.setInt(shift + index, value);
     }
 
     @Override
-    protected void _setIntLE(final int index, final int value) {
+    protected void _setIntLE(int index, int value) {
         parent.setIntLE(shift + index, value);
     }
 
     @Override
-    protected void _setLong(final int index, final long value) {
+    protected void _setLong(int index, long value) {
         parent.setLong(shift + index, value);
     }
 
     @Override
-    protected void _setLongLE(final int index, final long value) {
+    protected void _setLongLE(int index, long value) {
         parent.setLongLE(shift + index, value);
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final byte[] dst, final int dstIndex, final int size) {
+    public ByteBuf getBytes(int index, byte[] dst, int dstIndex, int size) {
         parent.getBytes(at(index, size), dst, dstIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuf dst, final int dstIndex, final int size) {
+    public ByteBuf getBytes(int index, ByteBuf dst, int dstIndex, int size) {
         parent.getBytes(at(index, size), dst, dstIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final ByteBuffer dst) {
+    public ByteBuf getBytes(int index, ByteBuffer dst) {
         parent.getBytes(at(index, dst.remaining()), dst);
         return this;
     }
 
     @Override
-    public ByteBuf getBytes(final int index, final OutputStream out, final int size) throws IOException {
+    public ByteBuf getBytes(int index, OutputStream out, int size) throws IOException {
         parent.getBytes(at(index, size), out, size);
         return this;
     }
 
     @Override
-    public int getBytes(final int index, final GatheringByteChannel out, final int size) throws IOException {
+    public int getBytes(int index, GatheringByteChannel out, int size) throws IOException {
         return parent.getBytes(at(index, size), out, size);
     }
 
     @Override
-    public int getBytes(final int index, final FileChannel out, final long position, final int size)
+    public int getBytes(int index, FileChannel out, long position, int size)
             throws IOException {
         return parent.getBytes(at(index, size), out, position, size);
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final byte[] src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, byte[] src, int srcIndex, int size) {
         parent.setBytes(at(index, size), src, srcIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuf src, final int srcIndex, final int size) {
+    public ByteBuf setBytes(int index, ByteBuf src, int srcIndex, int size) {
         parent.setBytes(at(index, size), src, srcIndex, size);
         return this;
     }
 
     @Override
-    public ByteBuf setBytes(final int index, final ByteBuffer src) {
+    public ByteBuf setBytes(int index, ByteBuffer src) {
         parent.setBytes(at(index, src.remaining()), src);
         return this;
     }
 
     @Override
-    public int setBytes(final int index, final InputStream in, final int size) throws IOException {
+    public int setBytes(int index, InputStream in, int size) throws IOException {
         return parent.setBytes(at(index, size), in, size);
     }
 
     @Override
-    public int setBytes(final int index, final ScatteringByteChannel in, final int size) throws IOException {
-        return parent.setBytes(at(index, size), in, size);
+    public int setBytes(int index, ScatteringByteChannel in, int size) throws IOException {
+        return ChannelReads.read(parent, at(index, size), in, size);
     }
 
     @Override
-    public int setBytes(final int index, final FileChannel in, final long position, final int size)
+    public int setBytes(int index, FileChannel in, long position, int size)
             throws IOException {
-        return parent.setBytes(at(index, size), in, position, size);
+        return ChannelReads.read(parent, at(index, size), in, position, size);
     }
 
     @Override
-    void fillZero(final int index, final int size) {
+    void fillZero(int index, int size) {
         parent.setZero(shift + index, size);
     }
 
     @Override
-    int findFirst(final int from, final int to, final byte value) {
+    int findFirst(int from, int to, byte value) {
         return back(parent.indexOf(shift + from, shift + to, value));
     }
 
     @Override
-    int findLast(final int from, final int to, final byte value) {
+    int findLast(int from, int to, byte value) {
         return back(parent.indexOf(shift + to, shift + from, value));
     }
 
     @Override
-    int forEachByteAsc0(final int start, final int end, final ByteProcessor processor) {
+    int forEachByteAsc0(int start, int end, ByteProcessor processor) {
         return back(parent.forEachByte(shift + start, end - start, processor));
     }
 
     @Override
-    int forEachByteDesc0(final int start, final int end, final ByteProcessor processor) {
+    int forEachByteDesc0(int start, int end, ByteProcessor processor) {
         return back(parent.forEachByteDesc(shift + end, start - end + 1, processor));
     }
 
-    private int back(final int found) {
+    private int back(int found) {
         return found < 0 ? found : found - shift;
     }
 }

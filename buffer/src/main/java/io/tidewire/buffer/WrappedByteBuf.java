@@ -7,8 +7,8 @@ package io.tidewire.buffer;
 import java.nio.ByteOrder;
 
 /**
- * A base for buffers that change a few methods of another buffer and pass on the others. Content, indices and reference
- * count are those of the wrapped buffer; views and copies are returned as it makes them, not wrapped.
+ * A base class for buffers that override a few methods of another buffer and delegate the others. Content, indices and
+ * reference count are those of the wrapped buffer; views and copies are returned as it makes them, not wrapped.
  */
 @SuppressWarnings("deprecation") // order() is part of the type
 public class WrappedByteBuf extends DelegatingByteBuf {
@@ -18,7 +18,7 @@ public class WrappedByteBuf extends DelegatingByteBuf {
      *
      * @param buf the buffer
      */
-    protected WrappedByteBuf(final ByteBuf buf) {
+    protected WrappedByteBuf(ByteBuf buf) {
         super(buf);
     }
 

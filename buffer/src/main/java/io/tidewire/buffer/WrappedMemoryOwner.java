@@ -9,8 +9,8 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import java.nio.ByteBuffer;
 
 /**
- * Memory that came from outside, which is left to its owner, or cleaned if the buffer was given a
- * {@link CleanableDirectBuffer} for it. It cannot grow beyond what it was.
+ * Memory from outside, which is left to its owner, or cleaned if it came as a {@link CleanableDirectBuffer}. It cannot
+ * grow.
  */
 final class WrappedMemoryOwner extends MemoryOwner {
     private static final WrappedMemoryOwner INSTANCE = new WrappedMemoryOwner();
@@ -18,25 +18,26 @@ final class WrappedMemoryOwner extends MemoryOwner {
     private WrappedMemoryOwner() {
     }
 
-    static ContiguousByteBuf wrap(final byte[] array, final int offset, final int length) {
-        final ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
+    static ContiguousByteBuf wrap(byte[] array, int offset, int length) {
+        ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
         buffer.init(array, null, offset, length, length, null);
         buffer.writerIndex = length;
         return buffer;
     }
 
     /** Wraps the remaining bytes; they are read and written through a slice, so that the caller's limit may change. */
-    static ContiguousByteBuf wrap(final ByteBuffer memory) {
+    static ContiguousByteBuf wrap(ByteBuffer memory) {
         return wrap(memory.slice(), null);
     }
 
-    static ContiguousByteBuf wrap(final CleanableDirectBuffer memory) {
-        return wrap(memory.buffer(), memory);
+    /** Wraps all bytes, through a buffer of its own too. */
+    static ContiguousByteBuf wrap(CleanableDirectBuffer memory) {
+        return wrap(memory.buffer().duplicate().clear(), memory);
     }
 
-    private static ContiguousByteBuf wrap(final ByteBuffer memory, final CleanableDirectBuffer cleaned) {
-        final int length = memory.capacity();
-        final ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
+    private static ContiguousByteBuf wrap(ByteBuffer memory, CleanableDirectBuffer cleaned) {
+        int length = memory.capacity();
+        ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
         buffer.init(null, memory, 0, length, length, cleaned);
         buffer.writerIndex = length;
         return buffer;
@@ -53,17 +54,17 @@ final class WrappedMemoryOwner extends MemoryOwner {
     }
 
     @Override
-    int slotSize(final ContiguousByteBuf buffer) {
+    int slotSize(ContiguousByteBuf buffer) {
         return buffer.maxCapacity();
     }
 
     @Override
-    void resize(final ContiguousByteBuf buffer, final int newCapacity) {
+    void resize(ContiguousByteBuf buffer, int newCapacity) {
         buffer.resizeInPlace(newCapacity);
     }
 
     @Override
-    void free(final ContiguousByteBuf buffer) {
+    void free(ContiguousByteBuf buffer) {
         if (buffer.slot != null) {
             ((CleanableDirectBuffer) buffer.slot).clean();
         }

@@ -24,7 +24,7 @@ record Access(String name, int size, Call call) {
     }
 
     static List<Access> all() {
-        final List<Access> all = new ArrayList<>();
+        List<Access> all = new ArrayList<>();
         all.add(new Access("getBoolean", 1, ByteBuf::getBoolean));
         all.add(new Access("getByte", 1, ByteBuf::getByte));
         all.add(new Access("getUnsignedByte", 1, ByteBuf::getUnsignedByte));

@@ -9,15 +9,9 @@ import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetector.Level;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.junit.jupiter.api.AfterEach;
@@ -66,10 +60,10 @@ class AllocatorEngineTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void buffersNeverOverlapAndKeepTheirContent(final Policy policy) throws Exception {
+    void buffersNeverOverlapAndKeepTheirContent(Policy policy) throws Exception {
         ResourceLeakDetector.setLevel(policy.level);
-        final AtomicReferenceArray<ByteBuf> shared = new AtomicReferenceArray<>(64);
-        onThreads(THREADS, i -> {
+        AtomicReferenceArray<ByteBuf> shared = new AtomicReferenceArray<>(64);
+        TestThreads.onThreads(THREADS, i -> {
             new Churn(policy.allocator, new SplittableRandom(Seed.value() + i), shared).run(STEPS);
             return null;
         });
@@ -77,35 +71,13 @@ class AllocatorEngineTest {
             Churn.releaseChecked(shared.get(i));
         }
         if (policy.allocator instanceof PooledByteBufAllocator) {
-            final PooledByteBufAllocator pooled = (PooledByteBufAllocator) policy.allocator;
+            PooledByteBufAllocator pooled = (PooledByteBufAllocator) policy.allocator;
             pooled.trimCurrentThreadCache();
             assertThat(pooled.pinnedDirectMemory()).as(Seed.text()).isZero();
             assertThat(pooled.pinnedHeapMemory()).as(Seed.text()).isZero();
-            for (final PoolArenaMetric arena : pooled.metric().directArenas()) {
+            for (PoolArenaMetric arena : pooled.metric().directArenas()) {
                 assertThat(arena.numActiveAllocations()).as(pooled.dumpStats()).isZero();
             }
-        }
-    }
-
-    interface Task {
-        Void run(int number) throws Exception;
-    }
-
-    /** Runs a task on plain threads that end afterwards, and passes on what went wrong. */
-    static void onThreads(final int threads, final Task task) throws Exception {
-        final ExecutorService executor = Executors.newFixedThreadPool(threads);
-        try {
-            final List<Callable<Void>> tasks = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                final int number = i;
-                tasks.add(() -> task.run(number));
-            }
-            for (final Future<Void> result : executor.invokeAll(tasks)) {
-                result.get();
-            }
-        } finally {
-            executor.shutdown();
-            assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -116,17 +88,17 @@ class AllocatorEngineTest {
         private final AtomicReferenceArray<ByteBuf> shared;
         private final ByteBuf[] own = new ByteBuf[48];
 
-        Churn(final ByteBufAllocator allocator, final SplittableRandom random,
-                final AtomicReferenceArray<ByteBuf> shared) {
+        Churn(ByteBufAllocator allocator, SplittableRandom random,
+                AtomicReferenceArray<ByteBuf> shared) {
             this.allocator = allocator;
             this.random = random;
             this.shared = shared;
         }
 
-        void run(final int steps) {
+        void run(int steps) {
             for (int step = 0; step < steps; step++) {
-                final int at = random.nextInt(own.length);
-                final int choice = random.nextInt(8);
+                int at = random.nextInt(own.length);
+                int choice = random.nextInt(8);
                 if (own[at] == null) {
                     own[at] = newBuffer();
                 } else if (choice < 4) {
@@ -138,21 +110,21 @@ class AllocatorEngineTest {
                     own[at] = shared.getAndSet(random.nextInt(shared.length()), own[at]);
                 }
             }
-            for (final ByteBuf buf : own) {
+            for (ByteBuf buf : own) {
                 releaseChecked(buf);
             }
         }
 
         private int size() {
-            final int p = random.nextInt(100);
+            int p = random.nextInt(100);
             // The chunks of these allocators have 256 KiB (adaptive: 1 MiB): one in 200 is huge or nearly so.
             return p < 60 ? random.nextInt(1024) : p < 99 || random.nextBoolean() ? random.nextInt(20_000)
                     : random.nextInt(400_000);
         }
 
         private ByteBuf newBuffer() {
-            final int size = size();
-            final ByteBuf buf = random.nextBoolean() ? allocator.directBuffer(size) : allocator.heapBuffer(size);
+            int size = size();
+            ByteBuf buf = random.nextBoolean() ? allocator.directBuffer(size) : allocator.heapBuffer(size);
             assertThat(buf.capacity()).isEqualTo(size);
             assertThat(buf.readableBytes()).isZero();
             assertThat(buf.refCnt()).isOne();
@@ -160,16 +132,16 @@ class AllocatorEngineTest {
         }
 
         /** In one call: at level paranoid each call is recorded. */
-        private static ByteBuf fill(final ByteBuf buf, final byte pattern) {
-            final byte[] bytes = new byte[buf.capacity()];
+        private static ByteBuf fill(ByteBuf buf, byte pattern) {
+            byte[] bytes = new byte[buf.capacity()];
             Arrays.fill(bytes, pattern);
             return buf.clear().writeBytes(bytes);
         }
 
-        private void resize(final ByteBuf buf) {
+        private void resize(ByteBuf buf) {
             check(buf);
-            final int before = buf.writerIndex();
-            final int newCapacity = size();
+            int before = buf.writerIndex();
+            int newCapacity = size();
             buf.capacity(newCapacity);
             assertThat(buf.capacity()).isEqualTo(newCapacity);
             assertThat(buf.writerIndex()).isEqualTo(Math.min(before, newCapacity));
@@ -179,17 +151,17 @@ class AllocatorEngineTest {
             }
         }
 
-        static void check(final ByteBuf buf) {
-            final byte[] bytes = new byte[buf.writerIndex()];
+        static void check(ByteBuf buf) {
+            byte[] bytes = new byte[buf.writerIndex()];
             buf.getBytes(0, bytes);
-            for (final byte b : bytes) {
+            for (byte b : bytes) {
                 if (b != bytes[0]) {
                     throw new AssertionError(buf + " holds " + b + " beside " + bytes[0] + "; " + Seed.text());
                 }
             }
         }
 
-        static void releaseChecked(final ByteBuf buf) {
+        static void releaseChecked(ByteBuf buf) {
             if (buf != null) {
                 check(buf);
                 // From here on the object may be another thread's.
@@ -201,12 +173,12 @@ class AllocatorEngineTest {
     @Test
     void theObjectComesAgainWithItsMemory() {
         ResourceLeakDetector.setLevel(Level.DISABLED);
-        final ByteBufAllocator allocator = new PooledByteBufAllocator(true);
-        final ByteBuf first = allocator.directBuffer(100, 200);
+        ByteBufAllocator allocator = new PooledByteBufAllocator(true);
+        ByteBuf first = allocator.directBuffer(100, 200);
         first.writeLong(1).markWriterIndex().readInt();
         first.release();
         assertThatThrownBy(() -> first.getByte(0)).isInstanceOf(IllegalReferenceCountException.class);
-        final ByteBuf second = allocator.directBuffer(120);
+        ByteBuf second = allocator.directBuffer(120);
         assertThat(second).isSameAs(first);
         assertThat(second.capacity()).isEqualTo(120);
         assertThat(second.maxCapacity()).isEqualTo(Integer.MAX_VALUE);
@@ -219,15 +191,15 @@ class AllocatorEngineTest {
     @Test
     void atLevelParanoidUseAfterReleaseAlwaysThrowsAndMemoryIsPoisoned() {
         ResourceLeakDetector.setLevel(Level.PARANOID);
-        final ByteBufAllocator allocator = new PooledByteBufAllocator(true);
-        final ByteBuf first = allocator.directBuffer(64);
+        ByteBufAllocator allocator = new PooledByteBufAllocator(true);
+        ByteBuf first = allocator.directBuffer(64);
         first.writeZero(64);
-        final ByteBuffer view = first.nioBuffer(0, 64);
+        ByteBuffer view = first.nioBuffer(0, 64);
         first.release();
         for (int i = 0; i < 64; i++) {
             assertThat(view.get(i)).isEqualTo(PooledMemoryOwner.POISON);
         }
-        final ByteBuf second = allocator.directBuffer(64);
+        ByteBuf second = allocator.directBuffer(64);
         second.writeLong(42);
         assertThatThrownBy(() -> first.getLong(0)).isInstanceOf(IllegalReferenceCountException.class);
         assertThatThrownBy(first::release).isInstanceOf(IllegalReferenceCountException.class);

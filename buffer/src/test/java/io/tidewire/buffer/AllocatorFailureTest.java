@@ -4,6 +4,8 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.DirectSource;
+import io.tidewire.buffer.internal.HeapLimits;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
 import io.tidewire.util.internal.DirectMemoryLimitException;
@@ -29,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class AllocatorFailureTest {
     private static final int CHUNK = 256 * 1024;
 
-    private static HeapLimits limits(final long maxHeapBytes) {
+    private static HeapLimits limits(long maxHeapBytes) {
         return new HeapLimits(4096, CHUNK, 16, 16, CHUNK / 4, 64, true, maxHeapBytes, false);
     }
 
@@ -44,20 +46,20 @@ class AllocatorFailureTest {
     }
 
     /** Direct memory of which one piece, counted from 0, is not to be had; knows what was not given back. */
-    private static final class Faulty implements ChunkSource.DirectSource {
+    private static final class Faulty implements DirectSource {
         private final int failing;
         private final Step step;
         private int calls;
         private int pieces;
 
-        Faulty(final int failing, final Step step) {
+        Faulty(int failing, Step step) {
             this.failing = failing;
             this.step = step;
         }
 
         @Override
-        public CleanableDirectBuffer allocate(final int capacity, final boolean lasting) {
-            final boolean fails = calls++ == failing;
+        public CleanableDirectBuffer allocate(int capacity, boolean lasting) {
+            boolean fails = calls++ == failing;
             if (fails && step == Step.LIMIT) {
                 return DirectMemory.provider().allocate(Integer.MAX_VALUE);
             }
@@ -72,7 +74,7 @@ class AllocatorFailureTest {
             private final ByteBuffer memory;
             private boolean cleaned;
 
-            Piece(final ByteBuffer memory) {
+            Piece(ByteBuffer memory) {
                 this.memory = memory;
             }
 
@@ -94,22 +96,22 @@ class AllocatorFailureTest {
     }
 
     /** Does this and that, all of which may fail, and checks that what did not is well. */
-    private static void useAll(final MemoryPool pool, final List<ContiguousByteBuf> buffers) {
-        final SplittableRandom random = Seed.random();
+    private static void useAll(BufferPool pool, List<ContiguousByteBuf> buffers) {
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 600; i++) {
-            final int size = 1 + random.nextInt(i % 10 == 0 ? 2 * CHUNK : 20_000);
+            int size = 1 + random.nextInt(i % 10 == 0 ? 2 * CHUNK : 20_000);
             try {
                 if (i % 3 == 2) {
-                    final ContiguousByteBuf grown = buffers.get(random.nextInt(buffers.size()));
-                    final int content = grown.getInt(0);
+                    ContiguousByteBuf grown = buffers.get(random.nextInt(buffers.size()));
+                    int content = grown.getInt(0);
                     grown.capacity(4 + size);
                     assertThat(grown.getInt(0)).isEqualTo(content);
                 } else {
-                    final ContiguousByteBuf buffer = pool.allocate(4 + size, Integer.MAX_VALUE);
+                    ContiguousByteBuf buffer = pool.allocate(4 + size, Integer.MAX_VALUE);
                     buffer.writeInt(i);
                     buffers.add(buffer);
                 }
-            } catch (final DirectMemoryLimitException | OutOfMemoryError | IllegalStateException e) {
+            } catch (DirectMemoryLimitException | OutOfMemoryError | IllegalStateException e) {
                 // The one failure; from here on there is enough.
                 assertThat(e.getMessage()).containsAnyOf("by the test", "direct memory");
             }
@@ -121,12 +123,12 @@ class AllocatorFailureTest {
 
     @ParameterizedTest
     @EnumSource(Step.class)
-    void failureOfEachPieceOfMemoryLosesNothing(final Step step) {
+    void failureOfEachPieceOfMemoryLosesNothing(Step step) {
         for (int failing = 0; failing < 30; failing++) {
-            final Faulty source = new Faulty(failing, step);
-            final MemoryPool pool = new MemoryPool(UnpooledByteBufAllocator.DEFAULT,
-                    new ChunkSource(true, UnpooledByteBufAllocator.class, source), 1, limits(Long.MAX_VALUE));
-            final List<ContiguousByteBuf> buffers = new ArrayList<>();
+            Faulty source = new Faulty(failing, step);
+            BufferPool pool = new BufferPool(UnpooledByteBufAllocator.DEFAULT, source, 1,
+                    limits(Long.MAX_VALUE));
+            List<ContiguousByteBuf> buffers = new ArrayList<>();
             useAll(pool, buffers);
             assertThat(source.calls).as("the failure was met").isGreaterThan(failing);
             buffers.forEach(ByteBuf::release);
@@ -135,21 +137,20 @@ class AllocatorFailureTest {
                 pool.trim();
             }
             assertThat(pool.hugeBytes()).isZero();
-            assertThat(pool.memory.usedBytes()).isEqualTo((long) source.pieces * CHUNK).isLessThanOrEqualTo(CHUNK);
+            assertThat(pool.heldBytes()).isEqualTo((long) source.pieces * CHUNK).isLessThanOrEqualTo(CHUNK);
         }
     }
 
     @Test
     void pagesKeptForAnotherSizeAreGivenUpBeforeAnAllocationFails() {
-        final Faulty source = new Faulty(1, Step.LIMIT);
-        final MemoryPool pool = new MemoryPool(UnpooledByteBufAllocator.DEFAULT,
-                new ChunkSource(true, UnpooledByteBufAllocator.class, source), 1, limits(Long.MAX_VALUE));
-        final List<ContiguousByteBuf> buffers = new ArrayList<>();
+        Faulty source = new Faulty(1, Step.LIMIT);
+        BufferPool pool = new BufferPool(UnpooledByteBufAllocator.DEFAULT, source, 1, limits(Long.MAX_VALUE));
+        List<ContiguousByteBuf> buffers = new ArrayList<>();
         for (int i = 0; i < CHUNK / 1024; i++) {
             buffers.add(pool.allocate(1024, 1024));
         }
         buffers.subList(0, CHUNK / 2048).forEach(ByteBuf::release);
-        final ContiguousByteBuf other = pool.allocate(40_000, 40_000);
+        ContiguousByteBuf other = pool.allocate(40_000, 40_000);
         assertThat(source.calls).isLessThanOrEqualTo(2);
         assertThat(source.pieces).isOne();
         other.release();
@@ -159,19 +160,21 @@ class AllocatorFailureTest {
 
     @Test
     void heapMemoryBeyondTheLimitIsRefusedByAnExceptionAndNotAnError() {
-        final MemoryPool pool = new MemoryPool(UnpooledByteBufAllocator.DEFAULT, false, 1, limits(3L * CHUNK));
-        final List<ContiguousByteBuf> buffers = new ArrayList<>();
+        BufferPool pool = new BufferPool(UnpooledByteBufAllocator.DEFAULT, false, 1, limits(3L * CHUNK));
+        List<ContiguousByteBuf> buffers = new ArrayList<>();
         assertThatThrownBy(() -> {
             for (int i = 0; i < 4 * CHUNK / 1024; i++) {
                 buffers.add(pool.allocate(1024, Integer.MAX_VALUE));
                 buffers.get(i).writeInt(i);
             }
         }).isInstanceOf(HeapMemoryLimitException.class).isNotInstanceOf(Error.class)
-                .hasMessageContaining("limit of " + 3 * CHUNK).hasMessageContaining("maxHeapMemory");
+                .hasMessageContaining("limit of " + 3 * CHUNK).hasMessageContaining("maxHeapMemory")
+                .hasMessageContaining("holds " + 3 * CHUNK + " bytes")
+                .hasMessageContaining(pool.pinnedBytes() + " are live");
         assertThat(buffers).hasSize(3 * CHUNK / 1024);
-        final ContiguousByteBuf last = buffers.get(buffers.size() - 1);
+        ContiguousByteBuf last = buffers.get(buffers.size() - 1);
         assertThatThrownBy(() -> last.capacity(2 * CHUNK)).isInstanceOf(HeapMemoryLimitException.class);
-        assertThat(pool.memory.usedBytes()).isEqualTo(3 * CHUNK);
+        assertThat(pool.heldBytes()).isEqualTo(3 * CHUNK);
         for (int i = 0; i < buffers.size(); i++) {
             assertThat(buffers.get(i).readInt()).isEqualTo(i);
         }
@@ -183,9 +186,9 @@ class AllocatorFailureTest {
 
     @Test
     void directMemoryBeyondTheLimitIsRefusedByAnExceptionAndNotAnError() {
-        final long limit = DirectMemory.maxBytes();
-        final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
-        final List<ByteBuf> buffers = new ArrayList<>();
+        long limit = DirectMemory.maxBytes();
+        PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
+        List<ByteBuf> buffers = new ArrayList<>();
         try {
             assertThatThrownBy(() -> {
                 for (long sum = 0; sum <= limit; sum += Integer.MAX_VALUE - 64) {

@@ -39,17 +39,17 @@ final class BufferKinds {
      * @param grows whether the capacity can be changed, up to the maximum capacity
      */
     record Kind(String name, boolean grows, Maker maker) {
-        ByteBuf make(final int capacity) {
+        ByteBuf make(int capacity) {
             return make(capacity, Integer.MAX_VALUE);
         }
 
-        ByteBuf make(final int capacity, final int maxCapacity) {
+        ByteBuf make(int capacity, int maxCapacity) {
             return maker.make(capacity, maxCapacity);
         }
 
         /** A buffer of exactly these bytes, all readable. */
-        ByteBuf of(final byte[] bytes) {
-            final ByteBuf buf = make(bytes.length);
+        ByteBuf of(byte[] bytes) {
+            ByteBuf buf = make(bytes.length);
             return buf.setBytes(0, bytes).writerIndex(bytes.length);
         }
 
@@ -60,7 +60,7 @@ final class BufferKinds {
     }
 
     static Stream<Kind> all() {
-        final List<Kind> kinds = new ArrayList<>();
+        List<Kind> kinds = new ArrayList<>();
         kinds.add(new Kind("heap", true, UNTRACKED::heapBuffer));
         kinds.add(new Kind("direct", true, UNTRACKED::directBuffer));
         kinds.add(new Kind("pooledHeap", true, PooledByteBufAllocator.DEFAULT::heapBuffer));
@@ -71,14 +71,14 @@ final class BufferKinds {
                 Unpooled.wrappedBuffer(new byte[c + 2 * MARGIN], MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind("wrappedNio", false, (c, m) ->
                 Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(c + MARGIN).position(MARGIN)).setIndex(0, 0)));
-        for (final Kind base : List.copyOf(kinds).subList(0, 3)) {
+        for (Kind base : List.copyOf(kinds).subList(0, 3)) {
             addViews(kinds, base);
         }
         kinds.add(new Kind("composite", false, BufferKinds::composite));
         kinds.add(new Kind("composite.slice", false, (c, m) ->
                 composite(c + 2 * MARGIN, m).slice(MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind("composite.retainedSlice", false, (c, m) -> {
-            final ByteBuf composite = composite(c + 2 * MARGIN, m);
+            ByteBuf composite = composite(c + 2 * MARGIN, m);
             return letGo(composite, composite.retainedSlice(MARGIN, c).setIndex(0, 0));
         }));
         kinds.add(new Kind("composite.duplicate.slice", false, (c, m) ->
@@ -91,14 +91,14 @@ final class BufferKinds {
         kinds.add(new Kind("leakAware.slice", false, (c, m) ->
                 watched(UNTRACKED.directBuffer(c + MARGIN)).slice(MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind("leakAware.retainedDuplicate", true, (c, m) -> {
-            final ByteBuf buf = watched(UNTRACKED.heapBuffer(c, m));
+            ByteBuf buf = watched(UNTRACKED.heapBuffer(c, m));
             return letGo(buf, buf.retainedDuplicate());
         }));
         kinds.add(new Kind("guarded", true, (c, m) -> new GuardedByteBuf(UNTRACKED.heapBuffer(c, m))));
         kinds.add(new Kind("guarded.slice", false, (c, m) ->
                 new GuardedByteBuf(UNTRACKED.directBuffer(c + MARGIN, m)).slice(MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind("guarded.retainedDuplicate", true, (c, m) -> {
-            final ByteBuf buf = new GuardedByteBuf(UNTRACKED.heapBuffer(c, m));
+            ByteBuf buf = new GuardedByteBuf(UNTRACKED.heapBuffer(c, m));
             return letGo(buf, buf.retainedDuplicate());
         }));
         kinds.add(new Kind("ownHeapClass", true, (c, m) -> new UnpooledHeapByteBuf(UNTRACKED, c, m)));
@@ -110,36 +110,36 @@ final class BufferKinds {
         return all().filter(Kind::grows);
     }
 
-    private static void addViews(final List<Kind> kinds, final Kind base) {
+    private static void addViews(List<Kind> kinds, Kind base) {
         kinds.add(new Kind(base + ".slice", false, (c, m) ->
                 base.make(c + 2 * MARGIN).slice(MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind(base + ".slice.slice", false, (c, m) ->
                 base.make(c + 4 * MARGIN).slice(MARGIN, c + 2 * MARGIN).slice(MARGIN, c).setIndex(0, 0)));
         kinds.add(new Kind(base + ".retainedSlice", false, (c, m) -> {
-            final ByteBuf buf = base.make(c + 2 * MARGIN);
+            ByteBuf buf = base.make(c + 2 * MARGIN);
             return letGo(buf, buf.retainedSlice(MARGIN, c).setIndex(0, 0));
         }));
         kinds.add(new Kind(base + ".duplicate", true, (c, m) -> base.make(c, m).duplicate()));
         kinds.add(new Kind(base + ".retainedDuplicate", true, (c, m) -> {
-            final ByteBuf buf = base.make(c, m);
+            ByteBuf buf = base.make(c, m);
             return letGo(buf, buf.retainedDuplicate());
         }));
         kinds.add(new Kind(base + ".retainedSlice.slice.duplicate", false, (c, m) -> {
-            final ByteBuf buf = base.make(c + 2 * MARGIN);
+            ByteBuf buf = base.make(c + 2 * MARGIN);
             return letGo(buf, buf.retainedSlice(1, c + MARGIN).slice(2, c).duplicate().setIndex(0, 0));
         }));
     }
 
-    private static ByteBuf letGo(final ByteBuf parent, final ByteBuf view) {
+    private static ByteBuf letGo(ByteBuf parent, ByteBuf view) {
         parent.release();
         return view;
     }
 
-    private static ByteBuf composite(final int capacity, final int maxCapacity) {
-        final CompositeByteBuf composite = new CompositeByteBuf(UNTRACKED, false, Integer.MAX_VALUE);
+    private static ByteBuf composite(int capacity, int maxCapacity) {
+        CompositeByteBuf composite = new CompositeByteBuf(UNTRACKED, false, Integer.MAX_VALUE);
         for (int at = 0; at < capacity;) {
-            final int size = Math.min(5 + at % 3, capacity - at);
-            final ByteBuf part = at % 2 == 0 ? UNTRACKED.heapBuffer(size) : UNTRACKED.directBuffer(size);
+            int size = Math.min(5 + at % 3, capacity - at);
+            ByteBuf part = at % 2 == 0 ? UNTRACKED.heapBuffer(size) : UNTRACKED.directBuffer(size);
             composite.addComponent(true, part.writerIndex(size));
             at += size;
         }
@@ -147,11 +147,11 @@ final class BufferKinds {
     }
 
     @SuppressWarnings("deprecation") // the views in the other order are under test
-    private static ByteBuf swapped(final ByteBuf buf) {
+    private static ByteBuf swapped(ByteBuf buf) {
         return buf.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static ByteBuf watched(final ByteBuf buf) {
+    private static ByteBuf watched(ByteBuf buf) {
         return new LeakAwareByteBuf(buf, BufferLeaks.DETECTOR.trackForcibly(buf), true);
     }
 }

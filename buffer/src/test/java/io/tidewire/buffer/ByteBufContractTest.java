@@ -8,6 +8,7 @@ import io.tidewire.buffer.BufferKinds.Kind;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.IllegalReferenceCountException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -43,16 +44,16 @@ class ByteBufContractTest {
     private static final String GROWING = "io.tidewire.buffer.BufferKinds#growing";
     private static final int CAPACITY = 37;
 
-    private static byte[] bytes(final int length) {
-        final byte[] bytes = new byte[length];
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
         new Random(length).nextBytes(bytes);
         return bytes;
     }
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void newBufferIsEmptyAndHeldOnce(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY, CAPACITY + 5);
+    void newBufferIsEmptyAndHeldOnce(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY, CAPACITY + 5);
         assertThat(buf.refCnt()).isEqualTo(1);
         assertThat(buf.readerIndex()).isZero();
         assertThat(buf.writerIndex()).isZero();
@@ -72,13 +73,13 @@ class ByteBufContractTest {
     @ParameterizedTest
     @MethodSource(ALL)
     @SuppressWarnings("deprecation") // the order is what the unnamed methods go by
-    void numbersAreStoredInTheirByteOrder(final Kind kind) {
-        final ByteBuf buf = kind.make(24).setZero(0, 24);
-        final ByteBuffer model = ByteBuffer.allocate(24).order(buf.order());
-        final ByteBuffer little = model.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        final Random random = new Random(7);
+    void numbersAreStoredInTheirByteOrder(Kind kind) {
+        ByteBuf buf = kind.make(24).setZero(0, 24);
+        ByteBuffer model = ByteBuffer.allocate(24).order(buf.order());
+        ByteBuffer little = model.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        Random random = new Random(7);
         for (int i = 0; i <= 16; i++) {
-            final long value = random.nextLong();
+            long value = random.nextLong();
             buf.setLong(i, value);
             model.putLong(i, value);
             assertSame(buf, model);
@@ -100,8 +101,8 @@ class ByteBufContractTest {
             assertThat(buf.getByte(i)).isEqualTo(model.get(i));
             assertThat(buf.getUnsignedByte(i)).isEqualTo((short) (model.get(i) & 0xFF));
             assertThat(buf.getBoolean(i)).isEqualTo(model.get(i) != 0);
-            final int low = little.getInt(i) & 0xFF_FFFF;
-            final int medium = buf.order() == ByteOrder.LITTLE_ENDIAN ? low : model.getInt(i) >>> 8;
+            int low = little.getInt(i) & 0xFF_FFFF;
+            int medium = buf.order() == ByteOrder.LITTLE_ENDIAN ? low : model.getInt(i) >>> 8;
             assertThat(buf.getUnsignedMedium(i)).isEqualTo(medium);
             assertThat(buf.getUnsignedMediumLE(i)).isEqualTo(low);
             assertThat(buf.getMedium(i)).isEqualTo(medium << 8 >> 8);
@@ -112,8 +113,8 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void whatIsWrittenIsReadInTurn(final Kind kind) {
-        final ByteBuf buf = kind.make(81);
+    void whatIsWrittenIsReadInTurn(Kind kind) {
+        ByteBuf buf = kind.make(81);
         buf.writeBoolean(true).writeByte(-2).writeShort(-3).writeShortLE(-4).writeMedium(-5).writeMediumLE(-6)
                 .writeInt(-7).writeIntLE(-8).writeLong(-9).writeLongLE(-10).writeChar('x').writeFloat(1.5f)
                 .writeDouble(2.5).writeFloatLE(3.5f).writeDoubleLE(4.5).writeZero(16);
@@ -145,12 +146,12 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void accessOutsideTheCapacityIsRefused(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
-        for (final Access access : Access.all()) {
+    void accessOutsideTheCapacityIsRefused(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
+        for (Access access : Access.all()) {
             access.call().at(buf, 0);
             access.call().at(buf, CAPACITY - access.size());
-            for (final int index : new int[] {-1, CAPACITY - access.size() + 1, CAPACITY, Integer.MAX_VALUE,
+            for (int index : new int[] {-1, CAPACITY - access.size() + 1, CAPACITY, Integer.MAX_VALUE,
                 Integer.MIN_VALUE, Integer.MAX_VALUE - access.size() + 1}) {
                 assertThatExceptionOfType(IndexOutOfBoundsException.class).as("%s at %s", access, index)
                         .isThrownBy(() -> access.call().at(buf, index));
@@ -162,11 +163,12 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void extremeRangesAreRefused(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
-        final ByteBuf other = Unpooled.buffer(CAPACITY);
-        for (final int index : new int[] {0, 1, CAPACITY, Integer.MAX_VALUE}) {
-            for (final int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+    @Tag("SEC-K05")
+    void extremeRangesAreRefused(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
+        ByteBuf other = Unpooled.buffer(CAPACITY);
+        for (int index : new int[] {0, 1, CAPACITY, Integer.MAX_VALUE}) {
+            for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
                 assertOutOfBounds(() -> buf.getBytes(index, new byte[CAPACITY], 0, length));
                 assertOutOfBounds(() -> buf.getBytes(index, other, 0, length));
                 assertOutOfBounds(() -> buf.setBytes(index, new byte[CAPACITY], 0, length));
@@ -180,7 +182,7 @@ class ByteBufContractTest {
                 assertOutOfBounds(() -> buf.bytesBefore(index, length, (byte) 0));
             }
         }
-        for (final int bad : new int[] {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE}) {
+        for (int bad : new int[] {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE}) {
             assertOutOfBounds(() -> buf.getBytes(0, new byte[CAPACITY], bad, CAPACITY));
             assertOutOfBounds(() -> buf.setBytes(0, new byte[CAPACITY], bad, CAPACITY));
             assertOutOfBounds(() -> buf.setBytes(0, other, bad, CAPACITY));
@@ -199,28 +201,28 @@ class ByteBufContractTest {
         buf.release();
     }
 
-    private static void assertOutOfBounds(final ThrowingCallable call) {
+    private static void assertOutOfBounds(ThrowingCallable call) {
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call);
     }
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void everyAccessAfterReleaseIsRefused(final Kind kind) {
-        for (final Access access : Access.all()) {
-            final ByteBuf buf = kind.make(CAPACITY);
-            final ByteBuf slice = buf.slice(1, CAPACITY - 1);
-            final ByteBuf duplicate = buf.duplicate();
-            final ByteBuf readOnly = buf.asReadOnly();
+    void everyAccessAfterReleaseIsRefused(Kind kind) {
+        for (Access access : Access.all()) {
+            ByteBuf buf = kind.make(CAPACITY);
+            ByteBuf slice = buf.slice(1, CAPACITY - 1);
+            ByteBuf duplicate = buf.duplicate();
+            ByteBuf readOnly = buf.asReadOnly();
             buf.release();
-            for (final int index : new int[] {0, -1, CAPACITY}) {
+            for (int index : new int[] {0, -1, CAPACITY}) {
                 assertReleased(access + " at " + index, () -> access.call().at(buf, index));
                 assertReleased(access + " of slice", () -> access.call().at(slice, index));
                 assertReleased(access + " of duplicate", () -> access.call().at(duplicate, index));
                 assertReleased(access + " of read-only", () -> access.call().at(readOnly, index));
             }
         }
-        final ByteBuf buf = kind.make(CAPACITY).writerIndex(20);
-        final boolean hadArray = buf.hasArray();
+        ByteBuf buf = kind.make(CAPACITY).writerIndex(20);
+        boolean hadArray = buf.hasArray();
         buf.release();
         assertReleased("readByte", buf::readByte);
         assertReleased("readLong", buf::readLong);
@@ -247,17 +249,17 @@ class ByteBufContractTest {
         }
     }
 
-    private static void assertReleased(final String what, final ThrowingCallable call) {
+    private static void assertReleased(String what, ThrowingCallable call) {
         assertThatExceptionOfType(IllegalReferenceCountException.class).as(what).isThrownBy(call);
     }
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void slicesAndDuplicatesShareTheCount(final Kind kind) {
-        final ByteBuf buf = kind.of(bytes(CAPACITY));
-        final List<ByteBuf> views = List.of(buf.slice(2, 9), buf.duplicate(), buf.slice(2, 9).slice(1, 3),
+    void slicesAndDuplicatesShareTheCount(Kind kind) {
+        ByteBuf buf = kind.of(bytes(CAPACITY));
+        List<ByteBuf> views = List.of(buf.slice(2, 9), buf.duplicate(), buf.slice(2, 9).slice(1, 3),
                 buf.duplicate().slice(0, 4), buf.asReadOnly());
-        for (final ByteBuf view : views) {
+        for (ByteBuf view : views) {
             assertThat(view.refCnt()).isEqualTo(1);
             view.retain();
             assertThat(buf.refCnt()).isEqualTo(2);
@@ -272,24 +274,24 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void retainedViewsCountThemselvesInAnyOrderOfRelease(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final Random random = new Random(3);
+    void retainedViewsCountThemselvesInAnyOrderOfRelease(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        Random random = new Random(3);
         for (int round = 0; round < 20; round++) {
-            final ByteBuf buf = kind.of(content);
-            final List<ByteBuf> held = new ArrayList<>(List.of(buf, buf.retainedSlice(1, 30),
+            ByteBuf buf = kind.of(content);
+            List<ByteBuf> held = new ArrayList<>(List.of(buf, buf.retainedSlice(1, 30),
                     buf.retainedDuplicate().setIndex(0, CAPACITY), buf.slice(1, 30).retainedSlice(2, 8)));
             held.add(held.get(1).retainedSlice(0, 5));
             held.add(held.get(4).retainedDuplicate());
             held.add(held.get(2).retainedSlice(3, 6));
             Collections.shuffle(held, random);
-            final int[] starts = {0, 1, 0, 3, 1, 1, 3};
+            int[] starts = {0, 1, 0, 3, 1, 1, 3};
             while (!held.isEmpty()) {
-                final ByteBuf next = held.remove(held.size() - 1);
+                ByteBuf next = held.remove(held.size() - 1);
                 assertThat(next.refCnt()).isPositive();
                 next.getByte(0);
                 next.release();
-                for (final ByteBuf other : held) {
+                for (ByteBuf other : held) {
                     assertThat(other.getByte(1)).isIn(content[starts[0] + 1], content[2], content[4]);
                 }
             }
@@ -299,15 +301,15 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void refusedReadLeavesEverythingAsItWas(final Kind kind) {
-        final ByteBuf buf = kind.of(bytes(CAPACITY)).readerIndex(30);
+    void refusedReadLeavesEverythingAsItWas(Kind kind) {
+        ByteBuf buf = kind.of(bytes(CAPACITY)).readerIndex(30);
         assertThatThrownBy(() -> buf.readRetainedSlice(8)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> buf.readSlice(8)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> buf.readLong()).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> buf.readBytes(new byte[8])).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(buf.readerIndex()).isEqualTo(30);
         assertThat(buf.refCnt()).isEqualTo(1);
-        final ByteBuf slice = buf.readRetainedSlice(7);
+        ByteBuf slice = buf.readRetainedSlice(7);
         assertThat(buf.isReadable()).isFalse();
         assertThat(slice.readableBytes()).isEqualTo(7);
         slice.release();
@@ -316,10 +318,10 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void sliceHasAFixedCapacity(final Kind kind) {
-        final ByteBuf buf = kind.of(bytes(CAPACITY));
-        for (final ByteBuf slice : List.of(buf.slice(4, 10), buf.slice(), buf.slice(4, 10).duplicate())) {
-            final int size = slice.capacity();
+    void sliceHasAFixedCapacity(Kind kind) {
+        ByteBuf buf = kind.of(bytes(CAPACITY));
+        for (ByteBuf slice : List.of(buf.slice(4, 10), buf.slice(), buf.slice(4, 10).duplicate())) {
+            int size = slice.capacity();
             assertThat(slice.maxCapacity()).isEqualTo(size);
             assertThat(slice.writerIndex()).isEqualTo(size);
             assertThat(slice.maxFastWritableBytes()).isZero();
@@ -333,8 +335,8 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(GROWING)
-    void ensureWritableTellsWhatHappened(final Kind kind) {
-        final ByteBuf buf = kind.make(16, 24).writerIndex(10);
+    void ensureWritableTellsWhatHappened(Kind kind) {
+        ByteBuf buf = kind.make(16, 24).writerIndex(10);
         assertThat(buf.ensureWritable(6, false)).isZero();
         assertThat(buf.ensureWritable(15, false)).isEqualTo(1);
         assertThat(buf.capacity()).isEqualTo(16);
@@ -350,10 +352,10 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(GROWING)
-    void capacityChangesKeepContentAndPullIndicesIn(final Kind kind) {
-        final byte[] content = bytes(100);
-        final ByteBuf buf = kind.make(100, 100_000).writeBytes(content).readerIndex(90);
-        for (final int capacity : new int[] {101, 5000, 100_000, 120, 100}) {
+    void capacityChangesKeepContentAndPullIndicesIn(Kind kind) {
+        byte[] content = bytes(100);
+        ByteBuf buf = kind.make(100, 100_000).writeBytes(content).readerIndex(90);
+        for (int capacity : new int[] {101, 5000, 100_000, 120, 100}) {
             assertThat(buf.capacity(capacity).capacity()).isEqualTo(capacity);
             assertContent(buf, 0, content);
         }
@@ -372,17 +374,17 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(GROWING)
-    void viewsFollowABufferThatMoves(final Kind kind) {
-        final ByteBuf buf = kind.make(64, 1 << 20).writeZero(64);
-        final ByteBuf slice = buf.slice(8, 16);
-        final ByteBuf nested = slice.slice(4, 4);
-        final ByteBuf held = buf.retainedSlice(8, 16);
-        final ByteBuf heldNested = held.slice(4, 4);
-        final ByteBuf duplicate = buf.duplicate();
-        for (final int capacity : new int[] {65, 5000, 200_000, 64, 1 << 20}) {
+    void viewsFollowABufferThatMoves(Kind kind) {
+        ByteBuf buf = kind.make(64, 1 << 20).writeZero(64);
+        ByteBuf slice = buf.slice(8, 16);
+        ByteBuf nested = slice.slice(4, 4);
+        ByteBuf held = buf.retainedSlice(8, 16);
+        ByteBuf heldNested = held.slice(4, 4);
+        ByteBuf duplicate = buf.duplicate();
+        for (int capacity : new int[] {65, 5000, 200_000, 64, 1 << 20}) {
             buf.capacity(capacity);
             buf.setInt(12, capacity);
-            for (final ByteBuf view : List.of(nested, heldNested)) {
+            for (ByteBuf view : List.of(nested, heldNested)) {
                 assertThat(view.getIntLE(0)).isEqualTo(buf.getIntLE(12));
                 view.setIntLE(0, -capacity);
                 assertThat(buf.getIntLE(12)).isEqualTo(-capacity);
@@ -406,9 +408,9 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void discardingMovesContentIndicesAndMarks(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final ByteBuf buf = kind.of(content).setIndex(10, 30).markReaderIndex();
+    void discardingMovesContentIndicesAndMarks(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        ByteBuf buf = kind.of(content).setIndex(10, 30).markReaderIndex();
         buf.writerIndex(20).markWriterIndex().writerIndex(30).readerIndex(12);
         buf.discardReadBytes();
         assertThat(buf.readerIndex()).isZero();
@@ -427,11 +429,11 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void equalBytesAreEqualWhateverHoldsThem(final Kind kind) {
+    void equalBytesAreEqualWhateverHoldsThem(Kind kind) {
         for (int length = 1; length < 20; length++) {
-            final byte[] content = bytes(length);
-            final ByteBuf buf = kind.of(content);
-            final ByteBuf same = Unpooled.copiedBuffer(new byte[3], content).readerIndex(3);
+            byte[] content = bytes(length);
+            ByteBuf buf = kind.of(content);
+            ByteBuf same = Unpooled.copiedBuffer(new byte[3], content).readerIndex(3);
             assertThat(buf).isEqualTo(same).hasSameHashCodeAs(same).isEqualByComparingTo(same);
             assertThat(same).isEqualTo(buf);
             for (int i = 0; i < length; i++) {
@@ -454,21 +456,21 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void searchFindsWhatALoopFinds(final Kind kind) {
-        final Random random = new Random(11);
+    void searchFindsWhatALoopFinds(Kind kind) {
+        Random random = new Random(11);
         for (int round = 0; round < 100; round++) {
-            final byte[] content = new byte[1 + random.nextInt(70)];
+            byte[] content = new byte[1 + random.nextInt(70)];
             for (int i = 0; i < content.length; i++) {
                 content[i] = (byte) (random.nextInt(4) * 0x7F);
             }
-            final ByteBuf buf = kind.of(content);
-            final int from = random.nextInt(content.length + 10) - 5;
-            final int to = random.nextInt(content.length + 10) - 5;
-            for (final byte value : new byte[] {0, 0x7F, -1, (byte) 0x80, 1}) {
+            ByteBuf buf = kind.of(content);
+            int from = random.nextInt(content.length + 10) - 5;
+            int to = random.nextInt(content.length + 10) - 5;
+            for (byte value : new byte[] {0, 0x7F, -1, (byte) 0x80, 1}) {
                 assertThat(buf.indexOf(from, to, value)).isEqualTo(find(content, from, to, value));
-                final int start = Math.max(0, Math.min(from, content.length));
-                final int length = content.length - start;
-                final int found = find(content, start, content.length, value);
+                int start = Math.max(0, Math.min(from, content.length));
+                int length = content.length - start;
+                int found = find(content, start, content.length, value);
                 assertThat(buf.bytesBefore(start, length, value)).isEqualTo(found < 0 ? -1 : found - start);
                 assertThat(buf.forEachByte(start, length, b -> b != value)).isEqualTo(found);
                 assertThat(buf.forEachByteDesc(start, length, b -> b != value))
@@ -481,7 +483,7 @@ class ByteBufContractTest {
         }
     }
 
-    private static int find(final byte[] content, final int from, final int to, final byte value) {
+    private static int find(byte[] content, int from, int to, byte value) {
         if (from <= to) {
             for (int i = Math.max(from, 0); i < Math.min(to, content.length); i++) {
                 if (content[i] == value) {
@@ -500,9 +502,9 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void processorExceptionsPassThrough(final Kind kind) {
-        final ByteBuf buf = kind.of(bytes(9));
-        final IOException failure = new IOException("from the processor");
+    void processorExceptionsPassThrough(Kind kind) {
+        ByteBuf buf = kind.of(bytes(9));
+        IOException failure = new IOException("from the processor");
         assertThatThrownBy(() -> buf.forEachByte(b -> {
             throw failure;
         })).isSameAs(failure);
@@ -514,19 +516,19 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void textIsEncodedAsTheJdkDoes(final Kind kind) {
-        final String[] texts = {"", "plain", "\u00e4\u00f6\u00fc \u20ac", "\ud83d\ude00!",
+    void textIsEncodedAsTheJdkDoes(Kind kind) {
+        String[] texts = {"", "plain", "\u00e4\u00f6\u00fc \u20ac", "\ud83d\ude00!",
             "a\ud83d", "\ude00b", "\ud83d\ud83d\ude00"};
-        for (final Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII,
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII,
                 StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16)) {
-            for (final String text : texts) {
-                final byte[] expected = text.getBytes(charset);
-                final boolean pair = charset != StandardCharsets.UTF_8 && charset != StandardCharsets.UTF_16
+            for (String text : texts) {
+                byte[] expected = text.getBytes(charset);
+                boolean pair = charset != StandardCharsets.UTF_8 && charset != StandardCharsets.UTF_16
                         && text.codePoints().anyMatch(c -> c > 0xFFFF);
                 if (pair) {
                     continue; // One byte for each character, where the JDK writes one for each pair.
                 }
-                final ByteBuf buf = kind.make(60).setIndex(1, 1);
+                ByteBuf buf = kind.make(60).setIndex(1, 1);
                 assertThat(buf.writeCharSequence(text, charset)).isEqualTo(expected.length);
                 assertThat(buf.writerIndex()).isEqualTo(1 + expected.length);
                 assertContent(buf, 1, expected);
@@ -540,9 +542,9 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void singleByteTextIsAnIndependentAsciiString(final Kind kind) {
-        final ByteBuf buf = kind.of("header: value".getBytes(StandardCharsets.US_ASCII));
-        final CharSequence name = buf.getCharSequence(0, 6, StandardCharsets.US_ASCII);
+    void singleByteTextIsAnIndependentAsciiString(Kind kind) {
+        ByteBuf buf = kind.of("header: value".getBytes(StandardCharsets.US_ASCII));
+        CharSequence name = buf.getCharSequence(0, 6, StandardCharsets.US_ASCII);
         assertThat(name).isInstanceOf(AsciiString.class).hasToString("header");
         buf.setByte(0, 'x');
         assertThat(name).hasToString("header");
@@ -555,11 +557,11 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void bytesMoveToAndFromEveryOtherKind(final Kind kind) {
-        final byte[] content = bytes(20);
+    void bytesMoveToAndFromEveryOtherKind(Kind kind) {
+        byte[] content = bytes(20);
         BufferKinds.all().forEach(other -> {
-            final ByteBuf from = kind.of(content);
-            final ByteBuf to = other.make(25).setIndex(2, 2);
+            ByteBuf from = kind.of(content);
+            ByteBuf to = other.make(25).setIndex(2, 2);
             from.getBytes(3, to, 4, 10);
             assertContent(to, 4, Arrays.copyOfRange(content, 3, 13));
             assertThat(from.readBytes(to, 6)).isSameAs(from);
@@ -580,9 +582,9 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void overlappingCopyWithinOneBuffer(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final ByteBuf buf = kind.of(content);
+    void overlappingCopyWithinOneBuffer(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        ByteBuf buf = kind.of(content);
         if (buf.isContiguous()) {
             buf.setBytes(3, buf, 0, 30);
             System.arraycopy(content, 0, content, 3, 30);
@@ -596,16 +598,16 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void viewsOfOneBufferCanBePartsOfOneGatheringWrite(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final ByteBuf buf = kind.of(content);
-        final ByteBuf first = buf.retainedSlice(0, 10);
-        final ByteBuf second = buf.retainedSlice(10, 20);
-        final ByteBuf third = buf.retainedDuplicate();
+    void viewsOfOneBufferCanBePartsOfOneGatheringWrite(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        ByteBuf buf = kind.of(content);
+        ByteBuf first = buf.retainedSlice(0, 10);
+        ByteBuf second = buf.retainedSlice(10, 20);
+        ByteBuf third = buf.retainedDuplicate();
         if (buf.nioBufferCount() == 1) {
-            final ByteBuffer a = first.internalNioBuffer(0, 10);
-            final ByteBuffer b = second.internalNioBuffer(0, 20);
-            final ByteBuffer c = third.internalNioBuffer(30, 7);
+            ByteBuffer a = first.internalNioBuffer(0, 10);
+            ByteBuffer b = second.internalNioBuffer(0, 20);
+            ByteBuffer c = third.internalNioBuffer(30, 7);
             assertThat(toArray(a)).isEqualTo(Arrays.copyOfRange(content, 0, 10));
             assertThat(toArray(b)).isEqualTo(Arrays.copyOfRange(content, 10, 30));
             assertThat(toArray(c)).isEqualTo(Arrays.copyOfRange(content, 30, 37));
@@ -618,50 +620,50 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void nioBuffersShowAndChangeTheContent(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final ByteBuf buf = kind.of(content).setIndex(5, 30);
+    void nioBuffersShowAndChangeTheContent(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        ByteBuf buf = kind.of(content).setIndex(5, 30);
         assertThat(toArray(buf.nioBuffer())).isEqualTo(Arrays.copyOfRange(content, 5, 30));
-        final ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (final ByteBuffer part : buf.nioBuffers(2, 20)) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (ByteBuffer part : buf.nioBuffers(2, 20)) {
             all.writeBytes(toArray(part));
         }
         assertThat(all.toByteArray()).isEqualTo(Arrays.copyOfRange(content, 2, 22));
         if (buf.nioBufferCount() == 1) {
             buf.nioBuffer(3, 4).put(1, (byte) 99);
             assertThat(buf.getByte(4)).isEqualTo((byte) 99);
-            final ByteBuffer internal = buf.internalNioBuffer(3, 4);
+            ByteBuffer internal = buf.internalNioBuffer(3, 4);
             assertThat(internal.remaining()).isEqualTo(4);
             assertThat(internal.get(internal.position() + 1)).isEqualTo((byte) 99);
         }
         if (buf.hasArray()) {
             assertThat(buf.array()[buf.arrayOffset() + 7]).isEqualTo(content[7]);
         }
-        final ByteBuffer heap = ByteBuffer.allocate(9);
-        final ByteBuffer direct = ByteBuffer.allocateDirect(9);
+        ByteBuffer heap = ByteBuffer.allocate(9);
+        ByteBuffer direct = ByteBuffer.allocateDirect(9);
         buf.getBytes(6, heap.position(2).limit(7));
         buf.getBytes(6, direct.position(2).limit(7));
         assertThat(heap.position()).isEqualTo(7);
         assertThat(toArray(direct.flip().position(2))).isEqualTo(Arrays.copyOfRange(content, 6, 11));
-        final ByteBuffer readOnly = ByteBuffer.wrap(content).slice(4, 20).asReadOnlyBuffer().position(3);
+        ByteBuffer readOnly = ByteBuffer.wrap(content).slice(4, 20).asReadOnlyBuffer().position(3);
         buf.setBytes(0, readOnly);
         assertThat(readOnly.hasRemaining()).isFalse();
         assertContent(buf, 0, Arrays.copyOfRange(content, 7, 24));
         buf.release();
     }
 
-    private static byte[] toArray(final ByteBuffer buffer) {
-        final byte[] bytes = new byte[buffer.remaining()];
+    private static byte[] toArray(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
         buffer.get(buffer.position(), bytes);
         return bytes;
     }
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void streamsAreReadAndWrittenAndEndIsTold(final Kind kind) throws IOException {
-        final byte[] content = bytes(20);
-        final ByteBuf buf = kind.make(CAPACITY);
-        final ByteArrayInputStream in = new ByteArrayInputStream(content);
+    void streamsAreReadAndWrittenAndEndIsTold(Kind kind) throws IOException {
+        byte[] content = bytes(20);
+        ByteBuf buf = kind.make(CAPACITY);
+        ByteArrayInputStream in = new ByteArrayInputStream(content);
         assertThat(buf.writeBytes(in, 15)).isEqualTo(15);
         assertThat(buf.setBytes(15, in, 20)).isEqualTo(5);
         assertThat(buf.writerIndex()).isEqualTo(15);
@@ -669,7 +671,7 @@ class ByteBufContractTest {
         assertThat(buf.setBytes(3, in, 1)).isEqualTo(-1);
         assertThat(buf.writerIndex()).isEqualTo(15);
         assertContent(buf, 0, content);
-        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         buf.readBytes(out, 4).getBytes(1, out, 18);
         assertThat(buf.readerIndex()).isEqualTo(4);
         assertThat(out.toByteArray()).startsWith(Arrays.copyOf(content, 4))
@@ -679,11 +681,11 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void channelsAreReadAndWrittenAndEndIsTold(final Kind kind) throws IOException {
-        final byte[] content = bytes(20);
-        final ByteBuf buf = kind.of(content);
-        final ByteBuf back = kind.make(20);
-        final Pipe pipe = Pipe.open();
+    void channelsAreReadAndWrittenAndEndIsTold(Kind kind) throws IOException {
+        byte[] content = bytes(20);
+        ByteBuf buf = kind.of(content);
+        ByteBuf back = kind.make(20);
+        Pipe pipe = Pipe.open();
         try (Pipe.SourceChannel source = pipe.source()) {
             try (Pipe.SinkChannel sink = pipe.sink()) {
                 assertThat(buf.readBytes((GatheringByteChannel) sink, 12)).isEqualTo(12);
@@ -705,16 +707,16 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void filesAreReadAndWrittenAtAPosition(final Kind kind) throws IOException {
-        final byte[] content = bytes(20);
-        final ByteBuf buf = kind.of(content);
-        final Path path = Files.createTempFile("buffer", null);
+    void filesAreReadAndWrittenAtAPosition(Kind kind) throws IOException {
+        byte[] content = bytes(20);
+        ByteBuf buf = kind.of(content);
+        Path path = Files.createTempFile("buffer", null);
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE)) {
             assertThat(buf.readBytes(file, 3, 12)).isEqualTo(12);
             assertThat(buf.getBytes(12, file, 15, 8)).isEqualTo(8);
             assertThat(file.position()).isZero();
-            final ByteBuf back = kind.make(20);
+            ByteBuf back = kind.make(20);
             assertThat(back.writeBytes(file, 3, 20)).isEqualTo(20);
             assertContent(back, 0, content);
             assertThat(back.setBytes(0, file, 100, 5)).isEqualTo(-1);
@@ -726,21 +728,21 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void severalThreadsMayReadAtOnce(final Kind kind) throws InterruptedException, ExecutionException {
-        final byte[] content = bytes(200);
-        final ByteBuf buf = kind.of(content);
-        final List<FutureTask<Void>> readers = new ArrayList<>();
+    void severalThreadsMayReadAtOnce(Kind kind) throws InterruptedException, ExecutionException {
+        byte[] content = bytes(200);
+        ByteBuf buf = kind.of(content);
+        List<FutureTask<Void>> readers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            final int start = i * 50;
+            int start = i * 50;
             readers.add(new FutureTask<>(() -> {
                 for (int round = 0; round < 300; round++) {
-                    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+                    ByteArrayOutputStream out = new ByteArrayOutputStream();
                     buf.getBytes(start, out, 60);
-                    final ByteBuffer target = ByteBuffer.allocate(60);
+                    ByteBuffer target = ByteBuffer.allocate(60);
                     buf.getBytes(start, target);
                     assertThat(out.toByteArray()).isEqualTo(target.array())
                             .isEqualTo(Arrays.copyOfRange(content, start, start + 60));
-                    final ByteArrayOutputStream channelOut = new ByteArrayOutputStream();
+                    ByteArrayOutputStream channelOut = new ByteArrayOutputStream();
                     Channels.newChannel(channelOut).write(buf.nioBuffer(start, 60));
                     assertThat(channelOut.toByteArray()).isEqualTo(target.array());
                 }
@@ -748,7 +750,7 @@ class ByteBufContractTest {
             }));
             new Thread(readers.get(i)).start();
         }
-        for (final FutureTask<Void> reader : readers) {
+        for (FutureTask<Void> reader : readers) {
             reader.get();
         }
         buf.release();
@@ -756,11 +758,11 @@ class ByteBufContractTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void copyIsIndependentAndWritable(final Kind kind) {
-        final byte[] content = bytes(CAPACITY);
-        final ByteBuf buf = kind.of(content);
-        final ByteBuf copy = buf.copy(5, 10);
-        final ByteBuf read = buf.readBytes(8);
+    void copyIsIndependentAndWritable(Kind kind) {
+        byte[] content = bytes(CAPACITY);
+        ByteBuf buf = kind.of(content);
+        ByteBuf copy = buf.copy(5, 10);
+        ByteBuf read = buf.readBytes(8);
         buf.setZero(0, CAPACITY);
         assertThat(copy.readableBytes()).isEqualTo(10);
         assertContent(copy, 0, Arrays.copyOfRange(content, 5, 15));
@@ -772,8 +774,8 @@ class ByteBufContractTest {
         buf.release();
     }
 
-    private static void assertContent(final ByteBuf buf, final int index, final byte[] expected) {
-        final byte[] actual = new byte[expected.length];
+    private static void assertContent(ByteBuf buf, int index, byte[] expected) {
+        byte[] actual = new byte[expected.length];
         buf.getBytes(index, actual);
         assertThat(actual).isEqualTo(expected);
         for (int i = 0; i < expected.length; i++) {
@@ -781,7 +783,7 @@ class ByteBufContractTest {
         }
     }
 
-    private static void assertSame(final ByteBuf buf, final ByteBuffer model) {
+    private static void assertSame(ByteBuf buf, ByteBuffer model) {
         assertContent(buf, 0, model.array());
     }
 }

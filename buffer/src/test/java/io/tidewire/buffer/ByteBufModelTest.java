@@ -23,8 +23,8 @@ class ByteBufModelTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
-    void behavesLikeAnArrayWithTwoIndices(final Kind kind) {
-        final Run run = new Run(kind, Seed.random());
+    void behavesLikeAnArrayWithTwoIndices(Kind kind) {
+        Run run = new Run(kind, Seed.random());
         for (int i = 0; i < OPERATIONS; i++) {
             run.step();
         }
@@ -41,27 +41,27 @@ class ByteBufModelTest {
         private int writer;
         private String last = "start";
 
-        Run(final Kind kind, final SplittableRandom random) {
+        Run(Kind kind, SplittableRandom random) {
             this.kind = kind;
             this.random = random;
-            final int capacity = 1 + random.nextInt(100);
+            int capacity = 1 + random.nextInt(100);
             buf = kind.make(capacity, MAX_CAPACITY).setZero(0, capacity);
             model = new byte[capacity];
         }
 
         void step() {
-            final int operation = random.nextInt(14);
+            int operation = random.nextInt(14);
             last = "operation " + operation;
             try {
                 operate(operation);
-            } catch (final IndexOutOfBoundsException e) {
+            } catch (IndexOutOfBoundsException e) {
                 last += " refused"; // by buffer or model; either way nothing may have changed
             }
             assertThat(buf.readerIndex()).as(this::where).isEqualTo(reader);
             assertThat(buf.writerIndex()).as(this::where).isEqualTo(writer);
             assertThat(buf.readableBytes()).as(this::where).isEqualTo(writer - reader);
             assertThat(buf.capacity()).as(this::where).isEqualTo(model.length);
-            final byte[] content = new byte[model.length];
+            byte[] content = new byte[model.length];
             buf.getBytes(0, content);
             assertThat(content).as(this::where).isEqualTo(model);
         }
@@ -74,22 +74,22 @@ class ByteBufModelTest {
             return ByteBuffer.wrap(model).order(buf.order());
         }
 
-        private void operate(final int operation) {
-            final int index = random.nextInt(model.length + 4) - 2;
-            final int length = random.nextInt(20);
+        private void operate(int operation) {
+            int index = random.nextInt(model.length + 4) - 2;
+            int length = random.nextInt(20);
             switch (operation) {
                 case 0 -> setNumber(index, random.nextLong());
                 case 1 -> readNumber();
                 case 2 -> write(new byte[] {(byte) length, 2, 3, 4}, () -> buf.writeBytes(
                         Unpooled.wrappedBuffer(new byte[] {9, (byte) length, 2, 3, 4}, 1, 4)));
                 case 3 -> {
-                    final long number = random.nextLong();
-                    final ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(buf.order()).putLong(number);
+                    long number = random.nextLong();
+                    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(buf.order()).putLong(number);
                     write(bytes.array(), () -> buf.writeLong(number));
                 }
                 case 4 -> {
                     // A composite has no maximum of its own, so that writing must not start too far up.
-                    final int end = Math.min(model.length, MAX_CAPACITY - 20);
+                    int end = Math.min(model.length, MAX_CAPACITY - 20);
                     buf.setIndex(Math.min(index, end / 2), end - Math.min(length, end / 2));
                     reader = Math.min(index, end / 2);
                     writer = end - Math.min(length, end / 2);
@@ -114,7 +114,7 @@ class ByteBufModelTest {
         }
 
         /** What growing adds is undefined, so it is set to something known. */
-        private void write(final byte[] bytes, final Runnable action) {
+        private void write(byte[] bytes, Runnable action) {
             if (writer > MAX_CAPACITY) {
                 return;
             }
@@ -130,7 +130,7 @@ class ByteBufModelTest {
             }
         }
 
-        private void setNumber(final int index, final long value) {
+        private void setNumber(int index, long value) {
             switch (random.nextInt(4)) {
                 case 0 -> {
                     buf.setByte(index, (int) value);
@@ -153,18 +153,18 @@ class ByteBufModelTest {
 
         private void readNumber() {
             if (random.nextBoolean()) {
-                final int value = buf.readInt();
+                int value = buf.readInt();
                 assertThat(value).as(this::where).isEqualTo(view().getInt(reader));
                 reader += Integer.BYTES;
             } else {
-                final byte value = buf.readByte();
+                byte value = buf.readByte();
                 assertThat(value).as(this::where).isEqualTo(model[reader]);
                 reader++;
             }
         }
 
-        private void readBytes(final int length) {
-            final byte[] target = new byte[length + 2];
+        private void readBytes(int length) {
+            byte[] target = new byte[length + 2];
             buf.readBytes(target, 1, length);
             assertThat(Arrays.copyOfRange(target, 1, length + 1)).as(this::where)
                     .isEqualTo(Arrays.copyOfRange(model, reader, reader + length));
@@ -181,8 +181,8 @@ class ByteBufModelTest {
             reader = 0;
         }
 
-        private void setBytes(final int index, final int length) {
-            final byte[] source = new byte[length];
+        private void setBytes(int index, int length) {
+            byte[] source = new byte[length];
             Arrays.fill(source, (byte) random.nextInt());
             if (random.nextBoolean()) {
                 buf.setBytes(index, source);
@@ -196,8 +196,8 @@ class ByteBufModelTest {
             if (!kind.grows()) {
                 return;
             }
-            final int capacity = 1 + random.nextInt(MAX_CAPACITY);
-            final int old = model.length;
+            int capacity = 1 + random.nextInt(MAX_CAPACITY);
+            int old = model.length;
             buf.capacity(capacity);
             model = Arrays.copyOf(model, capacity);
             if (capacity > old) {
@@ -208,14 +208,14 @@ class ByteBufModelTest {
         }
 
         private void writeText() {
-            final String text = "\u00e9t\u20ac\ud83d\ude00".substring(0, random.nextInt(4));
-            final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            String text = "\u00e9t\u20ac\ud83d\ude00".substring(0, random.nextInt(4));
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             write(bytes, () -> buf.writeCharSequence(text, StandardCharsets.UTF_8));
         }
 
-        private void checkView(final int index, final int length) {
-            final boolean retained = random.nextBoolean();
-            final ByteBuf slice = retained ? buf.retainedSlice(index, length) : buf.slice(index, length);
+        private void checkView(int index, int length) {
+            boolean retained = random.nextBoolean();
+            ByteBuf slice = retained ? buf.retainedSlice(index, length) : buf.slice(index, length);
             assertThat(slice).as(this::where)
                     .isEqualTo(Unpooled.wrappedBuffer(Arrays.copyOfRange(model, index, index + length)));
             if (length > 3) {

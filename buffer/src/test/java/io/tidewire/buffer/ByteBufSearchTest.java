@@ -26,21 +26,21 @@ class ByteBufSearchTest {
     private static final int ROUNDS = 60;
 
     /** Few values, so that needles occur, half and whole, and overlap. */
-    private static byte[] random(final SplittableRandom random, final int length, final int values) {
-        final byte[] bytes = new byte[length];
+    private static byte[] random(SplittableRandom random, int length, int values) {
+        byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
             bytes[i] = (byte) (random.nextInt(values) * 0x7F);
         }
         return bytes;
     }
 
-    private static boolean endsAt(final byte[] haystack, final int end, final byte[] needle) {
-        final int start = end + 1 - needle.length;
+    private static boolean endsAt(byte[] haystack, int end, byte[] needle) {
+        int start = end + 1 - needle.length;
         return start >= 0 && Arrays.equals(haystack, start, end + 1, needle, 0, needle.length);
     }
 
-    private static List<Integer> allEnds(final byte[] haystack, final byte[] needle) {
-        final List<Integer> ends = new ArrayList<>();
+    private static List<Integer> allEnds(byte[] haystack, byte[] needle) {
+        List<Integer> ends = new ArrayList<>();
         for (int i = 0; i < haystack.length; i++) {
             if (endsAt(haystack, i, needle)) {
                 ends.add(i);
@@ -49,11 +49,11 @@ class ByteBufSearchTest {
         return ends;
     }
 
-    private static List<Integer> search(final ByteBuf buf, final SearchProcessor search) {
-        final List<Integer> ends = new ArrayList<>();
+    private static List<Integer> search(ByteBuf buf, SearchProcessor search) {
+        List<Integer> ends = new ArrayList<>();
         int from = 0;
         while (from < buf.writerIndex()) {
-            final int found = buf.forEachByte(from, buf.writerIndex() - from, search);
+            int found = buf.forEachByte(from, buf.writerIndex() - from, search);
             if (found < 0) {
                 break;
             }
@@ -65,21 +65,21 @@ class ByteBufSearchTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
-    void oneNeedleIsFoundWhereItIs(final Kind kind) {
-        final SplittableRandom random = Seed.random();
+    void oneNeedleIsFoundWhereItIs(Kind kind) {
+        SplittableRandom random = Seed.random();
         for (int round = 0; round < ROUNDS; round++) {
-            final int values = 1 + random.nextInt(3);
-            final byte[] haystack = random(random, 1 + random.nextInt(90), values);
-            final byte[] needle = random(random, 1 + random.nextInt(6), values);
-            final List<Integer> expected = allEnds(haystack, needle);
-            final ByteBuf buf = kind.of(haystack);
+            int values = 1 + random.nextInt(3);
+            byte[] haystack = random(random, 1 + random.nextInt(90), values);
+            byte[] needle = random(random, 1 + random.nextInt(6), values);
+            List<Integer> expected = allEnds(haystack, needle);
+            ByteBuf buf = kind.of(haystack);
             assertThat(search(buf, AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(needle)
                     .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
             assertThat(search(buf, AbstractSearchProcessorFactory.newBitapSearchProcessorFactory(needle)
                     .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
             assertThat(search(buf, AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(needle)
                     .newSearchProcessor())).as(Seed.text()).isEqualTo(expected);
-            final ByteBuf wanted = kind.of(needle);
+            ByteBuf wanted = kind.of(needle);
             assertThat(ByteBufUtil.indexOf(wanted, buf)).as(Seed.text())
                     .isEqualTo(expected.isEmpty() ? -1 : expected.get(0) + 1 - needle.length);
             wanted.release();
@@ -89,21 +89,21 @@ class ByteBufSearchTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
-    void theLongestOfSeveralNeedlesIsFound(final Kind kind) {
-        final SplittableRandom random = Seed.random();
+    void theLongestOfSeveralNeedlesIsFound(Kind kind) {
+        SplittableRandom random = Seed.random();
         for (int round = 0; round < ROUNDS; round++) {
-            final int values = 1 + random.nextInt(3);
-            final byte[] haystack = random(random, 1 + random.nextInt(90), values);
-            final byte[][] needles = new byte[random.nextInt(6)][];
+            int values = 1 + random.nextInt(3);
+            byte[] haystack = random(random, 1 + random.nextInt(90), values);
+            byte[][] needles = new byte[random.nextInt(6)][];
             for (int i = 0; i < needles.length; i++) {
                 needles[i] = random(random, 1 + random.nextInt(6), values);
             }
-            final ByteBuf buf = kind.of(haystack);
-            final MultiSearchProcessor search =
+            ByteBuf buf = kind.of(haystack);
+            MultiSearchProcessor search =
                     AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(needles)
                             .newSearchProcessor();
             for (int i = 0; i < haystack.length; i++) {
-                final int longest = longestAt(haystack, i, needles);
+                int longest = longestAt(haystack, i, needles);
                 assertThat(buf.forEachByte(i, 1, search)).as(Seed.text()).isEqualTo(longest < 0 ? -1 : i);
                 assertThat(search.getFoundNeedleId()).as(Seed.text()).isEqualTo(longest);
             }
@@ -112,7 +112,7 @@ class ByteBufSearchTest {
     }
 
     /** Of equal needles the last. */
-    private static int longestAt(final byte[] haystack, final int end, final byte[][] needles) {
+    private static int longestAt(byte[] haystack, int end, byte[][] needles) {
         int longest = -1;
         for (int id = 0; id < needles.length; id++) {
             if (endsAt(haystack, end, needles[id])
@@ -125,9 +125,9 @@ class ByteBufSearchTest {
 
     @Test
     void aNeedleMayLieInTwoBuffers() {
-        final ByteBuf first = Unpooled.copiedBuffer(new byte[] {1, 2, 3});
-        final ByteBuf second = Unpooled.copiedBuffer(new byte[] {4, 5, 6});
-        final SearchProcessor search = AbstractSearchProcessorFactory
+        ByteBuf first = Unpooled.copiedBuffer(new byte[] {1, 2, 3});
+        ByteBuf second = Unpooled.copiedBuffer(new byte[] {4, 5, 6});
+        SearchProcessor search = AbstractSearchProcessorFactory
                 .newKmpSearchProcessorFactory(new byte[] {2, 3, 4, 5}).newSearchProcessor();
         assertThat(first.forEachByte(search)).isEqualTo(-1);
         assertThat(second.forEachByte(search)).isEqualTo(1);

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ByteBufStreamTest {
     @SuppressForbidden(reason = "writeBytes of DataOutput drops the high octets, without a charset")
-    private static void writeAll(final DataOutput out) throws IOException {
+    private static void writeAll(DataOutput out) throws IOException {
         out.write(1);
         out.write(new byte[] {2, 3});
         out.write(new byte[] {0, 4, 5, 0}, 1, 2);
@@ -43,10 +43,10 @@ class ByteBufStreamTest {
 
     @Test
     void outputIsThatOfADataOutputStream() throws IOException {
-        final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
         writeAll(new DataOutputStream(expected));
-        final ByteBuf buf = Unpooled.buffer(1).writeByte(9);
-        final ByteBufOutputStream out = new ByteBufOutputStream(buf);
+        ByteBuf buf = Unpooled.buffer(1).writeByte(9);
+        ByteBufOutputStream out = new ByteBufOutputStream(buf);
         writeAll(out);
         assertThat(ByteBufUtil.getBytes(buf, 1, out.writtenBytes())).isEqualTo(expected.toByteArray());
         assertThat(out.buffer()).isSameAs(buf);
@@ -56,10 +56,10 @@ class ByteBufStreamTest {
 
     @Test
     void inputIsThatOfADataInputStream() throws IOException {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         writeAll(new DataOutputStream(bytes));
-        final DataInputStream expected = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-        final ByteBufInputStream in = new ByteBufInputStream(Unpooled.copiedBuffer(bytes.toByteArray()), true);
+        DataInputStream expected = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        ByteBufInputStream in = new ByteBufInputStream(Unpooled.copiedBuffer(bytes.toByteArray()), true);
         assertThat(in.read()).isEqualTo(expected.read());
         assertThat(in.readNBytes(4)).isEqualTo(expected.readNBytes(4));
         assertThat(in.readBoolean()).isEqualTo(expected.readBoolean());
@@ -70,7 +70,7 @@ class ByteBufStreamTest {
         assertThat(in.readLong()).isEqualTo(expected.readLong());
         assertThat(in.readFloat()).isEqualTo(expected.readFloat());
         assertThat(in.readDouble()).isEqualTo(expected.readDouble());
-        final byte[] full = new byte[4];
+        byte[] full = new byte[4];
         in.readFully(full, 1, 2);
         expected.skipBytes(2);
         assertThat(full).containsExactly(0, 'b', 0x41, 0);
@@ -87,8 +87,8 @@ class ByteBufStreamTest {
 
     @Test
     void theEndIsFixedAndMarkAndResetMoveTheReaderIndex() throws IOException {
-        final ByteBuf buf = Unpooled.copiedBuffer("-abcdef", StandardCharsets.US_ASCII).skipBytes(1);
-        final ByteBufInputStream in = new ByteBufInputStream(buf, 4);
+        ByteBuf buf = Unpooled.copiedBuffer("-abcdef", StandardCharsets.US_ASCII).skipBytes(1);
+        ByteBufInputStream in = new ByteBufInputStream(buf, 4);
         assertThat(in.available()).isEqualTo(4);
         assertThat(in.markSupported()).isTrue();
         in.read();
@@ -111,9 +111,9 @@ class ByteBufStreamTest {
     @ValueSource(strings = {"", "a", "a\n", "a\r\nb", "a\rb\r", "\r\r\n\n", "a\n\rb\r\n", "\u00ff\n"})
     @SuppressWarnings("deprecation") // DataInputStream.readLine is the definition.
     @SuppressForbidden(reason = "readLine of DataInput makes characters of octets, without a charset")
-    void linesAreThoseOfADataInputStream(final String text) throws IOException {
-        final byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-        final DataInputStream expected = new DataInputStream(new ByteArrayInputStream(bytes));
+    void linesAreThoseOfADataInputStream(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        DataInputStream expected = new DataInputStream(new ByteArrayInputStream(bytes));
         try (ByteBufInputStream in = new ByteBufInputStream(Unpooled.copiedBuffer(bytes), true)) {
             String line;
             do {
@@ -125,14 +125,14 @@ class ByteBufStreamTest {
 
     @Test
     void closeReleasesOnceIfAskedTo() throws IOException {
-        final ByteBuf read = Unpooled.buffer(1).retain();
-        final ByteBufInputStream in = new ByteBufInputStream(read, true);
+        ByteBuf read = Unpooled.buffer(1).retain();
+        ByteBufInputStream in = new ByteBufInputStream(read, true);
         in.close();
         in.close();
         assertThat(read.refCnt()).isOne();
         read.release();
-        final ByteBuf written = Unpooled.buffer(1).retain();
-        final ByteBufOutputStream out = new ByteBufOutputStream(written, true);
+        ByteBuf written = Unpooled.buffer(1).retain();
+        ByteBufOutputStream out = new ByteBufOutputStream(written, true);
         out.close();
         out.close();
         assertThat(written.refCnt()).isOne();
@@ -141,11 +141,11 @@ class ByteBufStreamTest {
 
     @Test
     void aRefusedLengthReleasesAnOwnedBuffer() {
-        final ByteBuf owned = Unpooled.buffer(4).writeInt(1);
+        ByteBuf owned = Unpooled.buffer(4).writeInt(1);
         assertThatThrownBy(() -> new ByteBufInputStream(owned, 5, true)).isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessageContaining("length: 5");
         assertThat(owned.refCnt()).isZero();
-        final ByteBuf kept = Unpooled.buffer(4).writeInt(1);
+        ByteBuf kept = Unpooled.buffer(4).writeInt(1);
         assertThatThrownBy(() -> new ByteBufInputStream(kept, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThat(kept.release()).isTrue();
     }

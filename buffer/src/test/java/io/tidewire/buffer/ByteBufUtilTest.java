@@ -26,13 +26,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ByteBufUtilTest {
-    private static ByteBuf ascii(final String text) {
+    private static ByteBuf ascii(String text) {
         return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
     }
 
     /** Text with every length of UTF-8 sequence and surrogates with and without their other half. */
-    private static String randomText(final SplittableRandom random) {
-        final StringBuilder text = new StringBuilder();
+    private static String randomText(SplittableRandom random) {
+        StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(random.nextInt(8) == 0 ? 600 : 24); i > 0; i--) {
             switch (random.nextInt(6)) {
                 case 0, 1 -> text.append((char) random.nextInt(0x80));
@@ -47,20 +47,20 @@ class ByteBufUtilTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#growing")
-    void utf8IsWhatTheJdkWrites(final BufferKinds.Kind kind) {
-        final SplittableRandom random = Seed.random();
+    void utf8IsWhatTheJdkWrites(BufferKinds.Kind kind) {
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 200; i++) {
-            final String text = randomText(random);
-            final byte[] expected = text.getBytes(StandardCharsets.UTF_8);
-            final ByteBuf buf = kind.make(1 + random.nextInt(80));
+            String text = randomText(random);
+            byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+            ByteBuf buf = kind.make(1 + random.nextInt(80));
             buf.writeByte(1);
             assertThat(ByteBufUtil.utf8Bytes(text)).isEqualTo(expected.length);
             assertThat(ByteBufUtil.writeUtf8(buf, text)).isEqualTo(expected.length);
             assertThat(ByteBufUtil.getBytes(buf, 1, buf.readableBytes() - 1)).as(Seed.text()).isEqualTo(expected);
 
-            final int start = random.nextInt(text.length() + 1);
-            final int end = start + random.nextInt(text.length() - start + 1);
-            final byte[] part = text.substring(start, end).getBytes(StandardCharsets.UTF_8);
+            int start = random.nextInt(text.length() + 1);
+            int end = start + random.nextInt(text.length() - start + 1);
+            byte[] part = text.substring(start, end).getBytes(StandardCharsets.UTF_8);
             buf.clear();
             assertThat(ByteBufUtil.utf8Bytes(text, start, end)).isEqualTo(part.length);
             assertThat(ByteBufUtil.writeUtf8(buf, text, start, end)).isEqualTo(part.length);
@@ -71,12 +71,12 @@ class ByteBufUtilTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
-    void utf8OfOtherTextIsWhatTheJdkWrites(final BufferKinds.Kind kind) {
-        final SplittableRandom random = Seed.random();
+    void utf8OfOtherTextIsWhatTheJdkWrites(BufferKinds.Kind kind) {
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 100; i++) {
-            final StringBuilder text = new StringBuilder(randomText(random));
-            final byte[] expected = text.toString().getBytes(StandardCharsets.UTF_8);
-            final ByteBuf buf = kind.make(expected.length + 2).setIndex(1, 1);
+            StringBuilder text = new StringBuilder(randomText(random));
+            byte[] expected = text.toString().getBytes(StandardCharsets.UTF_8);
+            ByteBuf buf = kind.make(expected.length + 2).setIndex(1, 1);
             assertThat(ByteBufUtil.utf8Bytes(text)).isEqualTo(expected.length);
             assertThat(ByteBufUtil.writeUtf8(buf, text)).isEqualTo(expected.length);
             assertThat(ByteBufUtil.getBytes(buf)).as(Seed.text()).isEqualTo(expected);
@@ -88,9 +88,9 @@ class ByteBufUtilTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#growing")
-    void utf8GoesWhereTheMemoryOfAViewIsNow(final BufferKinds.Kind kind) {
-        final ByteBuf buf = kind.make(16).writeZero(16);
-        final ByteBuf slice = buf.slice(4, 8);
+    void utf8GoesWhereTheMemoryOfAViewIsNow(BufferKinds.Kind kind) {
+        ByteBuf buf = kind.make(16).writeZero(16);
+        ByteBuf slice = buf.slice(4, 8);
         buf.capacity(100_000);
         assertThat(slice.setCharSequence(1, "\u20ac!", StandardCharsets.UTF_8)).isEqualTo(4);
         assertThat(buf.toString(5, 4, StandardCharsets.UTF_8)).isEqualTo("\u20ac!");
@@ -99,13 +99,13 @@ class ByteBufUtilTest {
 
     @Test
     void utf8IsWrittenAcrossComponents() {
-        final SplittableRandom random = Seed.random();
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 200; i++) {
-            final String text = randomText(random);
-            final byte[] expected = text.getBytes(StandardCharsets.UTF_8);
-            final CompositeByteBuf buf = Unpooled.compositeBuffer(Integer.MAX_VALUE);
+            String text = randomText(random);
+            byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+            CompositeByteBuf buf = Unpooled.compositeBuffer(Integer.MAX_VALUE);
             while (buf.capacity() < expected.length + 1) {
-                final int size = 1 + random.nextInt(3);
+                int size = 1 + random.nextInt(3);
                 buf.addComponent(Unpooled.buffer(size).writeZero(size));
             }
             assertThat(ByteBufUtil.writeUtf8(buf, text)).isEqualTo(expected.length);
@@ -116,12 +116,12 @@ class ByteBufUtilTest {
 
     @Test
     void aReserveThatIsTooSmallNeverWritesBeyondTheBuffer() {
-        final String text = "\u20ac\u20ac\u20ac";
-        final ByteBuf growing = Unpooled.buffer(2);
+        String text = "\u20ac\u20ac\u20ac";
+        ByteBuf growing = Unpooled.buffer(2);
         assertThat(ByteBufUtil.reserveAndWriteUtf8(growing, text, 2)).isEqualTo(9);
         assertThat(growing.toString(StandardCharsets.UTF_8)).isEqualTo(text);
         growing.release();
-        final ByteBuf fixed = PooledByteBufAllocator.DEFAULT.directBuffer(8, 8);
+        ByteBuf fixed = PooledByteBufAllocator.DEFAULT.directBuffer(8, 8);
         assertThatThrownBy(() -> ByteBufUtil.reserveAndWriteUtf8(fixed, text, 0, 3, 8))
                 .isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(fixed.writerIndex()).isZero();
@@ -131,7 +131,7 @@ class ByteBufUtilTest {
 
     @Test
     void textOutOfRangeIsRefused() {
-        final ByteBuf buf = Unpooled.buffer();
+        ByteBuf buf = Unpooled.buffer();
         assertThatThrownBy(() -> ByteBufUtil.writeUtf8(buf, "abc", 2, 4)).isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessageContaining("end: 4");
         assertThatThrownBy(() -> ByteBufUtil.utf8Bytes("abc", 2, 1)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -143,8 +143,8 @@ class ByteBufUtilTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#growing")
-    void nonAsciiBecomesAQuestionMark(final BufferKinds.Kind kind) {
-        final ByteBuf buf = kind.make(2);
+    void nonAsciiBecomesAQuestionMark(BufferKinds.Kind kind) {
+        ByteBuf buf = kind.make(2);
         assertThat(ByteBufUtil.writeAscii(buf, "a\u00e9\u20acz")).isEqualTo(4);
         assertThat(buf.toString(StandardCharsets.US_ASCII)).isEqualTo("a??z");
         assertThat(ByteBufUtil.writeAscii(buf, new AsciiString("xbcx").subSequence(1, 3, false))).isEqualTo(2);
@@ -154,9 +154,9 @@ class ByteBufUtilTest {
 
     @Test
     void newBuffersHoldTheText() {
-        final ByteBuf utf8 = ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, "gr\u00fcn");
-        final ByteBuf ascii = ByteBufUtil.writeAscii(ByteBufAllocator.DEFAULT, "green");
-        final ByteBuf utf16 = ByteBufUtil.encodeString(ByteBufAllocator.DEFAULT, CharBuffer.wrap("ab"),
+        ByteBuf utf8 = ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, "gr\u00fcn");
+        ByteBuf ascii = ByteBufUtil.writeAscii(ByteBufAllocator.DEFAULT, "green");
+        ByteBuf utf16 = ByteBufUtil.encodeString(ByteBufAllocator.DEFAULT, CharBuffer.wrap("ab"),
                 StandardCharsets.UTF_16LE, 10);
         assertThat(utf8.toString(StandardCharsets.UTF_8)).isEqualTo("gr\u00fcn");
         assertThat(ascii.toString(StandardCharsets.US_ASCII)).isEqualTo("green");
@@ -164,15 +164,15 @@ class ByteBufUtilTest {
         assertThat(utf16.writableBytes()).isGreaterThanOrEqualTo(10);
         assertThat(ByteBufUtil.encodeString(ByteBufAllocator.DEFAULT, CharBuffer.wrap("\ud800"),
                 StandardCharsets.ISO_8859_1).release()).isTrue();
-        for (final ByteBuf buf : List.of(utf8, ascii, utf16)) {
+        for (ByteBuf buf : List.of(utf8, ascii, utf16)) {
             buf.release();
         }
     }
 
     @Test
     void asciiStringsAreCopiedFromTheirOffset() {
-        final AsciiString string = new AsciiString("..hello..").subSequence(2, 7, false);
-        final ByteBuf buf = Unpooled.buffer(2);
+        AsciiString string = new AsciiString("..hello..").subSequence(2, 7, false);
+        ByteBuf buf = Unpooled.buffer(2);
         ByteBufUtil.copy(string, buf);
         ByteBufUtil.copy(string, 1, buf, 3);
         ByteBufUtil.copy(string, 4, buf, 0, 1);
@@ -185,7 +185,7 @@ class ByteBufUtilTest {
     void validTextIsTold() {
         assertText("plain", StandardCharsets.US_ASCII, true);
         assertText("gr\u00fcn \u20ac \ud83d\ude00".repeat(600), StandardCharsets.UTF_8, true);
-        final ByteBuf latin = Unpooled.copiedBuffer("gr\u00fcn", StandardCharsets.ISO_8859_1);
+        ByteBuf latin = Unpooled.copiedBuffer("gr\u00fcn", StandardCharsets.ISO_8859_1);
         assertThat(ByteBufUtil.isText(latin, StandardCharsets.ISO_8859_1)).isTrue();
         assertThat(ByteBufUtil.isText(latin, StandardCharsets.UTF_8)).isFalse();
         assertThat(ByteBufUtil.isText(latin, StandardCharsets.US_ASCII)).isFalse();
@@ -193,26 +193,26 @@ class ByteBufUtilTest {
         assertThatThrownBy(() -> ByteBufUtil.isText(latin, 0, latin.capacity() + 1, StandardCharsets.UTF_8))
                 .isInstanceOf(IndexOutOfBoundsException.class);
         latin.release();
-        final ByteBuf cut = Unpooled.copiedBuffer("\u20ac", StandardCharsets.UTF_8).writerIndex(2);
+        ByteBuf cut = Unpooled.copiedBuffer("\u20ac", StandardCharsets.UTF_8).writerIndex(2);
         assertThat(ByteBufUtil.isText(cut, StandardCharsets.UTF_8)).as("sequence without its end").isFalse();
         cut.release();
     }
 
-    private static void assertText(final String text, final Charset charset, final boolean expected) {
-        final ByteBuf buf = Unpooled.copiedBuffer(text, charset);
+    private static void assertText(String text, Charset charset, boolean expected) {
+        ByteBuf buf = Unpooled.copiedBuffer(text, charset);
         assertThat(ByteBufUtil.isText(buf, charset)).isEqualTo(expected);
         buf.release();
     }
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
-    void hexRoundTrip(final BufferKinds.Kind kind) {
-        final byte[] bytes = new byte[256];
+    void hexRoundTrip(BufferKinds.Kind kind) {
+        byte[] bytes = new byte[256];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) i;
         }
-        final ByteBuf buf = kind.of(bytes);
-        final String dump = ByteBufUtil.hexDump(buf);
+        ByteBuf buf = kind.of(bytes);
+        String dump = ByteBufUtil.hexDump(buf);
         assertThat(dump).startsWith("000102").endsWith("fdfeff").isEqualTo(ByteBufUtil.hexDump(bytes));
         assertThat(ByteBufUtil.decodeHexDump(dump)).isEqualTo(bytes);
         assertThat(ByteBufUtil.decodeHexDump(dump.toUpperCase(Locale.ROOT), 2, 4)).containsExactly(1, 2);
@@ -224,13 +224,13 @@ class ByteBufUtilTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0g", "g0", "\u0661\u0661"})
-    void whatIsNotHexIsRefused(final String text) {
+    void whatIsNotHexIsRefused(String text) {
         assertThatThrownBy(() -> ByteBufUtil.decodeHexDump(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void prettyDumpIsATable() {
-        final ByteBuf buf = Unpooled.copiedBuffer("hello world\n\u007f\u00ff 12345", StandardCharsets.ISO_8859_1);
+        ByteBuf buf = Unpooled.copiedBuffer("hello world\n\u007f\u00ff 12345", StandardCharsets.ISO_8859_1);
         assertThat(ByteBufUtil.prettyHexDump(buf)).isEqualTo(String.join(StringUtil.NEWLINE,
                 "         +-------------------------------------------------+",
                 "         |  0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f |",
@@ -238,7 +238,7 @@ class ByteBufUtilTest {
                 "|00000000| 68 65 6c 6c 6f 20 77 6f 72 6c 64 0a 7f ff 20 31 |hello world... 1|",
                 "|00000010| 32 33 34 35                                     |2345            |",
                 "+--------+-------------------------------------------------+----------------+"));
-        final StringBuilder text = new StringBuilder("x");
+        StringBuilder text = new StringBuilder("x");
         ByteBufUtil.appendPrettyHexDump(text, buf, 3, 0);
         assertThat(text).hasToString("x");
         buf.release();
@@ -246,9 +246,9 @@ class ByteBufUtilTest {
 
     @Test
     void comparisons() {
-        final ByteBuf a = ascii("xabcdefghij").skipBytes(1);
-        final ByteBuf same = ascii("abcdefghij");
-        final ByteBuf greater = Unpooled.wrappedBuffer(new byte[] {(byte) 0xFF});
+        ByteBuf a = ascii("xabcdefghij").skipBytes(1);
+        ByteBuf same = ascii("abcdefghij");
+        ByteBuf greater = Unpooled.wrappedBuffer(new byte[] {(byte) 0xFF});
         assertThat(ByteBufUtil.equals(a, same)).isTrue();
         assertThat(ByteBufUtil.equals(null, same)).isFalse();
         assertThat(ByteBufUtil.equals((ByteBuf) null, null)).isTrue();
@@ -260,20 +260,20 @@ class ByteBufUtilTest {
         assertThat(ByteBufUtil.equals(a, 3, same, 2, 9)).as("beyond the end").isFalse();
         assertThat(ByteBufUtil.equals(a, 3, same, 3, 2)).isFalse();
         assertThatThrownBy(() -> ByteBufUtil.equals(a, -1, same, 0, 1)).isInstanceOf(IllegalArgumentException.class);
-        for (final ByteBuf buf : List.of(a, same, greater)) {
+        for (ByteBuf buf : List.of(a, same, greater)) {
             buf.release();
         }
     }
 
     @Test
     void aNeedleIsFoundWhereStringFindsIt() {
-        final SplittableRandom random = Seed.random();
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 2000; i++) {
-            final String hay = letters(random, 30);
-            final String needle = letters(random, 4);
-            final int skipped = random.nextInt(hay.length() + 1);
-            final ByteBuf haystack = ascii(hay + " ").writerIndex(hay.length()).readerIndex(skipped);
-            final ByteBuf wanted = ascii("-" + needle).skipBytes(1);
+            String hay = letters(random, 30);
+            String needle = letters(random, 4);
+            int skipped = random.nextInt(hay.length() + 1);
+            ByteBuf haystack = ascii(hay + " ").writerIndex(hay.length()).readerIndex(skipped);
+            ByteBuf wanted = ascii("-" + needle).skipBytes(1);
             assertThat(ByteBufUtil.indexOf(wanted, haystack))
                     .as("%s in %s from %d, %s", needle, hay, skipped, Seed.text())
                     .isEqualTo(hay.indexOf(needle, skipped));
@@ -282,8 +282,8 @@ class ByteBufUtilTest {
         }
     }
 
-    private static String letters(final SplittableRandom random, final int limit) {
-        final char[] letters = new char[random.nextInt(limit)];
+    private static String letters(SplittableRandom random, int limit) {
+        char[] letters = new char[random.nextInt(limit)];
         for (int i = 0; i < letters.length; i++) {
             letters[i] = (char) ('a' + random.nextInt(2));
         }
@@ -292,14 +292,14 @@ class ByteBufUtilTest {
 
     @Test
     void arraysAreCopiedOrLent() {
-        final byte[] array = {1, 2, 3};
-        final ByteBuf buf = Unpooled.wrappedBuffer(array);
+        byte[] array = {1, 2, 3};
+        ByteBuf buf = Unpooled.wrappedBuffer(array);
         assertThat(ByteBufUtil.getBytes(buf)).isEqualTo(array).isNotSameAs(array);
         assertThat(ByteBufUtil.getBytes(buf, 0, 3, false)).isSameAs(array);
         assertThat(ByteBufUtil.getBytes(buf, 1, 2, false)).containsExactly(2, 3);
         assertThatThrownBy(() -> ByteBufUtil.getBytes(buf, 2, 2)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> ByteBufUtil.getBytes(buf, 0, -1)).isInstanceOf(IndexOutOfBoundsException.class);
-        final ByteBuf read = ByteBufUtil.readBytes(UnpooledByteBufAllocator.DEFAULT, buf, 2);
+        ByteBuf read = ByteBufUtil.readBytes(UnpooledByteBufAllocator.DEFAULT, buf, 2);
         assertThat(ByteBufUtil.getBytes(read)).containsExactly(1, 2);
         assertThat(buf.readerIndex()).isEqualTo(2);
         assertThatThrownBy(() -> ByteBufUtil.readBytes(UnpooledByteBufAllocator.DEFAULT, buf, 2))
@@ -312,8 +312,8 @@ class ByteBufUtilTest {
     @Test
     @SuppressWarnings("deprecation") // Swapped views are what these methods are for.
     void bigEndianWhateverTheView() {
-        for (final ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-            final ByteBuf buf = Unpooled.buffer().order(order);
+        for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+            ByteBuf buf = Unpooled.buffer().order(order);
             ByteBufUtil.writeShortBE(buf, 0xFFFE);
             ByteBufUtil.writeMediumBE(buf, 0x010203);
             buf.writeZero(1);
@@ -331,7 +331,7 @@ class ByteBufUtilTest {
 
     @Test
     void releasedBuffersAreRefused() {
-        final ByteBuf buf = ByteBufUtil.threadLocalDirectBuffer();
+        ByteBuf buf = ByteBufUtil.threadLocalDirectBuffer();
         assertThat(buf.isDirect()).isTrue();
         assertThat(ByteBufUtil.isAccessible(buf)).isTrue();
         assertThat(ByteBufUtil.ensureAccessible(buf)).isSameAs(buf);

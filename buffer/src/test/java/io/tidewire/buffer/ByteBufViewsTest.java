@@ -12,8 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,14 +49,14 @@ class ByteBufViewsTest {
                 new Base("unreleasable", bytes -> Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(bytes)))));
     }
 
-    private static ByteBuffer shifted(final ByteBuffer memory, final byte[] bytes) {
+    private static ByteBuffer shifted(ByteBuffer memory, byte[] bytes) {
         return memory.put(3, bytes).position(3);
     }
 
     /** Components of every sort that can be written to: heap, direct, a slice, a wrapped NIO buffer, a composite. */
-    private static ByteBuf mixed(final byte[] bytes) {
-        final ByteBuf all = Unpooled.wrappedBuffer(bytes);
-        final CompositeByteBuf inner = Unpooled.compositeBuffer()
+    private static ByteBuf mixed(byte[] bytes) {
+        ByteBuf all = Unpooled.wrappedBuffer(bytes);
+        CompositeByteBuf inner = Unpooled.compositeBuffer()
                 .addComponents(true, all.copy(40, 3), Unpooled.directBuffer().writeBytes(all, 43, 7));
         return Unpooled.compositeBuffer().addComponents(true, all.copy(0, 9),
                 Unpooled.directBuffer().writeBytes(all, 9, 11),
@@ -62,6 +64,22 @@ class ByteBufViewsTest {
                 Unpooled.wrappedBuffer(shifted(ByteBuffer.allocateDirect(13),
                         Arrays.copyOfRange(bytes, 30, 40))), inner,
                 Unpooled.EMPTY_BUFFER, all.copy(50, bytes.length - 50));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bases")
+    void theCapacityOfASliceIsFixedWhateverIsAskedFor(Base base) {
+        ByteBuf buf = base.maker.apply(new byte[CAPACITY]);
+        ByteBuf retained = buf.retainedSlice(2, 4);
+        for (ByteBuf slice : List.of(buf.slice(2, 4), buf.slice(1, 8).slice(1, 4), buf.slice().duplicate(),
+                buf.slice(2, 4).asReadOnly(), retained)) {
+            for (int capacity : new int[] {-1, 0, 3, 4, 5, CAPACITY, CAPACITY + 1, Integer.MAX_VALUE}) {
+                assertThatThrownBy(() -> slice.capacity(capacity)).as("%s to %d", slice, capacity)
+                        .isInstanceOf(UnsupportedOperationException.class);
+            }
+        }
+        retained.release();
+        buf.release();
     }
 
     /** A chain of views, and where it lies in the array. */
@@ -74,7 +92,7 @@ class ByteBufViewsTest {
         int start;
         int length = CAPACITY;
 
-        Chain(final Base base, final SplittableRandom random) {
+        Chain(Base base, SplittableRandom random) {
             this.random = random;
             random.nextBytes(model);
             view = base.maker().apply(model.clone());
@@ -83,8 +101,8 @@ class ByteBufViewsTest {
         }
 
         void grow() {
-            final int index = random.nextInt(length + 1);
-            final int size = random.nextInt(length - index + 1);
+            int index = random.nextInt(length + 1);
+            int size = random.nextInt(length - index + 1);
             switch (random.nextInt(9)) {
                 case 0, 1 -> cut("slice", view.slice(index, size), index, size);
                 case 2, 3 -> held.add(cut("retainedSlice", view.retainedSlice(index, size), index, size));
@@ -97,9 +115,9 @@ class ByteBufViewsTest {
             }
         }
 
-        private ByteBuf cut(final String how, final ByteBuf made, final int index, final int size) {
-            final boolean readOnly = view.isReadOnly();
-            final ByteOrder order = view.order();
+        private ByteBuf cut(String how, ByteBuf made, int index, int size) {
+            boolean readOnly = view.isReadOnly();
+            ByteOrder order = view.order();
             name.append('.').append(how);
             view = made;
             start += index;
@@ -128,8 +146,8 @@ class ByteBufViewsTest {
         }
     }
 
-    private static Chain chain(final Base base, final SplittableRandom random) {
-        final Chain chain = new Chain(base, random);
+    private static Chain chain(Base base, SplittableRandom random) {
+        Chain chain = new Chain(base, random);
         for (int depth = random.nextInt(MAX_DEPTH + 1); depth > 0; depth--) {
             chain.grow();
         }
@@ -138,54 +156,54 @@ class ByteBufViewsTest {
 
     @ParameterizedTest
     @MethodSource("bases")
-    void aChainOfViewsShowsItsPartOfTheBytes(final Base base) {
-        final SplittableRandom random = Seed.random();
+    void aChainOfViewsShowsItsPartOfTheBytes(Base base) {
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < CHAINS; i++) {
-            final Chain chain = chain(base, random);
-            final ByteBuf view = chain.view;
+            Chain chain = chain(base, random);
+            ByteBuf view = chain.view;
             assertThat(view.capacity()).as(chain::toString).isEqualTo(chain.length);
             checkContent(chain);
             for (int j = 0; j < ACCESSES && chain.length >= Long.BYTES; j++) {
                 access(chain, random.nextInt(chain.length - Long.BYTES + 1), random);
             }
             checkContent(chain);
-            final ByteBuf first = chain.held.get(0);
+            ByteBuf first = chain.held.get(0);
             chain.release();
             assertThat(first.refCnt()).as(chain::toString).isEqualTo(base.name().equals("unreleasable") ? 1 : 0);
         }
     }
 
-    private static void checkContent(final Chain chain) {
-        final byte[] expected = chain.expected();
-        final ByteBuf view = chain.view;
+    private static void checkContent(Chain chain) {
+        byte[] expected = chain.expected();
+        ByteBuf view = chain.view;
         assertThat(ByteBufUtil.getBytes(view, 0, chain.length)).as(chain::toString).isEqualTo(expected);
-        final ByteBuf direct = Unpooled.directBuffer(CAPACITY);
+        ByteBuf direct = Unpooled.directBuffer(CAPACITY);
         view.getBytes(0, direct, chain.length);
         assertThat(direct).as(chain::toString).isEqualTo(Unpooled.wrappedBuffer(expected));
         direct.release();
-        final ByteBuffer nio = ByteBuffer.allocate(chain.length);
-        for (final ByteBuffer part : view.nioBuffers(0, chain.length)) {
+        ByteBuffer nio = ByteBuffer.allocate(chain.length);
+        for (ByteBuffer part : view.nioBuffers(0, chain.length)) {
             assertThat(part.isReadOnly() || !view.isReadOnly() || !part.hasRemaining()).as(chain::toString).isTrue();
             nio.put(part);
         }
         assertThat(nio.array()).as(chain::toString).isEqualTo(expected);
         assertThat(view.forEachByteDesc(0, chain.length, value -> true)).isEqualTo(-1);
         if (chain.length > 0) {
-            final int first = view.indexOf(0, chain.length, expected[chain.length - 1]);
+            int first = view.indexOf(0, chain.length, expected[chain.length - 1]);
             assertThat(first).as(chain::toString).isBetween(0, chain.length - 1);
             assertThat(view.indexOf(0, first, expected[chain.length - 1])).as(chain::toString).isEqualTo(-1);
         }
     }
 
-    private static void access(final Chain chain, final int index, final SplittableRandom random) {
-        final ByteBuf view = chain.view;
-        final ByteBuffer model = ByteBuffer.wrap(chain.model, chain.start, chain.length).slice().order(view.order());
+    private static void access(Chain chain, int index, SplittableRandom random) {
+        ByteBuf view = chain.view;
+        ByteBuffer model = ByteBuffer.wrap(chain.model, chain.start, chain.length).slice().order(view.order());
         assertThat(view.getLong(index)).as(chain::toString).isEqualTo(model.getLong(index));
         assertThat(view.getIntLE(index)).as(chain::toString)
                 .isEqualTo(model.duplicate().order(ByteOrder.LITTLE_ENDIAN).getInt(index));
         assertThat(view.getShort(index)).as(chain::toString).isEqualTo(model.getShort(index));
         assertThat(view.getByte(index)).as(chain::toString).isEqualTo(model.get(index));
-        final long value = random.nextLong();
+        long value = random.nextLong();
         if (view.isReadOnly()) {
             assertThatThrownBy(() -> view.setLong(index, value)).as(chain::toString)
                     .isInstanceOf(ReadOnlyBufferException.class);
@@ -201,10 +219,11 @@ class ByteBufViewsTest {
 
     @ParameterizedTest
     @MethodSource("bases")
-    void noChainOfViewsLeadsOutside(final Base base) {
-        final SplittableRandom random = Seed.random();
+    @Tag("SEC-K07")
+    void noChainOfViewsLeadsOutside(Base base) {
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 5; i++) {
-            final Chain chain = chain(base, random);
+            Chain chain = chain(base, random);
             checkRefused(chain.view, chain.toString());
             assertThat(chain.view.capacity()).isEqualTo(chain.length);
             chain.release();
@@ -213,8 +232,8 @@ class ByteBufViewsTest {
 
     @ParameterizedTest
     @MethodSource("empties")
-    void anEmptyBufferHasNothingToAccess(final Base base) {
-        final ByteBuf buf = base.maker().apply(new byte[0]);
+    void anEmptyBufferHasNothingToAccess(Base base) {
+        ByteBuf buf = base.maker().apply(new byte[0]);
         checkRefused(buf, base.name());
         assertThat(buf.isReadable()).isFalse();
         assertThat(buf.slice(0, 0)).isEqualTo(Unpooled.EMPTY_BUFFER);
@@ -233,15 +252,62 @@ class ByteBufViewsTest {
                 new Base("emptyComposite", bytes -> Unpooled.compositeBuffer().addComponent(Unpooled.EMPTY_BUFFER)));
     }
 
-    private static void checkRefused(final ByteBuf view, final String what) {
-        final int capacity = view.capacity();
-        for (final Access access : ACCESS) {
-            for (final int index : new int[] {-1, capacity - access.size() + 1, capacity, Integer.MAX_VALUE,
+    private static void checkRefused(ByteBuf view, String what) {
+        int capacity = view.capacity();
+        for (Access access : ACCESS) {
+            for (int index : new int[] {-1, capacity - access.size() + 1, capacity, Integer.MAX_VALUE,
                 Integer.MIN_VALUE, Integer.MAX_VALUE - access.size() + 1}) {
                 assertThatThrownBy(() -> access.call().at(view, index)).as("%s at %s of %s", access, index, what)
                         .isInstanceOfAny(IndexOutOfBoundsException.class, view.isReadOnly()
                                 ? ReadOnlyBufferException.class : IndexOutOfBoundsException.class);
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void marksOfADuplicateStartWhereItsIndicesDo(BufferKinds.Kind kind) {
+        for (UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::duplicate,
+                buf -> buf.retain().retainedDuplicate(), buf -> buf.asReadOnly().duplicate(),
+                buf -> buf.duplicate().duplicate(), buf -> buf.slice(0, 20).setIndex(5, 11).duplicate(),
+                buf -> Unpooled.unreleasableBuffer(buf).duplicate())) {
+            ByteBuf buf = kind.make(32).setIndex(5, 11);
+            buf.markReaderIndex().markWriterIndex().setIndex(5, 11);
+            ByteBuf view = maker.apply(buf);
+            int maxCapacity = view.maxCapacity();
+            assertThat(view.setIndex(0, 0).resetWriterIndex().writerIndex()).isEqualTo(11);
+            assertThat(view.resetReaderIndex().readerIndex()).isEqualTo(5);
+            // Also after something else that is rarely needed has been made.
+            view.internalNioBuffer(5, 0);
+            assertThat(view.setIndex(0, 0).resetWriterIndex().writerIndex()).isEqualTo(11);
+            assertThat(view.resetReaderIndex().readerIndex()).isEqualTo(5);
+            view.setIndex(0, 0).markReaderIndex().markWriterIndex().setIndex(7, 9);
+            assertThat(view.resetReaderIndex().resetWriterIndex().writerIndex()).isZero();
+            assertThat(view.maxCapacity()).isEqualTo(maxCapacity);
+            assertThat(buf.setIndex(0, 0).resetWriterIndex().resetReaderIndex().readerIndex()).isEqualTo(5);
+            buf.release(buf.refCnt());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#growing")
+    void firstMarksOfADuplicateMoveWithTheContent(BufferKinds.Kind kind) {
+        ByteBuf buf = kind.make(32, 64).setIndex(5, 11);
+        ByteBuf view = buf.duplicate();
+        assertThat(view.maxCapacity()).isEqualTo(buf.maxCapacity());
+        view.readerIndex(8).markReaderIndex().readerIndex(6).discardReadBytes();
+        assertThat(view.resetReaderIndex().readerIndex()).isEqualTo(2);
+        assertThat(view.setIndex(0, 0).resetWriterIndex().writerIndex()).isEqualTo(5);
+        assertThat(buf.duplicate().writeZero(40).maxCapacity()).isEqualTo(64);
+        buf.release();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void marksOfASliceAreZero(BufferKinds.Kind kind) {
+        ByteBuf buf = kind.make(32).setIndex(5, 11);
+        assertThat(buf.slice().resetWriterIndex().writerIndex()).isZero();
+        assertThat(buf.slice(3, 8).resetReaderIndex().resetWriterIndex().writerIndex()).isZero();
+        buf.release();
     }
 }

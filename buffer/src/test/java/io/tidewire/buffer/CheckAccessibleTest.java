@@ -64,7 +64,7 @@ class CheckAccessibleTest {
 
     /** Everything that reads or writes bytes, at index 0. */
     private static List<Use> uses() {
-        final List<Use> uses = new ArrayList<>();
+        List<Use> uses = new ArrayList<>();
         Access.all().forEach(access -> uses.add(new Use(access.name(), buf -> access.call().at(buf, 0))));
         uses.addAll(List.of(new Use("readByte", ByteBuf::readByte), new Use("readLong", ByteBuf::readLong),
                 new Use("readBytes", buf -> buf.readBytes(new byte[3])), new Use("readSlice", buf -> buf.readSlice(1)),
@@ -87,15 +87,15 @@ class CheckAccessibleTest {
                 buf -> buf.retainedSlice().slice(0, 20), ByteBuf::retainedSlice, ByteBuf::retainedDuplicate);
     }
 
-    private static void mustBeRefused(final ByteBuf buf, final Use use) {
+    private static void mustBeRefused(ByteBuf buf, Use use) {
         assertThatThrownBy(() -> use.call.accept(buf)).as("%s of %s", use, buf)
                 .isInstanceOf(IllegalReferenceCountException.class);
     }
 
-    private static void countMustBeKept(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
+    private static void countMustBeKept(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
         buf.release();
-        for (final Use use : List.of(new Use("release", ByteBuf::release), new Use("retain", ByteBuf::retain),
+        for (Use use : List.of(new Use("release", ByteBuf::release), new Use("retain", ByteBuf::retain),
                 new Use("release(2)", used -> used.release(2)), new Use("retain(2)", used -> used.retain(2)))) {
             mustBeRefused(buf, use);
         }
@@ -104,22 +104,22 @@ class CheckAccessibleTest {
 
     /** Gives the memory of a buffer to the next user while a view is left, for each allocator, memory and view. */
     private static void nextUserMustBeSafe() {
-        for (final ByteBufAllocator allocator : allocators()) {
-            for (final IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
+        for (ByteBufAllocator allocator : allocators()) {
+            for (IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
                     allocator::directBuffer)) {
-                for (final UnaryOperator<ByteBuf> view : views()) {
+                for (UnaryOperator<ByteBuf> view : views()) {
                     uses().forEach(use -> nextUserMustBeSafe(maker, view, use));
                 }
             }
         }
     }
 
-    private static void nextUserMustBeSafe(final IntFunction<ByteBuf> maker, final UnaryOperator<ByteBuf> viewMaker,
-            final Use use) {
-        final ByteBuf buf = maker.apply(CAPACITY).writeZero(CAPACITY);
-        final ByteBuf view = viewMaker.apply(buf);
+    private static void nextUserMustBeSafe(IntFunction<ByteBuf> maker, UnaryOperator<ByteBuf> viewMaker,
+            Use use) {
+        ByteBuf buf = maker.apply(CAPACITY).writeZero(CAPACITY);
+        ByteBuf view = viewMaker.apply(buf);
         buf.release(buf.refCnt());
-        final ByteBuf next = maker.apply(CAPACITY);
+        ByteBuf next = maker.apply(CAPACITY);
         for (int i = 0; i < CAPACITY; i++) {
             next.writeByte(2);
         }
@@ -130,14 +130,14 @@ class CheckAccessibleTest {
 
     /** What a view had before its buffer moved belongs to somebody else. */
     private static void viewsMustFollow() {
-        for (final ByteBufAllocator allocator : allocators()) {
-            for (final IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
+        for (ByteBufAllocator allocator : allocators()) {
+            for (IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
                     allocator::directBuffer)) {
-                final ByteBuf buf = maker.apply(CAPACITY).writeLong(1);
-                final ByteBuf view = buf.duplicate();
+                ByteBuf buf = maker.apply(CAPACITY).writeLong(1);
+                ByteBuf view = buf.duplicate();
                 buf.capacity(CAPACITY * 1000).setLong(0, 3);
-                final ByteBuf next = maker.apply(CAPACITY).writeLong(2);
-                final byte[] seen = new byte[Long.BYTES];
+                ByteBuf next = maker.apply(CAPACITY).writeLong(2);
+                byte[] seen = new byte[Long.BYTES];
                 view.getBytes(0, seen);
                 assertThat(seen).endsWith(3);
                 view.setBytes(0, new byte[Long.BYTES]);
@@ -155,10 +155,10 @@ class CheckAccessibleTest {
         private SwitchedOn() {
         }
 
-        public static void main(final String[] args) {
+        public static void main(String[] args) {
             assertThat(AbstractByteBuf.CHECK_ACCESSIBLE).isTrue();
             BufferKinds.all().forEach(kind -> {
-                final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+                ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
                 buf.release();
                 uses().stream().filter(use -> !use.name.startsWith("discard")).forEach(use -> mustBeRefused(buf, use));
                 countMustBeKept(kind);
@@ -172,9 +172,9 @@ class CheckAccessibleTest {
         private SwitchedOff() {
         }
 
-        public static void main(final String[] args) {
+        public static void main(String[] args) {
             assertThat(AbstractByteBuf.CHECK_ACCESSIBLE).isFalse();
-            final ByteBuf released = new PooledByteBufAllocator(1, 1, 4096, 6).heapBuffer(CAPACITY).setLong(0, 7);
+            ByteBuf released = new PooledByteBufAllocator(1, 1, 4096, 6).heapBuffer(CAPACITY).setLong(0, 7);
             released.release();
             assertThat(released.getLong(0)).as("the property has no effect").isEqualTo(7);
             BufferKinds.all().forEach(kind -> {
@@ -186,10 +186,10 @@ class CheckAccessibleTest {
             viewsMustFollow();
         }
 
-        private static void boundsMustBeKept(final Kind kind) {
-            final ByteBuf buf = kind.make(CAPACITY);
-            for (final Access access : Access.all()) {
-                for (final int index : new int[] {-1, CAPACITY, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+        private static void boundsMustBeKept(Kind kind) {
+            ByteBuf buf = kind.make(CAPACITY);
+            for (Access access : Access.all()) {
+                for (int index : new int[] {-1, CAPACITY, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
                     assertThatThrownBy(() -> access.call().at(buf, index)).as("%s of %s", access, buf)
                             .isInstanceOf(IndexOutOfBoundsException.class);
                 }
@@ -199,11 +199,11 @@ class CheckAccessibleTest {
 
         /** Objects that nobody uses again lead nowhere after their release, and so do composites. */
         private static void cutOffFromMemoryThatIsUsedOnce() {
-            for (final ByteBuf buf : List.of(Unpooled.buffer(CAPACITY), Unpooled.directBuffer(CAPACITY),
+            for (ByteBuf buf : List.of(Unpooled.buffer(CAPACITY), Unpooled.directBuffer(CAPACITY),
                     Unpooled.wrappedBuffer(new byte[CAPACITY]),
                     Unpooled.wrappedBuffer(Unpooled.buffer(CAPACITY).writeLong(1), Unpooled.buffer(8).writeLong(2)))) {
                 buf.release();
-                for (final Access access : Access.all()) {
+                for (Access access : Access.all()) {
                     assertThatThrownBy(() -> access.call().at(buf, 0)).as("%s of %s", access, buf)
                             .isInstanceOf(IndexOutOfBoundsException.class);
                 }
@@ -216,7 +216,7 @@ class CheckAccessibleTest {
         private WithoutAnyCheck() {
         }
 
-        public static void main(final String[] args) {
+        public static void main(String[] args) {
             assertThat(AbstractByteBuf.CHECK_BOUNDS).isFalse();
             BufferKinds.all().forEach(CheckAccessibleTest::countMustBeKept);
             nextUserMustBeSafe();

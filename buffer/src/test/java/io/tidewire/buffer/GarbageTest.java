@@ -36,27 +36,27 @@ class GarbageTest {
         ResourceLeakDetector.setLevel(level);
     }
 
-    private static long bytesOf(final Runnable code) {
+    private static long bytesOf(Runnable code) {
         for (int i = 0; i < RUNS; i++) {
             code.run();
         }
-        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < RUNS; i++) {
             code.run();
         }
         return (THREADS.getCurrentThreadAllocatedBytes() - before) / RUNS;
     }
 
-    private static void makesNone(final String what, final Runnable code) {
+    private static void makesNone(String what, Runnable code) {
         // An object takes 16 bytes at least; the rest allows for what the JVM itself does now and then.
         assertThat(bytesOf(code)).as(what).isLessThan(4);
     }
 
     @Test
     void pooledBuffersThatComeAndGo() {
-        for (final ByteBufAllocator allocator : List.of(new PooledByteBufAllocator(1, 1, 4096, 6),
+        for (ByteBufAllocator allocator : List.of(new PooledByteBufAllocator(1, 1, 4096, 6),
                 new AdaptiveByteBufAllocator(true))) {
-            for (final int size : new int[] {0, 64, 1000, 16_384}) {
+            for (int size : new int[] {0, 64, 1000, 16_384}) {
                 makesNone("heap, " + size, () -> allocator.heapBuffer(size).release());
                 makesNone("direct, " + size, () -> allocator.directBuffer(size).release());
             }
@@ -65,23 +65,23 @@ class GarbageTest {
         makesNone("temporary", () -> ByteBufUtil.threadLocalDirectBuffer().writeLong(1).release());
     }
 
-    /** B07: no array in between. */
+    /** No array in between. */
     @Test
     void copiesFromReadOnlyHeapMemory() {
-        final ByteBuffer source = ByteBuffer.allocate(4096).asReadOnlyBuffer();
-        final ByteBuf target = Unpooled.directBuffer(4096);
+        ByteBuffer source = ByteBuffer.allocate(4096).asReadOnlyBuffer();
+        ByteBuf target = Unpooled.directBuffer(4096);
         makesNone("set", () -> target.setBytes(0, source.clear()));
         makesNone("write", () -> target.clear().writeBytes(source.clear()));
         target.release();
     }
 
-    /** B06: the one array that the text has. */
+    /** Only the one array that the text has. */
     @Test
     void singleByteTextIsCopiedOnce() {
-        final int size = 4096;
-        for (final ByteBuf buf : List.of(Unpooled.directBuffer(size), Unpooled.buffer(size))) {
+        int size = 4096;
+        for (ByteBuf buf : List.of(Unpooled.directBuffer(size), Unpooled.buffer(size))) {
             buf.writeZero(size);
-            for (final Charset charset : List.of(StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1)) {
+            for (Charset charset : List.of(StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1)) {
                 assertThat(bytesOf(() -> buf.getCharSequence(0, size, charset))).as("%s", charset)
                         .isLessThan(size + 100);
             }

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,15 +50,15 @@ class GuardedByteBufTest {
         buf.release();
     }
 
-    private static boolean changesIndices(final Method method) {
-        final String name = method.getName();
+    private static boolean changesIndices(Method method) {
+        String name = method.getName();
         return Modifier.isPublic(method.getModifiers()) && !Modifier.isStatic(method.getModifiers())
                 && name.matches("(read|write|mark|reset|skip|discard|clear|setIndex|capacity|ensureWritable).*")
                 && !QUERIES.contains(name) && !QUERIES.contains(name + (method.getParameterCount() == 0 ? "()" : ""));
     }
 
     /** An argument that any of those methods takes. */
-    private static Object argument(final Class<?> type) {
+    private static Object argument(Class<?> type) {
         if (type == int.class) {
             return 1;
         } else if (type == long.class) {
@@ -83,13 +84,13 @@ class GuardedByteBufTest {
     }
 
     /** Runs a body while another thread is inside a call on the buffer. */
-    private void whileAnotherThreadReads(final ByteBuf used, final Runnable body) throws Exception {
-        final CountDownLatch inside = new CountDownLatch(1);
-        final CountDownLatch leave = new CountDownLatch(1);
-        final Thread other = new Thread(() -> {
+    private void whileAnotherThreadReads(ByteBuf used, Runnable body) throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        Thread other = new Thread(() -> {
             try {
                 used.readBytes(new SlowChannel(inside, leave), 1);
-            } catch (final java.io.IOException e) {
+            } catch (java.io.IOException e) {
                 throw new AssertionError(e);
             }
         }, "slow reader");
@@ -104,13 +105,14 @@ class GuardedByteBufTest {
     }
 
     @Test
+    @Tag("SEC-K15")
     void everyMethodThatChangesIndicesIsRefusedWhileAnotherThreadIsInside() throws Exception {
-        final List<Method> methods =
+        List<Method> methods =
                 Arrays.stream(ByteBuf.class.getMethods()).filter(GuardedByteBufTest::changesIndices).toList();
         assertThat(methods).hasSizeGreaterThan(75);
         whileAnotherThreadReads(buf, () -> {
-            for (final Method method : methods) {
-                final Throwable thrown = catchThrowable(() -> method.invoke(buf,
+            for (Method method : methods) {
+                Throwable thrown = catchThrowable(() -> method.invoke(buf,
                         Arrays.stream(method.getParameterTypes()).map(GuardedByteBufTest::argument).toArray()));
                 assertThat(thrown).as(method.toString()).isInstanceOf(InvocationTargetException.class);
                 assertThat(thrown.getCause()).as(method.toString())
@@ -124,7 +126,7 @@ class GuardedByteBufTest {
     @Test
     void reportHasBothThreadsAndWhereTheOtherIs() throws Exception {
         whileAnotherThreadReads(buf, () -> {
-            final Throwable thrown = catchThrowable(() -> buf.readInt());
+            Throwable thrown = catchThrowable(() -> buf.readInt());
             assertThat(thrown).isInstanceOf(ConcurrentModificationException.class).hasMessageContaining(
                     "thread " + Thread.currentThread().getName() + " uses a buffer while thread slow reader is inside");
             assertThat(thrown.getCause().getStackTrace())
@@ -144,7 +146,7 @@ class GuardedByteBufTest {
 
     @Test
     void viewsAreGuardedByThemselves() throws Exception {
-        for (final ByteBuf view : List.of(buf.slice(), buf.slice(1, 9), buf.duplicate(), buf.asReadOnly(),
+        for (ByteBuf view : List.of(buf.slice(), buf.slice(1, 9), buf.duplicate(), buf.asReadOnly(),
                 buf.slice().duplicate().slice(), buf.readSlice(9))) {
             whileAnotherThreadReads(view, () -> {
                 assertThatThrownBy(view::readByte).isInstanceOf(ConcurrentModificationException.class);
@@ -152,7 +154,7 @@ class GuardedByteBufTest {
             });
             assertThat(view.readByte()).isZero();
         }
-        for (final ByteBuf view : List.of(buf.retainedSlice(), buf.retainedDuplicate(), buf.readRetainedSlice(9))) {
+        for (ByteBuf view : List.of(buf.retainedSlice(), buf.retainedDuplicate(), buf.readRetainedSlice(9))) {
             whileAnotherThreadReads(view, () ->
                     assertThatThrownBy(view::readByte).isInstanceOf(ConcurrentModificationException.class));
             assertThat(view.release()).isTrue();
@@ -161,7 +163,7 @@ class GuardedByteBufTest {
 
     @Test
     void callsOfOneThreadMayBeNested() {
-        final ByteBuf target = new GuardedByteBuf(Unpooled.buffer(64));
+        ByteBuf target = new GuardedByteBuf(Unpooled.buffer(64));
         assertThat(target.writeBytes(buf, 8).writeBytes(target, 0, 8).readableBytes()).isEqualTo(16);
         assertThat(buf.readerIndex()).isEqualTo(8);
         assertThatThrownBy(() -> target.readBytes(new byte[17])).isInstanceOf(IndexOutOfBoundsException.class);
@@ -171,10 +173,10 @@ class GuardedByteBufTest {
 
     @Test
     void handingOverIsNoRace() throws Exception {
-        final ExecutorService threads = Executors.newFixedThreadPool(3);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             for (int i = 0; i < 3000; i++) {
-                final Future<?> done = threads.submit(() -> buf.clear().writeLong(1).writeInt(2).readLong());
+                Future<?> done = threads.submit(() -> buf.clear().writeLong(1).writeInt(2).readLong());
                 done.get(30, TimeUnit.SECONDS);
                 assertThat(buf.readInt()).isEqualTo(2);
             }
@@ -194,11 +196,11 @@ class GuardedByteBufTest {
         private GuardedAllocators() {
         }
 
-        public static void main(final String[] args) {
-            final List<ByteBuf> made = List.of(PooledByteBufAllocator.DEFAULT.heapBuffer(),
+        public static void main(String[] args) {
+            List<ByteBuf> made = List.of(PooledByteBufAllocator.DEFAULT.heapBuffer(),
                     PooledByteBufAllocator.DEFAULT.directBuffer(), new AdaptiveByteBufAllocator().buffer(),
                     UnpooledByteBufAllocator.DEFAULT.heapBuffer(), Unpooled.directBuffer(8));
-            for (final ByteBuf each : made) {
+            for (ByteBuf each : made) {
                 if (!(each instanceof GuardedByteBuf)) {
                     throw new IllegalStateException(each + " is not guarded");
                 }
@@ -207,10 +209,10 @@ class GuardedByteBufTest {
                 }
             }
             made.forEach(ReferenceCounted::release);
-            final ByteBuf buf = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(1);
-            final ByteBuf view = buf.retainedSlice();
+            ByteBuf buf = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(1);
+            ByteBuf view = buf.retainedSlice();
             buf.release(2);
-            final ByteBuf next = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(2);
+            ByteBuf next = PooledByteBufAllocator.DEFAULT.heapBuffer(8).writeLong(2);
             assertThatThrownBy(view::readLong).isInstanceOf(IllegalReferenceCountException.class);
             next.release();
         }
@@ -219,25 +221,25 @@ class GuardedByteBufTest {
     /** Takes bytes when it is told to. */
     private record SlowChannel(CountDownLatch inside, CountDownLatch leave) implements GatheringByteChannel {
         @Override
-        public int write(final ByteBuffer src) {
+        public int write(ByteBuffer src) {
             inside.countDown();
             try {
                 assertThat(leave.await(30, TimeUnit.SECONDS)).isTrue();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            final int length = src.remaining();
+            int length = src.remaining();
             src.position(src.limit());
             return length;
         }
 
         @Override
-        public long write(final ByteBuffer[] srcs, final int offset, final int length) {
+        public long write(ByteBuffer[] srcs, int offset, int length) {
             throw new AssertionError("one buffer is written at a time");
         }
 
         @Override
-        public long write(final ByteBuffer[] srcs) {
+        public long write(ByteBuffer[] srcs) {
             throw new AssertionError("one buffer is written at a time");
         }
 

@@ -31,7 +31,7 @@ class MemoryAddressIT {
 
     @BeforeAll
     static void onJdk22OrNewer() {
-        final int version = Runtime.version().feature();
+        int version = Runtime.version().feature();
         assumeTrue(version >= 22, () -> "SKIPPED: no JDK 22 or newer was found (this is " + version + ')');
     }
 
@@ -42,9 +42,9 @@ class MemoryAddressIT {
 
     @ParameterizedTest
     @MethodSource("allocators")
-    void directBuffersHaveAddresses(final ByteBufAllocator alloc) {
-        for (final int size : new int[] {0, 1, 64, 5000, 1 << 20, 5 << 20}) {
-            final ByteBuf buf = alloc.directBuffer(size);
+    void directBuffersHaveAddresses(ByteBufAllocator alloc) {
+        for (int size : new int[] {0, 1, 64, 5000, 1 << 20, 5 << 20}) {
+            ByteBuf buf = alloc.directBuffer(size);
             assertThat(buf.hasMemoryAddress()).isTrue();
             assertThat(buf.memoryAddress()).isNotZero()
                     .isEqualTo(DirectMemory.provider().addressOf(buf.nioBuffer(0, size)));
@@ -58,8 +58,8 @@ class MemoryAddressIT {
 
     @Test
     void hugeBufferIsGivenBackAtOnce() {
-        final long before = DirectMemory.usedBytes();
-        final ByteBuf huge = PooledByteBufAllocator.DEFAULT.directBuffer(64 << 20);
+        long before = DirectMemory.usedBytes();
+        ByteBuf huge = PooledByteBufAllocator.DEFAULT.directBuffer(64 << 20);
         assertThat(DirectMemory.usedBytes()).isGreaterThanOrEqualTo(before + (64 << 20));
         huge.setLong((64 << 20) - 8, 1);
         huge.release();
@@ -69,18 +69,18 @@ class MemoryAddressIT {
     @Test
     void keptViewOfAGivenBackBufferThrows() {
         assumeFalse(NATIVE_ACCESS, "what the C library frees is not guarded");
-        final ByteBuf huge = PooledByteBufAllocator.DEFAULT.directBuffer(64 << 20);
-        final ByteBuffer kept = huge.nioBuffer(0, 100);
+        ByteBuf huge = PooledByteBufAllocator.DEFAULT.directBuffer(64 << 20);
+        ByteBuffer kept = huge.nioBuffer(0, 100);
         huge.release();
         assertThatThrownBy(() -> kept.get(0)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void addressesAreWrappedWithNativeAccessOnly() {
-        final CleanableDirectBuffer memory = DirectMemory.provider().allocate(100);
-        final long address = DirectMemory.provider().addressOf(memory.buffer());
+        CleanableDirectBuffer memory = DirectMemory.provider().allocate(100);
+        long address = DirectMemory.provider().addressOf(memory.buffer());
         if (NATIVE_ACCESS) {
-            final ByteBuf buf = Unpooled.wrappedBuffer(address + 8, 16, false);
+            ByteBuf buf = Unpooled.wrappedBuffer(address + 8, 16, false);
             assertThat(buf.memoryAddress()).isEqualTo(address + 8);
             assertThat(buf.capacity()).isEqualTo(16);
             memory.buffer().putLong(8, 42);

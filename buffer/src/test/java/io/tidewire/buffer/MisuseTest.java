@@ -13,6 +13,7 @@ import io.tidewire.util.internal.DirectMemoryLimitException;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,10 +51,11 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource(KINDS)
-    void doubleReleaseAndRetainAfterReleaseAreRefused(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
+    @Tag("SEC-K02")
+    void doubleReleaseAndRetainAfterReleaseAreRefused(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
         assertThat(buf.release()).isTrue();
-        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::release, used -> used.release(2),
+        for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::release, used -> used.release(2),
                 ByteBuf::retain, used -> used.retain(3))) {
             assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalReferenceCountException.class)
                     .hasMessageContaining("refCnt: 0");
@@ -62,8 +65,8 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource(KINDS)
-    void moreReleasesAtOnceThanThereAreReferencesChangeNothing(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
+    void moreReleasesAtOnceThanThereAreReferencesChangeNothing(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
         buf.retain(2);
         assertThatThrownBy(() -> buf.release(4)).isInstanceOf(IllegalReferenceCountException.class)
                 .hasMessageContaining("decrement: 4");
@@ -74,11 +77,11 @@ class MisuseTest {
     /** SEC-K03: a count that wrapped around would free what others hold. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    void moreReferencesThanCanBeCountedAreRefused(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
+    void moreReferencesThanCanBeCountedAreRefused(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
         buf.retain(Integer.MAX_VALUE - 1);
         assertThat(buf.refCnt()).isEqualTo(Integer.MAX_VALUE);
-        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::retain, used -> used.retain(2),
+        for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(ByteBuf::retain, used -> used.retain(2),
                 used -> used.retain(Integer.MAX_VALUE), ByteBuf::retainedSlice, ByteBuf::retainedDuplicate)) {
             assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalReferenceCountException.class)
                     .hasMessageContaining("refCnt: 2147483647");
@@ -94,10 +97,10 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource(KINDS)
-    void negativeArgumentsAreRefusedByName(final Kind kind) {
-        final ByteBuf buf = kind.make(CAPACITY);
-        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.retain(0), used -> used.retain(-1),
-                used -> used.release(0), used -> used.release(-1), used -> used.capacity(-1),
+    void negativeArgumentsAreRefusedByName(Kind kind) {
+        ByteBuf buf = kind.make(CAPACITY);
+        for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.retain(0), used -> used.retain(-1),
+                used -> used.release(0), used -> used.release(-1),
                 used -> used.ensureWritable(-1), used -> used.skipBytes(-1), used -> used.readBytes(-1),
                 used -> used.readSlice(-1), used -> used.readRetainedSlice(-1), used -> used.writeZero(-1),
                 used -> used.bytesBefore(-1, (byte) 0), used -> used.readBytes(new byte[1], 0, -1),
@@ -106,7 +109,11 @@ class MisuseTest {
             assertThatThrownBy(() -> use.accept(buf)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageMatching("(?s)\\w+: (0|-1) .*");
         }
-        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(-1),
+        // A slice has no other capacity, whatever is asked for.
+        assertThatThrownBy(() -> buf.capacity(-1))
+                .isInstanceOfAny(IllegalArgumentException.class, UnsupportedOperationException.class)
+                .hasMessageMatching("(?is).*capacity.*");
+        for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(-1),
                 used -> used.setLong(Integer.MIN_VALUE, 1), used -> used.slice(0, -1), used -> used.slice(-1, 1),
                 used -> used.setIndex(-1, 0), used -> used.readerIndex(-1), used -> used.writerIndex(-1),
                 used -> used.nioBuffer(0, -1), used -> used.copy(-1, 1), used -> used.setZero(0, -1),
@@ -126,16 +133,16 @@ class MisuseTest {
     /** A view that was not retained ends with its buffer. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    void viewEndsWithTheBufferThatItIsOf(final Kind kind) {
-        for (final UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::slice, ByteBuf::duplicate,
+    void viewEndsWithTheBufferThatItIsOf(Kind kind) {
+        for (UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::slice, ByteBuf::duplicate,
                 buf -> buf.slice(1, 20).slice(1, 9), buf -> buf.duplicate().slice(1, 9), buf -> buf.readSlice(9),
                 buf -> buf.slice(1, 9).duplicate(), ByteBuf::asReadOnly)) {
-            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
-            final ByteBuf view = maker.apply(buf);
+            ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            ByteBuf view = maker.apply(buf);
             view.getByte(0);
             assertThat(buf.release()).isTrue();
             assertThat(view.refCnt()).isZero();
-            for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), ByteBuf::readByte,
+            for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), ByteBuf::readByte,
                     used -> used.getBytes(0, new byte[1]), ByteBuf::nioBuffer, ByteBuf::copy, ByteBuf::retain,
                     ByteBuf::release)) {
                 assertThatThrownBy(() -> use.accept(view)).isInstanceOf(IllegalReferenceCountException.class);
@@ -146,12 +153,12 @@ class MisuseTest {
     /** The second release of the parent takes the reference of the slice. */
     @ParameterizedTest
     @MethodSource(KINDS)
-    void viewOfABufferThatWasReleasedTooOftenIsRefused(final Kind kind) {
-        for (final UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
+    void viewOfABufferThatWasReleasedTooOftenIsRefused(Kind kind) {
+        for (UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
                 ByteBuf::retainedDuplicate, buf -> buf.readRetainedSlice(9), buf -> buf.duplicate().retainedSlice(1, 9),
                 buf -> buf.retainedSlice().slice(1, 9))) {
-            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
-            final ByteBuf view = maker.apply(buf);
+            ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            ByteBuf view = maker.apply(buf);
             buf.release();
             assertThatCode(() -> view.getByte(0)).doesNotThrowAnyException();
             buf.release();
@@ -159,8 +166,8 @@ class MisuseTest {
         }
     }
 
-    private static void assertRefused(final ByteBuf view) {
-        for (final Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), used -> used.getLong(0),
+    private static void assertRefused(ByteBuf view) {
+        for (Consumer<ByteBuf> use : List.<Consumer<ByteBuf>>of(used -> used.getByte(0), used -> used.getLong(0),
                 used -> used.setByte(0, 1), ByteBuf::readByte, ByteBuf::nioBuffer, ByteBuf::copy, ByteBuf::release)) {
             assertThatThrownBy(() -> use.accept(view)).isInstanceOf(IllegalReferenceCountException.class);
         }
@@ -168,13 +175,13 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("allocators")
-    void viewThatHasOutlivedItsBufferNeverReachesTheNextOne(final ByteBufAllocator allocator) {
+    void viewThatHasOutlivedItsBufferNeverReachesTheNextOne(ByteBufAllocator allocator) {
         ResourceLeakDetector.setLevel(Level.DISABLED);
         for (int i = 0; i < 20; i++) {
-            final ByteBuf buf = allocator.buffer(100).writeLong(1);
-            final ByteBuf view = i % 2 == 0 ? buf.retainedSlice() : buf.slice().retainedDuplicate();
+            ByteBuf buf = allocator.buffer(100).writeLong(1);
+            ByteBuf view = i % 2 == 0 ? buf.retainedSlice() : buf.slice().retainedDuplicate();
             buf.release(2);
-            final ByteBuf next = allocator.buffer(100).writeLong(2);
+            ByteBuf next = allocator.buffer(100).writeLong(2);
             assertRefused(view);
             assertThat(next.refCnt()).isOne();
             assertThat(next.readLong()).isEqualTo(2);
@@ -184,7 +191,7 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("allocators")
-    void capacitiesThatCannotBeAreRefusedByName(final ByteBufAllocator allocator) {
+    void capacitiesThatCannotBeAreRefusedByName(ByteBufAllocator allocator) {
         assertThatThrownBy(() -> allocator.heapBuffer(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("initialCapacity: -1");
         assertThatThrownBy(() -> allocator.directBuffer(Integer.MIN_VALUE))
@@ -199,8 +206,8 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("allocators")
-    void growthBeyondTheMaximumLeavesTheBufferAsItWas(final ByteBufAllocator allocator) {
-        final ByteBuf buf = allocator.buffer(8, 16).writeLong(1);
+    void growthBeyondTheMaximumLeavesTheBufferAsItWas(ByteBufAllocator allocator) {
+        ByteBuf buf = allocator.buffer(8, 16).writeLong(1);
         assertThatThrownBy(() -> buf.writeBytes(new byte[9])).isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessageContaining("maxCapacity");
         assertThatThrownBy(() -> buf.ensureWritable(Integer.MAX_VALUE)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -223,8 +230,8 @@ class MisuseTest {
         private HugeCapacities() {
         }
 
-        public static void main(final String[] args) {
-            for (final ByteBufAllocator allocator : allocators()) {
+        public static void main(String[] args) {
+            for (ByteBufAllocator allocator : allocators()) {
                 assertThatThrownBy(() -> allocator.directBuffer(1 << 30))
                         .isInstanceOf(DirectMemoryLimitException.class).hasMessageContaining("maxDirectMemory");
                 assertThatThrownBy(() -> allocator.directBuffer(Integer.MAX_VALUE))
@@ -232,12 +239,12 @@ class MisuseTest {
                         .hasMessageContaining("21474836");
                 assertThatThrownBy(() -> allocator.heapBuffer(1 << 30)).isInstanceOf(OutOfMemoryError.class);
                 assertThatThrownBy(() -> allocator.heapBuffer(Integer.MAX_VALUE)).isInstanceOf(OutOfMemoryError.class);
-                final ByteBufAllocatorMetric metric = ((ByteBufAllocatorMetricProvider) allocator).metric();
+                ByteBufAllocatorMetric metric = ((ByteBufAllocatorMetricProvider) allocator).metric();
                 assertThat(metric.usedDirectMemory()).isZero();
                 assertThat(metric.usedHeapMemory()).isZero();
             }
             BufferKinds.all().forEach(kind -> {
-                final ByteBuf buf = kind.make(CAPACITY).setLong(0, 7).writerIndex(CAPACITY);
+                ByteBuf buf = kind.make(CAPACITY).setLong(0, 7).writerIndex(CAPACITY);
                 // Some have less for their maximum, others cannot be changed, the rest do not find the memory.
                 assertThatThrownBy(() -> buf.capacity(1 << 30)).as("%s", kind)
                         .isInstanceOfAny(IllegalArgumentException.class, UnsupportedOperationException.class,
@@ -257,22 +264,23 @@ class MisuseTest {
 
     /** Threads that release one buffer too often at once get one success, and its memory is handed out once. */
     @Test
+    @Tag("SEC-K02")
     void racingReleasesGiveTheMemoryBackOnce() throws Exception {
         ResourceLeakDetector.setLevel(Level.DISABLED);
-        final PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
+        PooledByteBufAllocator allocator = new PooledByteBufAllocator(1, 1, 4096, 6);
         for (int round = 0; round < 300; round++) {
-            final ByteBuf buf = allocator.directBuffer(64);
-            final AtomicInteger last = new AtomicInteger();
-            final AtomicInteger refused = new AtomicInteger();
-            final CountDownLatch start = new CountDownLatch(2);
-            AllocatorEngineTest.onThreads(2, number -> {
+            ByteBuf buf = allocator.directBuffer(64);
+            AtomicInteger last = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
+            CountDownLatch start = new CountDownLatch(2);
+            TestThreads.onThreads(2, number -> {
                 start.countDown();
                 start.await();
                 try {
                     if (buf.release()) {
                         last.incrementAndGet();
                     }
-                } catch (final IllegalReferenceCountException e) {
+                } catch (IllegalReferenceCountException e) {
                     refused.incrementAndGet();
                 }
                 return null;
@@ -280,15 +288,55 @@ class MisuseTest {
             assertThat(last).hasValue(1);
             assertThat(refused).hasValue(1);
         }
-        final Set<ByteBuf> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-        final List<ByteBuf> all = new ArrayList<>();
+        Set<ByteBuf> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<ByteBuf> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            final ByteBuf buf = allocator.directBuffer(64);
+            ByteBuf buf = allocator.directBuffer(64);
             assertThat(taken.add(buf)).as("handed out twice").isTrue();
             all.add(buf);
         }
         all.forEach(ByteBuf::release);
         assertThat(allocator.pinnedDirectMemory()).isZero();
+    }
+
+    /** Two threads that both release a counted view: one is refused, and who holds the buffer does not lose it. */
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void racingReleasesOfACountedViewLeaveTheBufferToItsHolder(Kind kind) throws Exception {
+        int rounds = 300;
+        for (UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
+                ByteBuf::retainedDuplicate)) {
+            ByteBuf buf = kind.make(32).writerIndex(32);
+            ByteBuf[] views = new ByteBuf[rounds];
+            Arrays.setAll(views, i -> maker.apply(buf));
+            AtomicInteger successes = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
+            AtomicInteger arrived = new AtomicInteger();
+            TestThreads.onThreads(2, number -> {
+                for (int i = 0; i < rounds; i++) {
+                    ByteBuf view = views[i];
+                    // Not a barrier that parks: the two calls would hardly ever meet.
+                    arrived.incrementAndGet();
+                    for (int spins = 1; arrived.get() < 2 * (i + 1); spins++) {
+                        if (spins % 1000 == 0) {
+                            Thread.yield();
+                        }
+                    }
+                    try {
+                        if (view.release()) {
+                            successes.incrementAndGet();
+                        }
+                    } catch (IllegalReferenceCountException expected) {
+                        refused.incrementAndGet();
+                    }
+                }
+                return null;
+            });
+            assertThat(successes).hasValue(rounds);
+            assertThat(refused).hasValue(rounds);
+            assertThat(buf.refCnt()).isOne();
+            assertThat(buf.release()).isTrue();
+        }
     }
 
     @Test
@@ -302,15 +350,15 @@ class MisuseTest {
         private WithoutBoundsChecks() {
         }
 
-        public static void main(final String[] args) {
+        public static void main(String[] args) {
             if (AbstractByteBuf.CHECK_BOUNDS) {
                 throw new IllegalStateException("the property has no effect");
             }
-            final int chunk = PooledByteBufAllocator.DEFAULT.metric().chunkSize();
+            int chunk = PooledByteBufAllocator.DEFAULT.metric().chunkSize();
             BufferKinds.all().forEach(kind -> {
-                final ByteBuf buf = kind.make(CAPACITY);
+                ByteBuf buf = kind.make(CAPACITY);
                 // Not so near the largest number that the end of the range overflows: nothing is reached there.
-                for (final int index : new int[] {-chunk - 8, chunk + CAPACITY, Integer.MAX_VALUE - 100,
+                for (int index : new int[] {-chunk - 8, chunk + CAPACITY, Integer.MAX_VALUE - 100,
                     Integer.MIN_VALUE}) {
                     mustThrow(buf, index, used -> used.getByte(index));
                     mustThrow(buf, index, used -> used.getInt(index));
@@ -324,10 +372,10 @@ class MisuseTest {
             });
         }
 
-        private static void mustThrow(final ByteBuf buf, final int index, final Consumer<ByteBuf> use) {
+        private static void mustThrow(ByteBuf buf, int index, Consumer<ByteBuf> use) {
             try {
                 use.accept(buf);
-            } catch (final IndexOutOfBoundsException e) {
+            } catch (IndexOutOfBoundsException e) {
                 return;
             }
             throw new IllegalStateException("reached " + index + " of " + buf);

@@ -36,8 +36,8 @@ class PooledByteBufAllocatorTest {
         "1, 1, 8192, 9, 0, 0, -1, directMemoryCacheAlignment: -1",
         "1, 1, 8192, 9, 0, 0, 96, alignment: 96",
         "1, 1, 8192, 9, 0, 0, 16384, alignment: 16384"})
-    void argumentsOutOfRangeAreRefusedByName(final int heapArenas, final int directArenas, final int pageSize,
-            final int maxOrder, final int small, final int normal, final int alignment, final String message) {
+    void argumentsOutOfRangeAreRefusedByName(int heapArenas, int directArenas, int pageSize,
+            int maxOrder, int small, int normal, int alignment, String message) {
         assertThatThrownBy(() -> new PooledByteBufAllocator(true, heapArenas, directArenas, pageSize, maxOrder, small,
                 normal, true, alignment)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
     }
@@ -45,8 +45,8 @@ class PooledByteBufAllocatorTest {
     @Test
     @SuppressWarnings("deprecation") // The old getters must agree with the metric.
     void settingsAreReported() {
-        final PooledByteBufAllocator set = new PooledByteBufAllocator(false, 2, 3, 4096, 5, 7, 8, true, 128);
-        final PooledByteBufAllocatorMetric metric = set.metric();
+        PooledByteBufAllocator set = new PooledByteBufAllocator(false, 2, 3, 4096, 5, 7, 8, true, 128);
+        PooledByteBufAllocatorMetric metric = set.metric();
         assertThat(metric.numHeapArenas()).isEqualTo(2).isEqualTo(set.numHeapArenas());
         assertThat(metric.numDirectArenas()).isEqualTo(3).isEqualTo(set.numDirectArenas());
         assertThat(metric.chunkSize()).isEqualTo(4096 << 5).isEqualTo(set.chunkSize());
@@ -60,7 +60,7 @@ class PooledByteBufAllocatorTest {
 
     @Test
     void defaultsAreTheOnesOfTheDefaultInstance() {
-        final PooledByteBufAllocatorMetric metric = PooledByteBufAllocator.DEFAULT.metric();
+        PooledByteBufAllocatorMetric metric = PooledByteBufAllocator.DEFAULT.metric();
         assertThat(metric.chunkSize())
                 .isEqualTo(PooledByteBufAllocator.defaultPageSize() << PooledByteBufAllocator.defaultMaxOrder());
         assertThat(metric.numHeapArenas()).isEqualTo(PooledByteBufAllocator.defaultNumHeapArena()).isPositive();
@@ -73,14 +73,14 @@ class PooledByteBufAllocatorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 64, 128, 1024, 4096})
-    void directBuffersAreAligned(final int alignment) {
-        final PooledByteBufAllocator aligned =
+    void directBuffersAreAligned(int alignment) {
+        PooledByteBufAllocator aligned =
                 new PooledByteBufAllocator(true, 1, 1, 4096, 6, 16, 16, true, alignment);
-        final List<ByteBuf> buffers = new ArrayList<>();
+        List<ByteBuf> buffers = new ArrayList<>();
         for (int size = 0; size < 2 * CHUNK; size = size * 3 / 2 + 7) {
-            final ByteBuf buf = aligned.directBuffer(size, Integer.MAX_VALUE);
+            ByteBuf buf = aligned.directBuffer(size, Integer.MAX_VALUE);
             assertThat(buf.capacity()).isEqualTo(size);
-            final ContiguousByteBuf contiguous = (ContiguousByteBuf) unwrapped(buf);
+            ContiguousByteBuf contiguous = (ContiguousByteBuf) unwrapped(buf);
             assertThat(contiguous.memory.alignmentOffset(contiguous.offset, Math.max(64, alignment))).isZero();
             buffers.add(buf);
         }
@@ -88,17 +88,17 @@ class PooledByteBufAllocatorTest {
         assertThat(aligned.pinnedDirectMemory()).isZero();
     }
 
-    private static ByteBuf unwrapped(final ByteBuf buf) {
+    private static ByteBuf unwrapped(ByteBuf buf) {
         return buf instanceof ContiguousByteBuf ? buf : buf.unwrap();
     }
 
     @Test
     void numbersFollowEachKindOfAllocation() {
-        final PoolArenaMetric arena = allocator.metric().directArenas().get(0);
-        final ByteBuf small = allocator.directBuffer(100);
-        final ByteBuf normal = allocator.directBuffer(10_000);
-        final ByteBuf huge = allocator.directBuffer(CHUNK + 1);
-        final ByteBuf heap = allocator.heapBuffer(64);
+        PoolArenaMetric arena = allocator.metric().directArenas().get(0);
+        ByteBuf small = allocator.directBuffer(100);
+        ByteBuf normal = allocator.directBuffer(10_000);
+        ByteBuf huge = allocator.directBuffer(CHUNK + 1);
+        ByteBuf heap = allocator.heapBuffer(64);
         assertThat(arena.numActiveSmallAllocations()).isOne();
         assertThat(arena.numActiveNormalAllocations()).isOne();
         assertThat(arena.numActiveHugeAllocations()).isOne();
@@ -115,7 +115,7 @@ class PooledByteBufAllocatorTest {
         assertThat(chunks(arena).get(0).freeBytes()).isLessThan(CHUNK);
         assertThat(chunks(arena).get(0).usage()).isBetween(1, 99);
         assertThat(arena.toString()).contains("3 buffers (1");
-        for (final ByteBuf buf : List.of(small, normal, huge, heap)) {
+        for (ByteBuf buf : List.of(small, normal, huge, heap)) {
             buf.release();
         }
         assertThat(arena.numActiveAllocations()).isZero();
@@ -128,8 +128,8 @@ class PooledByteBufAllocatorTest {
         assertThat(chunks(arena).get(0).usage()).isZero();
     }
 
-    private static List<PoolChunkMetric> chunks(final PoolArenaMetric arena) {
-        final List<PoolChunkMetric> chunks = new ArrayList<>();
+    private static List<PoolChunkMetric> chunks(PoolArenaMetric arena) {
+        List<PoolChunkMetric> chunks = new ArrayList<>();
         assertThat(arena.chunkLists()).hasSize(arena.numChunkLists());
         arena.chunkLists().forEach(list -> list.forEach(chunk -> {
             assertThat(chunk.usage()).isBetween(list.minUsage(), list.maxUsage());
@@ -140,9 +140,9 @@ class PooledByteBufAllocatorTest {
 
     @Test
     void hugeMemoryIsGivenBackAtOnce() {
-        final AdaptiveByteBufAllocator adaptive = new AdaptiveByteBufAllocator(true);
-        final long before = DirectMemory.usedBytes();
-        final ByteBuf huge = adaptive.directBuffer(3 << 20);
+        AdaptiveByteBufAllocator adaptive = new AdaptiveByteBufAllocator(true);
+        long before = DirectMemory.usedBytes();
+        ByteBuf huge = adaptive.directBuffer(3 << 20);
         assertThat(adaptive.metric().usedDirectMemory()).isEqualTo(3 << 20);
         assertThat(DirectMemory.usedBytes() - before).isGreaterThanOrEqualTo(3 << 20);
         huge.release();
@@ -155,7 +155,7 @@ class PooledByteBufAllocatorTest {
 
     @Test
     void growthMovesFromSlotToHugeAndBackAndShrinkingKeepsContent() {
-        final ByteBuf buf = allocator.heapBuffer(16);
+        ByteBuf buf = allocator.heapBuffer(16);
         for (int i = 0; i < CHUNK / 4 + 100; i++) {
             buf.writeInt(i);
         }

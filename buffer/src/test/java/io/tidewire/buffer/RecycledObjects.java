@@ -17,13 +17,13 @@ final class RecycledObjects implements BeforeEachCallback, AfterEachCallback {
     private static final Namespace NAMESPACE = Namespace.create(RecycledObjects.class);
 
     @Override
-    public void beforeEach(final ExtensionContext context) {
+    public void beforeEach(ExtensionContext context) {
         context.getStore(NAMESPACE).put(Level.class, ResourceLeakDetector.getLevel());
         ResourceLeakDetector.setLevel(Level.DISABLED);
     }
 
     @Override
-    public void afterEach(final ExtensionContext context) {
+    public void afterEach(ExtensionContext context) {
         ResourceLeakDetector.setLevel(context.getStore(NAMESPACE).get(Level.class, Level.class));
     }
 }

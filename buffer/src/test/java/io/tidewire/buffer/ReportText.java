@@ -15,10 +15,10 @@ final class ReportText {
     private final List<String> lines;
 
     /** Takes the part of one kind, {@code heap} or {@code direct}. */
-    ReportText(final String report, final String kind) {
-        final List<String> part = new ArrayList<>();
+    ReportText(String report, String kind) {
+        List<String> part = new ArrayList<>();
         boolean inside = false;
-        for (final String line : report.lines().toList()) {
+        for (String line : report.lines().toList()) {
             if (!line.startsWith(" ")) {
                 inside = line.startsWith(kind + " memory: ");
             }
@@ -40,16 +40,12 @@ final class ReportText {
             return numbers.get(1);
         }
 
-        long returning() {
+        long cached() {
             return numbers.get(2);
         }
 
-        long cached() {
-            return numbers.get(3);
-        }
-
         long free() {
-            return numbers.get(4);
+            return numbers.get(3);
         }
 
         long held() {
@@ -62,11 +58,11 @@ final class ReportText {
     }
 
     /** Returns the lines of a table, empty if there is none of that heading. */
-    List<Row> table(final String heading) {
-        final List<Row> rows = new ArrayList<>();
+    List<Row> table(String heading) {
+        List<Row> rows = new ArrayList<>();
         boolean inside = false;
-        for (final String line : lines.subList(1, lines.size())) {
-            final String[] columns = line.trim().split(" {2,}");
+        for (String line : lines.subList(1, lines.size())) {
+            String[] columns = line.trim().split(" {2,}");
             if (!columns[columns.length - 1].matches("\\d+")) {
                 inside = columns[0].equals(heading);
             } else if (inside) {
@@ -76,7 +72,7 @@ final class ReportText {
         return rows;
     }
 
-    Row row(final String heading, final String name) {
+    Row row(String heading, String name) {
         return table(heading).stream().filter(row -> row.name.equals(name)).reduce((first, second) -> {
             throw new AssertionError("two lines " + name + " in\n" + this);
         }).orElseThrow(() -> new AssertionError("no line " + name + " in\n" + this));

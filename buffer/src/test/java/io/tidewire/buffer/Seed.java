@@ -7,22 +7,36 @@ package io.tidewire.buffer;
 import java.util.SplittableRandom;
 
 /** Random numbers that are the same in each run, unless {@code -Dio.tidewire.test.seed} says otherwise. */
-final class Seed {
+public final class Seed {
     private static final long DEFAULT = 20260101L;
 
     private Seed() {
     }
 
-    static long value() {
+    /**
+     * Returns the seed.
+     *
+     * @return the seed of this run
+     */
+    public static long value() {
         return Long.getLong("io.tidewire.test.seed", DEFAULT);
     }
 
-    static SplittableRandom random() {
+    /**
+     * Makes a source of random numbers.
+     *
+     * @return a new one of this seed
+     */
+    public static SplittableRandom random() {
         return new SplittableRandom(value());
     }
 
-    /** To be shown by a failing assertion. */
-    static String text() {
+    /**
+     * Names the seed, for a failing assertion.
+     *
+     * @return the text
+     */
+    public static String text() {
         return "seed " + value();
     }
 }

@@ -20,18 +20,18 @@ class UnpooledByteBufAllocatorTest {
 
     @Test
     void kindsAreThoseAskedFor() {
-        final UnpooledByteBufAllocator direct = new UnpooledByteBufAllocator(true, true, true);
-        for (final ByteBuf buf : new ByteBuf[] {alloc.buffer(), alloc.heapBuffer(1), alloc.ioBuffer()}) {
+        UnpooledByteBufAllocator direct = new UnpooledByteBufAllocator(true, true, true);
+        for (ByteBuf buf : new ByteBuf[] {alloc.buffer(), alloc.heapBuffer(1), alloc.ioBuffer()}) {
             assertThat(buf.isDirect()).isFalse();
             assertThat(buf.alloc()).isSameAs(alloc);
             buf.release();
         }
-        for (final ByteBuf buf : new ByteBuf[] {direct.buffer(), alloc.directBuffer(1)}) {
+        for (ByteBuf buf : new ByteBuf[] {direct.buffer(), alloc.directBuffer(1)}) {
             assertThat(buf.isDirect()).isTrue();
             buf.release();
         }
         assertThat(alloc.isDirectBufferPooled()).isFalse();
-        for (final CompositeByteBuf buf : new CompositeByteBuf[] {alloc.compositeBuffer(), direct.compositeBuffer(3),
+        for (CompositeByteBuf buf : new CompositeByteBuf[] {alloc.compositeBuffer(), direct.compositeBuffer(3),
             alloc.compositeDirectBuffer(), alloc.compositeHeapBuffer()}) {
             assertThat(buf.alloc()).isIn(alloc, direct);
             buf.release();
@@ -41,9 +41,9 @@ class UnpooledByteBufAllocatorTest {
 
     @Test
     void metricCountsWhatIsInUse() {
-        final ByteBufAllocatorMetric metric = alloc.metric();
-        final ByteBuf heap = alloc.heapBuffer(100);
-        final ByteBuf direct = alloc.directBuffer(200);
+        ByteBufAllocatorMetric metric = alloc.metric();
+        ByteBuf heap = alloc.heapBuffer(100);
+        ByteBuf direct = alloc.directBuffer(200);
         assertThat(metric.usedHeapMemory()).isEqualTo(100);
         assertThat(metric.usedDirectMemory()).isEqualTo(200);
         heap.capacity(150);
@@ -57,12 +57,12 @@ class UnpooledByteBufAllocatorTest {
 
     @Test
     void directMemoryIsUsedAgainByTheNextBufferOfAnyInstanceButTheObjectIsNot() {
-        final ContiguousByteBuf first = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(300);
-        final ByteBuffer chunk = first.memory;
-        final int offset = first.offset;
+        ContiguousByteBuf first = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(300);
+        ByteBuffer chunk = first.memory;
+        int offset = first.offset;
         first.writeLong(1);
         first.release();
-        final ContiguousByteBuf second = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(310);
+        ContiguousByteBuf second = (ContiguousByteBuf) new UnpooledByteBufAllocator(true, true).directBuffer(310);
         assertThat(second).isNotSameAs(first);
         assertThat(second.memory).isSameAs(chunk);
         assertThat(second.offset).isEqualTo(offset);
@@ -75,10 +75,10 @@ class UnpooledByteBufAllocatorTest {
 
     @Test
     void directBuffersKeepTheirContentWhateverCapacityTheyGet() {
-        final ByteBufAllocatorMetric metric = alloc.metric();
-        final ByteBuf buf = alloc.directBuffer(16);
+        ByteBufAllocatorMetric metric = alloc.metric();
+        ByteBuf buf = alloc.directBuffer(16);
         buf.writeLong(42);
-        for (final int capacity : new int[] {100, 90, 5000, 3 * MIB, 2000, 1500, 700, 8}) {
+        for (int capacity : new int[] {100, 90, 5000, 3 * MIB, 2000, 1500, 700, 8}) {
             buf.capacity(capacity);
             assertThat(buf.capacity()).isEqualTo(capacity);
             assertThat(metric.usedDirectMemory()).isEqualTo(capacity);

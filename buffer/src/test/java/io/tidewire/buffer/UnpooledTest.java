@@ -17,9 +17,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class UnpooledTest {
     private static final byte[] BYTES = {1, 2, 3, 4, 5};
 
-    private static void assertBytes(final ByteBuf buf, final int... expected) {
+    private static void assertBytes(ByteBuf buf, int... expected) {
         assertThat(buf.readableBytes()).isEqualTo(expected.length);
-        for (final int value : expected) {
+        for (int value : expected) {
             assertThat(buf.readUnsignedByte()).isEqualTo((short) value);
         }
         buf.release();
@@ -27,16 +27,16 @@ class UnpooledTest {
 
     @Test
     void wrappingSharesTheBytes() {
-        final byte[] array = BYTES.clone();
-        final ByteBuf wrapped = Unpooled.wrappedBuffer(array, 1, 3);
+        byte[] array = BYTES.clone();
+        ByteBuf wrapped = Unpooled.wrappedBuffer(array, 1, 3);
         wrapped.setByte(0, 9);
         assertThat(array[1]).isEqualTo((byte) 9);
         assertThat(wrapped.arrayOffset()).isEqualTo(1);
         assertThat(wrapped.maxCapacity()).isEqualTo(3);
         wrapped.capacity(1).capacity(3);
         assertBytes(wrapped.setIndex(0, 3), 9, 3, 4);
-        final ByteBuffer direct = ByteBuffer.allocateDirect(5).put(0, BYTES).position(2);
-        final ByteBuf nio = Unpooled.wrappedBuffer(direct);
+        ByteBuffer direct = ByteBuffer.allocateDirect(5).put(0, BYTES).position(2);
+        ByteBuf nio = Unpooled.wrappedBuffer(direct);
         direct.put(2, (byte) 7).limit(2);
         assertBytes(nio, 7, 4, 5);
         assertBytes(Unpooled.wrappedBuffer(ByteBuffer.wrap(BYTES, 1, 3).slice()), 2, 3, 4);
@@ -45,7 +45,7 @@ class UnpooledTest {
     @Test
     @SuppressWarnings("deprecation") // the order is under test
     void wrappedHeapNioBufferKeepsItsOrder() {
-        final ByteBuf wrapped = Unpooled.wrappedBuffer(ByteBuffer.wrap(BYTES).order(ByteOrder.LITTLE_ENDIAN));
+        ByteBuf wrapped = Unpooled.wrappedBuffer(ByteBuffer.wrap(BYTES).order(ByteOrder.LITTLE_ENDIAN));
         assertThat(wrapped.getShort(0)).isEqualTo((short) 0x0201);
         assertThat(wrapped.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
     }
@@ -56,7 +56,7 @@ class UnpooledTest {
         assertBytes(Unpooled.wrappedBuffer(ByteBuffer.wrap(BYTES), ByteBuffer.wrap(BYTES, 0, 1)), 1, 2, 3, 4, 5, 1);
         assertBytes(Unpooled.copiedBuffer(BYTES, new byte[] {6}), 1, 2, 3, 4, 5, 6);
         assertBytes(Unpooled.copiedBuffer(ByteBuffer.wrap(BYTES), ByteBuffer.allocateDirect(1)), 1, 2, 3, 4, 5, 0);
-        final ByteBuf part = Unpooled.copiedBuffer(BYTES).skipBytes(3);
+        ByteBuf part = Unpooled.copiedBuffer(BYTES).skipBytes(3);
         assertBytes(Unpooled.copiedBuffer(part, part), 4, 5, 4, 5);
         assertThat(part.readerIndex()).isEqualTo(3);
         part.release();
@@ -64,15 +64,15 @@ class UnpooledTest {
 
     @Test
     void whatIsNotReadableIsReleasedWhenWrapped() {
-        final ByteBuf drained = Unpooled.buffer(4).writeInt(1).skipBytes(4);
-        final ByteBuf unused = Unpooled.directBuffer(4);
-        final ByteBuf single = Unpooled.buffer(4);
+        ByteBuf drained = Unpooled.buffer(4).writeInt(1).skipBytes(4);
+        ByteBuf unused = Unpooled.directBuffer(4);
+        ByteBuf single = Unpooled.buffer(4);
         assertThat(Unpooled.wrappedBuffer(drained, unused)).isSameAs(Unpooled.EMPTY_BUFFER);
         assertThat(Unpooled.wrappedBuffer(single)).isSameAs(Unpooled.EMPTY_BUFFER);
         assertThat(List.of(drained.refCnt(), unused.refCnt(), single.refCnt())).containsOnly(0);
-        final ByteBuf kept = Unpooled.copiedBuffer(BYTES);
-        final ByteBuf empty = Unpooled.buffer(1);
-        final ByteBuf wrapped = Unpooled.wrappedBuffer(empty, kept);
+        ByteBuf kept = Unpooled.copiedBuffer(BYTES);
+        ByteBuf empty = Unpooled.buffer(1);
+        ByteBuf wrapped = Unpooled.wrappedBuffer(empty, kept);
         assertThat(empty.refCnt()).isZero();
         assertBytes(wrapped, 1, 2, 3, 4, 5);
         assertThat(kept.refCnt()).isZero();
@@ -82,9 +82,9 @@ class UnpooledTest {
 
     @Test
     void unmodifiableBufferOfSeveralRefusesChangesAndReleasesAll() {
-        final ByteBuf first = Unpooled.copiedBuffer(BYTES);
-        final ByteBuf second = Unpooled.copiedBuffer(BYTES).skipBytes(4);
-        final ByteBuf both = Unpooled.wrappedUnmodifiableBuffer(first, second);
+        ByteBuf first = Unpooled.copiedBuffer(BYTES);
+        ByteBuf second = Unpooled.copiedBuffer(BYTES).skipBytes(4);
+        ByteBuf both = Unpooled.wrappedUnmodifiableBuffer(first, second);
         assertThat(both.isReadOnly()).isTrue();
         assertBytes(both, 1, 2, 3, 4, 5, 5);
         assertThat(first.refCnt() + second.refCnt()).isZero();
@@ -92,9 +92,9 @@ class UnpooledTest {
 
     @Test
     void copiesAreIndependent() {
-        final byte[] array = BYTES.clone();
-        final ByteBuf copy = Unpooled.copiedBuffer(array);
-        final ByteBuf part = Unpooled.copiedBuffer(array, 1, 2);
+        byte[] array = BYTES.clone();
+        ByteBuf copy = Unpooled.copiedBuffer(array);
+        ByteBuf part = Unpooled.copiedBuffer(array, 1, 2);
         array[1] = 99;
         assertBytes(copy, 1, 2, 3, 4, 5);
         assertBytes(part, 2, 3);

@@ -43,12 +43,12 @@ class UseAfterReleaseTest {
     }
 
     /** The place that the exceptions have to name. */
-    private static void releaseHere(final ByteBuf buf) {
+    private static void releaseHere(ByteBuf buf) {
         assertThat(buf.release()).isTrue();
     }
 
-    private static Throwable assertTellsWhoReleased(final String what, final Consumer<ByteBuf> use, final ByteBuf buf) {
-        final Throwable thrown = catchThrowable(() -> use.accept(buf));
+    private static Throwable assertTellsWhoReleased(String what, Consumer<ByteBuf> use, ByteBuf buf) {
+        Throwable thrown = catchThrowable(() -> use.accept(buf));
         assertThat(thrown).as(what).isExactlyInstanceOf(IllegalReferenceCountException.class);
         assertThat(thrown.getCause()).as(what).isNotNull();
         assertThat(thrown.getCause()).hasMessageContaining("released by thread " + Thread.currentThread().getName());
@@ -61,7 +61,7 @@ class UseAfterReleaseTest {
     }
 
     private static List<Use> uses() {
-        final List<Use> uses = new ArrayList<>();
+        List<Use> uses = new ArrayList<>();
         Access.all().forEach(access -> uses.add(new Use(access.name(), buf -> access.call().at(buf, 0))));
         uses.addAll(List.of(new Use("readByte", ByteBuf::readByte), new Use("readLong", ByteBuf::readLong),
                 new Use("writeByte", buf -> buf.writeByte(1)), new Use("writeLong", buf -> buf.writeLong(1)),
@@ -81,9 +81,9 @@ class UseAfterReleaseTest {
 
     @ParameterizedTest
     @MethodSource(KINDS)
-    void everyUseTellsWhoReleased(final Kind kind) {
-        for (final Use use : uses()) {
-            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+    void everyUseTellsWhoReleased(Kind kind) {
+        for (Use use : uses()) {
+            ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
             releaseHere(buf);
             assertTellsWhoReleased(use.name, use.call, buf);
         }
@@ -92,14 +92,14 @@ class UseAfterReleaseTest {
     @ParameterizedTest
     @MethodSource(KINDS)
     @SuppressWarnings("deprecation") // views in the other order
-    void everyUseOfAViewTellsWhoReleasedTheBuffer(final Kind kind) {
-        final List<UnaryOperator<ByteBuf>> views = List.of(ByteBuf::slice, buf -> buf.slice(1, 9), ByteBuf::duplicate,
+    void everyUseOfAViewTellsWhoReleasedTheBuffer(Kind kind) {
+        List<UnaryOperator<ByteBuf>> views = List.of(ByteBuf::slice, buf -> buf.slice(1, 9), ByteBuf::duplicate,
                 buf -> buf.duplicate().slice(0, 12).slice(0, 11), ByteBuf::asReadOnly, buf -> buf.readSlice(10),
                 buf -> buf.order(ByteOrder.LITTLE_ENDIAN), buf -> buf.asReadOnly().slice(0, 9),
                 buf -> Unpooled.wrappedBuffer(buf.slice()));
-        for (final UnaryOperator<ByteBuf> maker : views) {
-            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
-            final ByteBuf view = maker.apply(buf);
+        for (UnaryOperator<ByteBuf> maker : views) {
+            ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            ByteBuf view = maker.apply(buf);
             releaseHere(buf);
             assertTellsWhoReleased("view", used -> used.getByte(0), view);
             assertTellsWhoReleased("view", used -> used.getLong(0), view);
@@ -111,12 +111,12 @@ class UseAfterReleaseTest {
 
     @ParameterizedTest
     @MethodSource(KINDS)
-    void countedViewTellsWhoReleasedItAndTheBufferWhoReleasedThat(final Kind kind) {
-        for (final UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
+    void countedViewTellsWhoReleasedItAndTheBufferWhoReleasedThat(Kind kind) {
+        for (UnaryOperator<ByteBuf> maker : List.<UnaryOperator<ByteBuf>>of(ByteBuf::retainedSlice,
                 ByteBuf::retainedDuplicate, buf -> buf.readRetainedSlice(10), buf -> buf.slice().retainedSlice(),
                 buf -> buf.retainedSlice().asReadOnly())) {
-            final ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
-            final ByteBuf view = maker.apply(buf);
+            ByteBuf buf = kind.make(CAPACITY).writerIndex(CAPACITY / 2);
+            ByteBuf view = maker.apply(buf);
             releaseHere(view);
             buf.getByte(0);
             assertTellsWhoReleased("view", used -> used.getByte(0), view);
@@ -128,8 +128,8 @@ class UseAfterReleaseTest {
 
     @Test
     void compositeTellsWhoReleasedItAndSoDoItsComponents() {
-        final CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeBuffer();
-        final ByteBuf part = PooledByteBufAllocator.DEFAULT.buffer(8).writeLong(1);
+        CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeBuffer();
+        ByteBuf part = PooledByteBufAllocator.DEFAULT.buffer(8).writeLong(1);
         composite.addComponent(true, part).touch("in the test");
         releaseHere(composite);
         assertThat(assertTellsWhoReleased("composite", buf -> buf.getByte(0), composite).getCause())
@@ -139,12 +139,12 @@ class UseAfterReleaseTest {
 
     @Test
     void lastHintAndThreadAreTold() throws Exception {
-        final ByteBuf buf = PooledByteBufAllocator.DEFAULT.buffer(8);
+        ByteBuf buf = PooledByteBufAllocator.DEFAULT.buffer(8);
         buf.touch("first").touch("second").writeInt(1);
-        final Thread releaser = new Thread(() -> releaseHere(buf), "the releaser");
+        Thread releaser = new Thread(() -> releaseHere(buf), "the releaser");
         releaser.start();
         releaser.join();
-        final Throwable thrown = catchThrowable(buf::readInt);
+        Throwable thrown = catchThrowable(buf::readInt);
         assertThat(thrown.getCause()).hasMessageContaining("released by thread the releaser")
                 .hasMessageContaining("the last hint was: second");
         assertThat(Arrays.toString(thrown.getCause().getStackTrace())).contains("releaseHere");
@@ -153,7 +153,7 @@ class UseAfterReleaseTest {
     @Test
     void belowParanoidNothingIsKept() {
         ResourceLeakDetector.setLevel(Level.DISABLED);
-        final ByteBuf buf = Unpooled.buffer(8);
+        ByteBuf buf = Unpooled.buffer(8);
         releaseHere(buf);
         assertThat(catchThrowable(buf::readByte)).isExactlyInstanceOf(IllegalReferenceCountException.class)
                 .hasMessage("refCnt: 0").hasNoCause();

@@ -26,7 +26,7 @@ class Utf8CodecTest {
 
     @AfterEach
     void release() {
-        for (final ByteBuf memory : memories) {
+        for (ByteBuf memory : memories) {
             memory.release();
         }
     }
@@ -34,9 +34,9 @@ class Utf8CodecTest {
     @Test
     void everyTextOfUpToFivePieces() {
         for (int count = 0; count <= 5; count++) {
-            final int texts = (int) Math.pow(KINDS.length, count);
+            int texts = (int) Math.pow(KINDS.length, count);
             for (int number = 0; number < texts; number++) {
-                final StringBuilder text = new StringBuilder();
+                StringBuilder text = new StringBuilder();
                 for (int rest = number, i = 0; i < count; i++, rest /= KINDS.length) {
                     text.append(KINDS[rest % KINDS.length]);
                 }
@@ -47,10 +47,10 @@ class Utf8CodecTest {
 
     @Test
     void randomTextsOfAllLengths() {
-        final Random random = new Random(8);
+        Random random = new Random(8);
         for (int round = 0; round < 5000; round++) {
-            final StringBuilder text = new StringBuilder();
-            final int ascii = random.nextInt(100);
+            StringBuilder text = new StringBuilder();
+            int ascii = random.nextInt(100);
             for (int i = random.nextInt(300); i > 0; i--) {
                 text.append(random.nextInt(100) < ascii ? "x" : PIECES[random.nextInt(PIECES.length)]);
             }
@@ -60,11 +60,11 @@ class Utf8CodecTest {
 
     @Test
     void partsOfATextCutItsPairs() {
-        final String text = "ab\ud83d\ude00\u00fc\u654fcdefgh\ud83d\ude00\ud83d\ude00";
+        String text = "ab\ud83d\ude00\u00fc\u654fcdefgh\ud83d\ude00\ud83d\ude00";
         for (int start = 0; start <= text.length(); start++) {
             for (int end = start; end <= text.length(); end++) {
-                final byte[] expected = text.substring(start, end).getBytes(StandardCharsets.UTF_8);
-                for (final ByteBuf buf : new ByteBuf[] {Unpooled.buffer(expected.length),
+                byte[] expected = text.substring(start, end).getBytes(StandardCharsets.UTF_8);
+                for (ByteBuf buf : new ByteBuf[] {Unpooled.buffer(expected.length),
                         Unpooled.directBuffer(expected.length)}) {
                     assertThat(ByteBufUtil.reserveAndWriteUtf8(buf, text, start, end, expected.length))
                             .isEqualTo(expected.length);
@@ -76,16 +76,16 @@ class Utf8CodecTest {
     }
 
     /** Into the room that it needs exactly, at an odd index: what lies around it stays as it was. */
-    private void assertEncoded(final String text) {
-        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    private void assertEncoded(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         assertThat(ByteBufUtil.utf8Bytes(text)).isEqualTo(bytes.length);
-        final byte[] expected = new byte[ROOM];
+        byte[] expected = new byte[ROOM];
         Arrays.fill(expected, UNTOUCHED);
-        final byte[] untouched = expected.clone();
+        byte[] untouched = expected.clone();
         System.arraycopy(bytes, 0, expected, 1, bytes.length);
-        for (final ByteBuf memory : memories) {
+        for (ByteBuf memory : memories) {
             memory.setBytes(0, untouched).setIndex(0, ROOM);
-            final ByteBuf room = memory.slice(1, bytes.length).clear();
+            ByteBuf room = memory.slice(1, bytes.length).clear();
             assertThat(ByteBufUtil.writeUtf8(room, text)).isEqualTo(bytes.length);
             if (!Arrays.equals(ByteBufUtil.getBytes(memory), expected)) {
                 assertThat(ByteBufUtil.hexDump(memory)).as(text).isEqualTo(ByteBufUtil.hexDump(expected));

@@ -21,13 +21,13 @@ class WrappingByteBufTest {
 
     @Test
     void unreleasableBufferAndItsViewsCannotBeReleased() {
-        final ByteBuf buf = Unpooled.buffer(16).writeLong(1).writeLong(2);
-        final ByteBuf wrapped = Unpooled.unreleasableBuffer(buf);
-        final List<ByteBuf> views = List.of(wrapped, wrapped.slice(), wrapped.slice(1, 2), wrapped.retainedSlice(),
+        ByteBuf buf = Unpooled.buffer(16).writeLong(1).writeLong(2);
+        ByteBuf wrapped = Unpooled.unreleasableBuffer(buf);
+        List<ByteBuf> views = List.of(wrapped, wrapped.slice(), wrapped.slice(1, 2), wrapped.retainedSlice(),
                 wrapped.retainedSlice(1, 2), wrapped.duplicate(), wrapped.retainedDuplicate(), wrapped.asReadOnly(),
                 wrapped.order(ByteOrder.LITTLE_ENDIAN), wrapped.readSlice(2), wrapped.readRetainedSlice(2),
                 Unpooled.unreleasableBuffer(wrapped));
-        for (final ByteBuf view : views) {
+        for (ByteBuf view : views) {
             assertThat(view.release()).isFalse();
             assertThat(view.release(5)).isFalse();
             assertThat(view.retain()).isSameAs(view);
@@ -44,18 +44,18 @@ class WrappingByteBufTest {
 
     @Test
     void viewsOfAnUnreleasableBufferEndWithIt() {
-        final ByteBuf root = Unpooled.wrappedBuffer(new byte[8]);
-        final ByteBuf part = root.retainedSlice(2, 4);
-        for (final ByteBuf buf : List.of(root, part)) {
-            final ByteBuf wrapped = Unpooled.unreleasableBuffer(buf);
-            final ByteBuf view = wrapped.duplicate();
+        ByteBuf root = Unpooled.wrappedBuffer(new byte[8]);
+        ByteBuf part = root.retainedSlice(2, 4);
+        for (ByteBuf buf : List.of(root, part)) {
+            ByteBuf wrapped = Unpooled.unreleasableBuffer(buf);
+            ByteBuf view = wrapped.duplicate();
             assertThat(view.unwrap()).isSameAs(wrapped);
             assertThat(view.slice(1, 1).unwrap()).isSameAs(wrapped);
             assertThat(buf.retain()).isSameAs(buf);
             assertThat(view.refCnt()).isEqualTo(buf.refCnt());
             buf.release();
         }
-        final ByteBuf view = Unpooled.unreleasableBuffer(root.duplicate()).retainedSlice(0, 4);
+        ByteBuf view = Unpooled.unreleasableBuffer(root.duplicate()).retainedSlice(0, 4);
         part.release();
         assertThat(root.release()).isTrue();
         assertThat(view.refCnt()).isZero();
@@ -66,8 +66,8 @@ class WrappingByteBufTest {
 
     @Test
     void unreleasableReadOnlyBufferStaysReadOnly() {
-        final ByteBuf buf = Unpooled.buffer(4);
-        final ByteBuf wrapped = Unpooled.unreleasableBuffer(buf.asReadOnly());
+        ByteBuf buf = Unpooled.buffer(4);
+        ByteBuf wrapped = Unpooled.unreleasableBuffer(buf.asReadOnly());
         assertThat(wrapped.isReadOnly()).isTrue();
         assertThat(wrapped.asReadOnly()).isSameAs(wrapped);
         assertThat(wrapped.duplicate().isReadOnly()).isTrue();
@@ -77,7 +77,7 @@ class WrappingByteBufTest {
 
     @Test
     void emptyBufferIsNeverReleasedAndHasNothing() {
-        final ByteBuf empty = Unpooled.EMPTY_BUFFER;
+        ByteBuf empty = Unpooled.EMPTY_BUFFER;
         assertThat(empty.release()).isFalse();
         assertThat(empty.release(3)).isFalse();
         assertThat(empty.retain(3).refCnt()).isEqualTo(1);
@@ -86,7 +86,7 @@ class WrappingByteBufTest {
         assertThat(empty.order(ByteOrder.LITTLE_ENDIAN).order(ByteOrder.BIG_ENDIAN)).isSameAs(empty);
         assertThat(empty.nioBuffer().hasRemaining()).isFalse();
         assertThat(empty.array()).isEmpty();
-        for (final Access access : Access.all()) {
+        for (Access access : Access.all()) {
             assertThatThrownBy(() -> access.call().at(empty, 0)).as(access.name())
                     .isInstanceOf(IndexOutOfBoundsException.class);
         }
@@ -108,12 +108,12 @@ class WrappingByteBufTest {
         }
 
         @Override
-        public void record(final Object hint) {
+        public void record(Object hint) {
             hints.add(hint);
         }
 
         @Override
-        public boolean close(final ByteBuf trackedObject) {
+        public boolean close(ByteBuf trackedObject) {
             closed++;
             return true;
         }
@@ -121,14 +121,14 @@ class WrappingByteBufTest {
 
     @Test
     void watchedBufferStaysWatchedThroughEveryView() {
-        final RecordingTracker tracker = new RecordingTracker();
-        final ByteBuf buf = new LeakAwareByteBuf(Unpooled.buffer(16).writeZero(16), tracker, true);
-        final List<ByteBuf> counted = List.of(buf.retainedSlice(), buf.retainedDuplicate(), buf.slice().retainedSlice(),
+        RecordingTracker tracker = new RecordingTracker();
+        ByteBuf buf = new LeakAwareByteBuf(Unpooled.buffer(16).writeZero(16), tracker, true);
+        List<ByteBuf> counted = List.of(buf.retainedSlice(), buf.retainedDuplicate(), buf.slice().retainedSlice(),
                 buf.asReadOnly().retainedSlice(), buf.order(ByteOrder.LITTLE_ENDIAN).retainedDuplicate(),
                 buf.readRetainedSlice(4));
-        for (final ByteBuf shared : List.of(buf.slice(), buf.duplicate(), buf.asReadOnly(), buf.readSlice(2),
+        for (ByteBuf shared : List.of(buf.slice(), buf.duplicate(), buf.asReadOnly(), buf.readSlice(2),
                 buf.order(ByteOrder.LITTLE_ENDIAN))) {
-            final int before = tracker.records;
+            int before = tracker.records;
             shared.getByte(0);
             assertThat(tracker.records).isGreaterThan(before);
             shared.touch("here");
@@ -137,7 +137,7 @@ class WrappingByteBufTest {
             assertThat(shared.release()).isFalse();
         }
         assertThat(buf.release()).isFalse();
-        for (final ByteBuf view : counted) {
+        for (ByteBuf view : counted) {
             assertThat(tracker.closed).isZero();
             assertThat(view.release()).isTrue();
         }
@@ -147,8 +147,8 @@ class WrappingByteBufTest {
 
     @Test
     void watchedBufferWithoutRecordsOnlyCloses() {
-        final RecordingTracker tracker = new RecordingTracker();
-        final ByteBuf buf = new LeakAwareByteBuf(Unpooled.buffer(16), tracker, false);
+        RecordingTracker tracker = new RecordingTracker();
+        ByteBuf buf = new LeakAwareByteBuf(Unpooled.buffer(16), tracker, false);
         buf.writeInt(1).touch().touch("unheard").getInt(0);
         assertThat(tracker.records).isZero();
         assertThat(tracker.hints).isEmpty();
@@ -158,8 +158,8 @@ class WrappingByteBufTest {
 
     @Test
     void swappedViewSharesIndicesAndGivesTheOriginalBack() {
-        final ByteBuf buf = Unpooled.buffer(8);
-        final ByteBuf swapped = buf.order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuf buf = Unpooled.buffer(8);
+        ByteBuf swapped = buf.order(ByteOrder.LITTLE_ENDIAN);
         swapped.writeInt(0x01020304);
         assertThat(buf.readableBytes()).isEqualTo(4);
         assertThat(buf.readInt()).isEqualTo(0x04030201);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A constant that is equal to itself only, and ordered by when it was created.
+ * A constant that is equal only to itself; constants are ordered by their creation.
  *
  * @param <T> the family
  */
@@ -27,7 +27,7 @@ public abstract class AbstractConstant<T extends AbstractConstant<T>> implements
      * @param id its number within the pool
      * @param name its name within the pool
      */
-    protected AbstractConstant(final int id, final String name) {
+    protected AbstractConstant(int id, String name) {
         this.id = id;
         this.name = checkNotNull(name, "name");
     }
@@ -53,14 +53,14 @@ public abstract class AbstractConstant<T extends AbstractConstant<T>> implements
     }
 
     @Override
-    public final boolean equals(final Object obj) {
+    public final boolean equals(Object obj) {
         return super.equals(obj);
     }
 
     @Override
-    public final int compareTo(final T other) {
-        // Through the base class: the field is private to it.
-        final AbstractConstant<T> that = other;
+    public final int compareTo(T other) {
+        // Through the base class, to which the field is private.
+        AbstractConstant<T> that = other;
         return Long.compare(order, that.order);
     }
 }

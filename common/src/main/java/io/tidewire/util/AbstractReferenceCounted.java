@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandles;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
-/** Counts references for a subclass, which says in {@link #deallocate()} what happens when there are none left. */
+/** Counts references for a subclass, whose {@link #deallocate()} is called when none are left. */
 public abstract class AbstractReferenceCounted implements ReferenceCounted {
     private static final ReferenceCount COUNT =
             ReferenceCount.of(MethodHandles.lookup(), AbstractReferenceCounted.class, "refCnt");
@@ -28,12 +28,12 @@ public abstract class AbstractReferenceCounted implements ReferenceCounted {
     }
 
     /**
-     * Sets the count whatever it was, for an object that is used again after it was deallocated. Only its owner may do
+     * Sets the count unconditionally, for an object that is reused after it was deallocated. Only its owner may do
      * so, before anybody else can see the object.
      *
      * @param refCnt the new count
      */
-    protected void setRefCnt(final int refCnt) {
+    protected void setRefCnt(int refCnt) {
         COUNT.set(this, refCnt);
     }
 
@@ -44,7 +44,7 @@ public abstract class AbstractReferenceCounted implements ReferenceCounted {
     }
 
     @Override
-    public ReferenceCounted retain(final int increment) {
+    public ReferenceCounted retain(int increment) {
         COUNT.retain(this, checkPositive(increment, "increment"));
         return this;
     }
@@ -60,17 +60,17 @@ public abstract class AbstractReferenceCounted implements ReferenceCounted {
     }
 
     @Override
-    public boolean release(final int decrement) {
+    public boolean release(int decrement) {
         return handleRelease(COUNT.release(this, checkPositive(decrement, "decrement")));
     }
 
-    private boolean handleRelease(final boolean last) {
+    private boolean handleRelease(boolean last) {
         if (last) {
             deallocate();
         }
         return last;
     }
 
-    /** Gives back what the object holds; called once, by the thread that released the last reference. */
+    /** Frees what the object holds; called once, by the thread that releases the last reference. */
     protected abstract void deallocate();
 }

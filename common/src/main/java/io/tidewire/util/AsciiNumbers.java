@@ -21,14 +21,14 @@ final class AsciiNumbers {
      * @return the number
      * @throws NumberFormatException if it is none, or outside the range
      */
-    static long parse(final AsciiString text, final int start, final int end, final int radix, final long min,
-                      final long max) {
+    static long parse(AsciiString text, int start, int end, int radix, long min,
+                      long max) {
         if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
             throw new NumberFormatException("radix: " + radix + " (expected: " + Character.MIN_RADIX + '-'
                     + Character.MAX_RADIX + ')');
         }
         int i = start;
-        final boolean negative = i < end && text.byteAt(i) == '-';
+        boolean negative = i < end && text.byteAt(i) == '-';
         if (negative) {
             i++;
         }
@@ -36,11 +36,11 @@ final class AsciiNumbers {
             throw malformed(text, start, end);
         }
         // Counts downwards, because the range of negative numbers is the larger one.
-        final long limit = negative ? min : -max;
-        final long beforeLast = limit / radix;
+        long limit = negative ? min : -max;
+        long beforeLast = limit / radix;
         long result = 0;
         for (; i < end; i++) {
-            final int digit = Character.digit(AsciiString.b2c(text.byteAt(i)), radix);
+            int digit = Character.digit(AsciiString.b2c(text.byteAt(i)), radix);
             if (digit < 0 || result < beforeLast) {
                 throw malformed(text, start, end);
             }
@@ -53,7 +53,7 @@ final class AsciiNumbers {
         return negative ? result : -result;
     }
 
-    private static NumberFormatException malformed(final AsciiString text, final int start, final int end) {
+    private static NumberFormatException malformed(AsciiString text, int start, int end) {
         return new NumberFormatException("For input string: \"" + text.toString(start, end) + '"');
     }
 }

@@ -24,17 +24,17 @@ import static io.tidewire.util.CharSequences.checkRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Text of one byte per character, for protocols that are made of such: a view on a {@code byte[]}, which it may share
- * with other strings. A byte stands for the Unicode character of the same number (ISO 8859-1), a character above 255
- * becomes {@code '?'}; only {@code A} to {@code Z} have another case.
+ * Text with one byte per character, for protocols that consist of such text: a view of a {@code byte[]}, which it may
+ * share with other strings. A byte stands for the Unicode character of the same number (ISO 8859-1), a character above
+ * 255 becomes {@code '?'}; only {@code A} to {@code Z} have another case.
  *
- * <p>Hash codes do not regard case, so that one table serves {@link #CASE_INSENSITIVE_HASHER} and {@link
- * #CASE_SENSITIVE_HASHER}. They are seeded per process against chosen collisions: never store or send one.
+ * <p>Hash codes ignore case, so that one table serves {@link #CASE_INSENSITIVE_HASHER} and
+ * {@link #CASE_SENSITIVE_HASHER}. They are seeded per process against chosen collisions: never store or send one.
  *
- * <p>Immutable and usable by any thread as long as nobody writes to a shared array. Whoever does must be the only user,
- * and call {@link #arrayChanged()} afterwards. Indices are counted from the start of this string and lengths are in
- * characters; a range that is not inside throws {@link IndexOutOfBoundsException}. Ranges given as {@code start} and
- * {@code end} do not include {@code end}.
+ * <p>Immutable and usable by any thread as long as nobody writes to a shared array. A thread that does must be the only
+ * user, and must call {@link #arrayChanged()} afterwards. Indices are counted from the start of this string and lengths
+ * are in characters; a range that is not inside throws {@link IndexOutOfBoundsException}. Ranges given as {@code start}
+ * and {@code end} do not include {@code end}.
  */
 public final class AsciiString implements CharSequence, Comparable<CharSequence> {
     /** The string without characters. */
@@ -45,12 +45,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** Equality without regard to the case of ASCII letters, for sequences of any kind. */
     public static final HashingStrategy<CharSequence> CASE_INSENSITIVE_HASHER = new HashingStrategy<>() {
         @Override
-        public int hashCode(final CharSequence chars) {
+        public int hashCode(CharSequence chars) {
             return AsciiString.hashCode(chars);
         }
 
         @Override
-        public boolean equals(final CharSequence a, final CharSequence b) {
+        public boolean equals(CharSequence a, CharSequence b) {
             return contentEqualsIgnoreCase(a, b);
         }
     };
@@ -58,12 +58,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** Equality of content, for sequences of any kind. */
     public static final HashingStrategy<CharSequence> CASE_SENSITIVE_HASHER = new HashingStrategy<>() {
         @Override
-        public int hashCode(final CharSequence chars) {
+        public int hashCode(CharSequence chars) {
             return AsciiString.hashCode(chars);
         }
 
         @Override
-        public boolean equals(final CharSequence a, final CharSequence b) {
+        public boolean equals(CharSequence a, CharSequence b) {
             return contentEquals(a, b);
         }
     };
@@ -85,7 +85,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param value the characters
      */
-    public AsciiString(final byte[] value) {
+    public AsciiString(byte[] value) {
         this(value, true);
     }
 
@@ -95,7 +95,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters
      * @param copy {@code false} to share the array, which the caller then must not change
      */
-    public AsciiString(final byte[] value, final boolean copy) {
+    public AsciiString(byte[] value, boolean copy) {
         this(value, 0, value.length, copy);
     }
 
@@ -107,7 +107,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many
      * @param copy {@code false} to share the array, which the caller then must not change
      */
-    public AsciiString(final byte[] value, final int start, final int length, final boolean copy) {
+    public AsciiString(byte[] value, int start, int length, boolean copy) {
         checkRange(start, length, value.length, "value.length");
         this.value = copy ? Arrays.copyOfRange(value, start, start + length) : value;
         this.offset = copy ? 0 : start;
@@ -119,7 +119,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param value the characters; its position does not move
      */
-    public AsciiString(final ByteBuffer value) {
+    public AsciiString(ByteBuffer value) {
         this(value, true);
     }
 
@@ -129,7 +129,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters; its position does not move
      * @param copy {@code false} to share the buffer's array if it shows one, which nobody then must change
      */
-    public AsciiString(final ByteBuffer value, final boolean copy) {
+    public AsciiString(ByteBuffer value, boolean copy) {
         this(value, value.position(), value.remaining(), copy);
     }
 
@@ -141,9 +141,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many
      * @param copy {@code false} to share the buffer's array if it shows one, which nobody then must change
      */
-    public AsciiString(final ByteBuffer value, final int start, final int length, final boolean copy) {
+    public AsciiString(ByteBuffer value, int start, int length, boolean copy) {
         checkRange(start, length, value.capacity(), "value.capacity");
-        final boolean share = !copy && value.hasArray();
+        boolean share = !copy && value.hasArray();
         this.length = length;
         if (share) {
             this.value = value.array();
@@ -160,7 +160,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param value the characters
      */
-    public AsciiString(final char[] value) {
+    public AsciiString(char[] value) {
         this(value, 0, value.length);
     }
 
@@ -171,7 +171,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of the first one
      * @param length how many
      */
-    public AsciiString(final char[] value, final int start, final int length) {
+    public AsciiString(char[] value, int start, int length) {
         this(CharBuffer.wrap(value), start, length);
     }
 
@@ -181,7 +181,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters
      * @param charset how to encode them
      */
-    public AsciiString(final char[] value, final Charset charset) {
+    public AsciiString(char[] value, Charset charset) {
         this(value, charset, 0, value.length);
     }
 
@@ -193,7 +193,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of the first one
      * @param length how many
      */
-    public AsciiString(final char[] value, final Charset charset, final int start, final int length) {
+    public AsciiString(char[] value, Charset charset, int start, int length) {
         this(CharBuffer.wrap(value), charset, start, length);
     }
 
@@ -202,7 +202,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param value the characters
      */
-    public AsciiString(final CharSequence value) {
+    public AsciiString(CharSequence value) {
         this(value, 0, value.length());
     }
 
@@ -213,7 +213,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of the first one
      * @param length how many
      */
-    public AsciiString(final CharSequence value, final int start, final int length) {
+    public AsciiString(CharSequence value, int start, int length) {
         checkRange(start, length, value.length(), "value.length");
         this.value = new byte[length];
         this.offset = 0;
@@ -233,7 +233,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters
      * @param charset how to encode them
      */
-    public AsciiString(final CharSequence value, final Charset charset) {
+    public AsciiString(CharSequence value, Charset charset) {
         this(value, charset, 0, value.length());
     }
 
@@ -245,19 +245,19 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of the first one
      * @param length how many
      */
-    public AsciiString(final CharSequence value, final Charset charset, final int start, final int length) {
+    public AsciiString(CharSequence value, Charset charset, int start, int length) {
         checkRange(start, length, value.length(), "value.length");
-        final ByteBuffer encoded = encode(CharBuffer.wrap(value, start, start + length), charset);
+        ByteBuffer encoded = encode(CharBuffer.wrap(value, start, start + length), charset);
         this.value = new byte[encoded.remaining()];
         this.offset = 0;
         this.length = this.value.length;
         encoded.get(this.value);
     }
 
-    private static ByteBuffer encode(final CharBuffer chars, final Charset charset) {
+    private static ByteBuffer encode(CharBuffer chars, Charset charset) {
         try {
             return CharsetUtil.encoder(charset).encode(chars);
-        } catch (final CharacterCodingException e) {
+        } catch (CharacterCodingException e) {
             // The encoder replaces what it cannot encode; only a broken charset provider gets here.
             throw new IllegalArgumentException("charset: " + charset + " (expected: an encoder that can replace)", e);
         }
@@ -269,18 +269,18 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters
      * @return {@code string} itself if it is one, otherwise a copy
      */
-    public static AsciiString of(final CharSequence string) {
+    public static AsciiString of(CharSequence string) {
         return string instanceof AsciiString ascii ? ascii : new AsciiString(string);
     }
 
     /**
-     * Makes a string that remembers its {@link String}, for constants.
+     * Creates a string that remembers its {@link String}, for constants.
      *
      * @param string the characters
      * @return the string; its {@link #toString()} is {@code string} itself, unless that has characters above 255
      */
-    public static AsciiString cached(final String string) {
-        final AsciiString ascii = new AsciiString(string);
+    public static AsciiString cached(String string) {
+        AsciiString ascii = new AsciiString(string);
         if (ascii.contentEquals(string)) {
             ascii.string = string;
         }
@@ -293,7 +293,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b the byte
      * @return the character of the same number, 0 to 255
      */
-    public static char b2c(final byte b) {
+    public static char b2c(byte b) {
         return (char) (b & MAX_CHAR);
     }
 
@@ -303,7 +303,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param c the character
      * @return the byte of the same number, that of {@code '?'} for a character above 255
      */
-    public static byte c2b(final char c) {
+    public static byte c2b(char c) {
         return (byte) (c > MAX_CHAR ? REPLACEMENT : c);
     }
 
@@ -351,7 +351,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     @Override
-    public char charAt(final int index) {
+    public char charAt(int index) {
         return b2c(byteAt(index));
     }
 
@@ -361,7 +361,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param index its index
      * @return the byte
      */
-    public byte byteAt(final int index) {
+    public byte byteAt(int index) {
         if (index < 0 || index >= length) {
             throw new IndexOutOfBoundsException("index: " + index + " (expected: 0 <= index < length(" + length + "))");
         }
@@ -375,7 +375,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the index at which it stopped, -1 if it saw all
      * @throws Exception what the processor throws
      */
-    public int forEachByte(final ByteProcessor visitor) throws Exception {
+    public int forEachByte(ByteProcessor visitor) throws Exception {
         return forEachByte(0, length, visitor);
     }
 
@@ -388,7 +388,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the index at which it stopped, -1 if it saw all
      * @throws Exception what the processor throws
      */
-    public int forEachByte(final int index, final int length, final ByteProcessor visitor) throws Exception {
+    public int forEachByte(int index, int length, ByteProcessor visitor) throws Exception {
         checkRange(index, length, this.length, "length");
         for (int i = index; i < index + length; i++) {
             if (!visitor.process(value[offset + i])) {
@@ -405,7 +405,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the index at which it stopped, -1 if it saw all
      * @throws Exception what the processor throws
      */
-    public int forEachByteDesc(final ByteProcessor visitor) throws Exception {
+    public int forEachByteDesc(ByteProcessor visitor) throws Exception {
         return forEachByteDesc(0, length, visitor);
     }
 
@@ -418,7 +418,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the index at which it stopped, -1 if it saw all
      * @throws Exception what the processor throws
      */
-    public int forEachByteDesc(final int index, final int length, final ByteProcessor visitor) throws Exception {
+    public int forEachByteDesc(int index, int length, ByteProcessor visitor) throws Exception {
         checkRange(index, length, this.length, "length");
         for (int i = index + length - 1; i >= index; i--) {
             if (!visitor.process(value[offset + i])) {
@@ -444,7 +444,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param end index after the last one
      * @return a new array
      */
-    public byte[] toByteArray(final int start, final int end) {
+    public byte[] toByteArray(int start, int end) {
         checkRange(start, end - start, length, "length");
         return Arrays.copyOfRange(value, offset + start, offset + end);
     }
@@ -457,7 +457,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param dstIdx the index in {@code dst} of the first one
      * @param length how many
      */
-    public void copy(final int srcIdx, final byte[] dst, final int dstIdx, final int length) {
+    public void copy(int srcIdx, byte[] dst, int dstIdx, int length) {
         checkRange(srcIdx, length, this.length, "length");
         System.arraycopy(value, offset + srcIdx, checkNotNull(dst, "dst"), dstIdx, length);
     }
@@ -478,9 +478,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param end index after the last one
      * @return a new array
      */
-    public char[] toCharArray(final int start, final int end) {
+    public char[] toCharArray(int start, int end) {
         checkRange(start, end - start, length, "length");
-        final char[] chars = end == start ? EmptyArrays.EMPTY_CHARS : new char[end - start];
+        char[] chars = end == start ? EmptyArrays.EMPTY_CHARS : new char[end - start];
         copy(start, chars, 0, chars.length);
         return chars;
     }
@@ -493,7 +493,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param dstIdx the index in {@code dst} of the first one
      * @param length how many
      */
-    public void copy(final int srcIdx, final char[] dst, final int dstIdx, final int length) {
+    public void copy(int srcIdx, char[] dst, int dstIdx, int length) {
         checkRange(srcIdx, length, this.length, "length");
         checkRange(dstIdx, length, checkNotNull(dst, "dst").length, "dst.length");
         for (int i = 0; i < length; i++) {
@@ -507,12 +507,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of its first character
      * @return the rest, this string itself if that is all of it
      */
-    public AsciiString subSequence(final int start) {
+    public AsciiString subSequence(int start) {
         return subSequence(start, length);
     }
 
     @Override
-    public AsciiString subSequence(final int start, final int end) {
+    public AsciiString subSequence(int start, int end) {
         return subSequence(start, end, true);
     }
 
@@ -524,7 +524,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param copy {@code false} to share the array, which costs no copy and keeps all of it in memory
      * @return the part, this string itself if that is all of it
      */
-    public AsciiString subSequence(final int start, final int end, final boolean copy) {
+    public AsciiString subSequence(int start, int end, boolean copy) {
         if (MathUtil.isOutOfBounds(start, end - start, length)) {
             throw new IndexOutOfBoundsException("start: " + start + ", end: " + end
                     + " (expected: 0 <= start <= end <= length(" + length + "))");
@@ -541,15 +541,15 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters
      * @return this string followed by them; one of both itself if the other is empty and it is of this kind
      */
-    public AsciiString concat(final CharSequence string) {
+    public AsciiString concat(CharSequence string) {
         if (string.length() == 0) {
             return this;
         }
         if (isEmpty()) {
             return of(string);
         }
-        final AsciiString tail = of(string);
-        final byte[] joined = Arrays.copyOfRange(value, offset, offset + length + tail.length);
+        AsciiString tail = of(string);
+        byte[] joined = Arrays.copyOfRange(value, offset, offset + length + tail.length);
         tail.copy(0, joined, length, tail.length);
         return new AsciiString(joined, false);
     }
@@ -561,14 +561,14 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param newChar what takes its place
      * @return the new string, this string itself if the character does not occur
      */
-    public AsciiString replace(final char oldChar, final char newChar) {
-        final int first = indexOf(oldChar, 0);
+    public AsciiString replace(char oldChar, char newChar) {
+        int first = indexOf(oldChar, 0);
         if (first < 0) {
             return this;
         }
-        final byte[] replaced = toByteArray();
-        final byte from = c2b(oldChar);
-        final byte to = c2b(newChar);
+        byte[] replaced = toByteArray();
+        byte from = c2b(oldChar);
+        byte to = c2b(newChar);
         for (int i = first; i < replaced.length; i++) {
             if (replaced[i] == from) {
                 replaced[i] = to;
@@ -595,7 +595,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
         return ofNullable(AsciiWords.flipCase(value, offset, length, 'a', 'z'));
     }
 
-    private AsciiString ofNullable(final byte[] changed) {
+    private AsciiString ofNullable(byte[] changed) {
         return changed == null ? this : new AsciiString(changed, false);
     }
 
@@ -605,7 +605,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param c any character
      * @return the lower-case letter for {@code A} to {@code Z}, any other character itself
      */
-    public static char toLowerCase(final char c) {
+    public static char toLowerCase(char c) {
         return isUpperCase(c) ? (char) (c + 32) : c;
     }
 
@@ -615,7 +615,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the byte
      * @return {@code true} for {@code A} to {@code Z}
      */
-    public static boolean isUpperCase(final byte value) {
+    public static boolean isUpperCase(byte value) {
         return value >= 'A' && value <= 'Z';
     }
 
@@ -625,7 +625,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the character
      * @return {@code true} for {@code A} to {@code Z}
      */
-    public static boolean isUpperCase(final char value) {
+    public static boolean isUpperCase(char value) {
         return value >= 'A' && value <= 'Z';
     }
 
@@ -644,14 +644,14 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param c the characters
      * @return what remains; {@code c} itself if there are none
      */
-    public static CharSequence trim(final CharSequence c) {
+    public static CharSequence trim(CharSequence c) {
         if (c instanceof String string) {
             return string.trim();
         }
         return trimmed(c, true);
     }
 
-    private static CharSequence trimmed(final CharSequence c, final boolean copy) {
+    private static CharSequence trimmed(CharSequence c, boolean copy) {
         int start = 0;
         int end = c.length();
         while (start < end && c.charAt(start) <= ' ') {
@@ -673,7 +673,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param max how many parts at most, see there
      * @return a new array of the parts
      */
-    public AsciiString[] split(final String expr, final int max) {
+    public AsciiString[] split(String expr, int max) {
         return Arrays.stream(Pattern.compile(expr).split(this, max)).map(AsciiString::new).toArray(AsciiString[]::new);
     }
 
@@ -683,12 +683,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param delim what stands between the parts
      * @return a new array of the parts, which share this string's array; this string alone if there is no {@code delim}
      */
-    public AsciiString[] split(final char delim) {
+    public AsciiString[] split(char delim) {
         int next = indexOf(delim, 0);
         if (next < 0) {
             return new AsciiString[] {this};
         }
-        final List<AsciiString> parts = new ArrayList<>();
+        List<AsciiString> parts = new ArrayList<>();
         int start = 0;
         for (; next >= 0; next = indexOf(delim, start)) {
             parts.add(subSequence(start, next, false));
@@ -708,15 +708,15 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param expr the regular expression
      * @return {@code true} if it does
      */
-    public boolean matches(final String expr) {
+    public boolean matches(String expr) {
         return Pattern.matches(expr, this);
     }
 
     @Override
-    public int compareTo(final CharSequence string) {
-        final int common = Math.min(length, string.length());
+    public int compareTo(CharSequence string) {
+        int common = Math.min(length, string.length());
         for (int i = 0; i < common; i++) {
-            final int difference = b2c(value[offset + i]) - string.charAt(i);
+            int difference = b2c(value[offset + i]) - string.charAt(i);
             if (difference != 0) {
                 return difference;
             }
@@ -741,7 +741,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters, may be {@code null}
      * @return the same for all sequences of the same characters in any case; 0 for {@code null}
      */
-    public static int hashCode(final CharSequence value) {
+    public static int hashCode(CharSequence value) {
         if (value == null) {
             return 0;
         }
@@ -750,11 +750,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
 
     /** Equal to strings of this kind with the same characters in the same case. */
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return this == obj || obj instanceof AsciiString other && equalTo(other);
     }
 
-    private boolean equalTo(final AsciiString other) {
+    private boolean equalTo(AsciiString other) {
         return length == other.length && (hash == 0 || other.hash == 0 || hash == other.hash)
                 && (length == value.length && length == other.value.length
                         ? Arrays.equals(value, other.value)
@@ -768,7 +768,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param a the characters of any kind, may be {@code null}
      * @return {@code true} if they are the same as this string's
      */
-    public boolean contentEquals(final CharSequence a) {
+    public boolean contentEquals(CharSequence a) {
         if (a instanceof AsciiString other) {
             return this == other || equalTo(other);
         }
@@ -782,7 +782,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b characters, may be {@code null}
      * @return {@code true} if they are the same, or both {@code null}
      */
-    public static boolean contentEquals(final CharSequence a, final CharSequence b) {
+    public static boolean contentEquals(CharSequence a, CharSequence b) {
         if (a == null || b == null) {
             return a == b;
         }
@@ -801,7 +801,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters of any kind, may be {@code null}
      * @return {@code true} if they are the same as this string's
      */
-    public boolean contentEqualsIgnoreCase(final CharSequence string) {
+    public boolean contentEqualsIgnoreCase(CharSequence string) {
         if (this == string) {
             return true;
         }
@@ -820,7 +820,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b characters, may be {@code null}
      * @return {@code true} if they are the same, or both {@code null}
      */
-    public static boolean contentEqualsIgnoreCase(final CharSequence a, final CharSequence b) {
+    public static boolean contentEqualsIgnoreCase(CharSequence a, CharSequence b) {
         if (a == null || b == null) {
             return a == b;
         }
@@ -840,9 +840,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters
      * @return {@code true} if an element has the same
      */
-    public static boolean containsContentEqualsIgnoreCase(final Collection<CharSequence> collection,
-                                                          final CharSequence value) {
-        for (final CharSequence element : collection) {
+    public static boolean containsContentEqualsIgnoreCase(Collection<CharSequence> collection,
+                                                          CharSequence value) {
+        for (CharSequence element : collection) {
             if (contentEqualsIgnoreCase(value, element)) {
                 return true;
             }
@@ -857,9 +857,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b the sequences
      * @return {@code true} if each of {@code b} has the same characters as an element of {@code a}
      */
-    public static boolean containsAllContentEqualsIgnoreCase(final Collection<CharSequence> a,
-                                                             final Collection<CharSequence> b) {
-        for (final CharSequence value : b) {
+    public static boolean containsAllContentEqualsIgnoreCase(Collection<CharSequence> a,
+                                                             Collection<CharSequence> b) {
+        for (CharSequence value : b) {
             if (!containsContentEqualsIgnoreCase(a, value)) {
                 return false;
             }
@@ -873,7 +873,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters
      * @return {@code true} if they do; always for none
      */
-    public boolean contains(final CharSequence string) {
+    public boolean contains(CharSequence string) {
         return indexOf(string) >= 0;
     }
 
@@ -884,7 +884,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b the characters to look for, may be {@code null}
      * @return {@code true} if they do; never if one is {@code null}
      */
-    public static boolean contains(final CharSequence a, final CharSequence b) {
+    public static boolean contains(CharSequence a, CharSequence b) {
         return CharSequences.indexOf(a, b, 0, EXACT) >= 0;
     }
 
@@ -895,7 +895,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param b the characters to look for, may be {@code null}
      * @return {@code true} if they do; never if one is {@code null}
      */
-    public static boolean containsIgnoreCase(final CharSequence a, final CharSequence b) {
+    public static boolean containsIgnoreCase(CharSequence a, CharSequence b) {
         return CharSequences.indexOf(a, b, 0, IGNORE_ASCII_CASE) >= 0;
     }
 
@@ -905,7 +905,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters
      * @return the index of the first occurrence, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public int indexOf(final CharSequence string) {
+    public int indexOf(CharSequence string) {
         return indexOf(string, 0);
     }
 
@@ -916,14 +916,14 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start where to start; a negative value means 0, one beyond the end means the end
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public int indexOf(final CharSequence subString, final int start) {
-        final int from = Math.min(Math.max(start, 0), length);
-        final int count = subString.length();
+    public int indexOf(CharSequence subString, int start) {
+        int from = Math.min(Math.max(start, 0), length);
+        int count = subString.length();
         if (count == 0) {
             return from;
         }
-        final char first = subString.charAt(0);
-        final int last = length - count;
+        char first = subString.charAt(0);
+        int last = length - count;
         for (int i = indexOf(first, from); i >= 0 && i <= last; i = indexOf(first, i + 1)) {
             if (regionMatches(i, subString, 0, count)) {
                 return i;
@@ -939,11 +939,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public int indexOf(final char ch, final int start) {
+    public int indexOf(char ch, int start) {
         if (ch > MAX_CHAR || start >= length) {
             return INDEX_NOT_FOUND;
         }
-        final int found = AsciiWords.indexOf(value, offset + Math.max(start, 0), offset + length, (byte) ch);
+        int found = AsciiWords.indexOf(value, offset + Math.max(start, 0), offset + length, (byte) ch);
         return found < 0 ? INDEX_NOT_FOUND : found - offset;
     }
 
@@ -955,7 +955,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOf(final CharSequence cs, final char searchChar, final int start) {
+    public static int indexOf(CharSequence cs, char searchChar, int start) {
         if (cs instanceof String string) {
             return string.indexOf(searchChar, start);
         }
@@ -973,7 +973,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param startPos where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOfIgnoreCase(final CharSequence str, final CharSequence searchStr, final int startPos) {
+    public static int indexOfIgnoreCase(CharSequence str, CharSequence searchStr, int startPos) {
         return CharSequences.indexOf(str, searchStr, startPos, IGNORE_CASE);
     }
 
@@ -985,8 +985,8 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param startPos where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOfIgnoreCaseAscii(final CharSequence str, final CharSequence searchStr,
-                                             final int startPos) {
+    public static int indexOfIgnoreCaseAscii(CharSequence str, CharSequence searchStr,
+                                             int startPos) {
         return CharSequences.indexOf(str, searchStr, startPos, IGNORE_ASCII_CASE);
     }
 
@@ -996,7 +996,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param string the characters
      * @return its index, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public int lastIndexOf(final CharSequence string) {
+    public int lastIndexOf(CharSequence string) {
         return lastIndexOf(string, length);
     }
 
@@ -1007,7 +1007,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start the highest index to look at
      * @return its index, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public int lastIndexOf(final CharSequence subString, final int start) {
+    public int lastIndexOf(CharSequence subString, int start) {
         for (int i = Math.min(start, length - subString.length()); i >= 0; i--) {
             if (regionMatches(i, subString, 0, subString.length())) {
                 return i;
@@ -1022,7 +1022,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param prefix the characters
      * @return {@code true} if it does
      */
-    public boolean startsWith(final CharSequence prefix) {
+    public boolean startsWith(CharSequence prefix) {
         return startsWith(prefix, 0);
     }
 
@@ -1033,7 +1033,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start the place
      * @return {@code true} if they do
      */
-    public boolean startsWith(final CharSequence prefix, final int start) {
+    public boolean startsWith(CharSequence prefix, int start) {
         return regionMatches(start, prefix, 0, prefix.length());
     }
 
@@ -1043,7 +1043,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param suffix the characters
      * @return {@code true} if it does
      */
-    public boolean endsWith(final CharSequence suffix) {
+    public boolean endsWith(CharSequence suffix) {
         return regionMatches(length - suffix.length(), suffix, 0, suffix.length());
     }
 
@@ -1056,7 +1056,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside
      */
-    public boolean regionMatches(final int thisStart, final CharSequence string, final int start, final int length) {
+    public boolean regionMatches(int thisStart, CharSequence string, int start, int length) {
         if (!(string instanceof AsciiString other)) {
             return CharSequences.regionMatches(this, thisStart, checkNotNull(string, "string"), start, length, EXACT);
         }
@@ -1064,9 +1064,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
                 || start > other.length - (long) length) {
             return false;
         }
-        final int count = Math.max(length, 0);
-        final int from = offset + thisStart;
-        final int otherFrom = other.offset + start;
+        int count = Math.max(length, 0);
+        int from = offset + thisStart;
+        int otherFrom = other.offset + start;
         return count == 0 || Arrays.equals(value, from, from + count, other.value, otherFrom, otherFrom + count);
     }
 
@@ -1080,8 +1080,8 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside
      */
-    public boolean regionMatches(final boolean ignoreCase, final int thisStart, final CharSequence string,
-                                 final int start, final int length) {
+    public boolean regionMatches(boolean ignoreCase, int thisStart, CharSequence string,
+                                 int start, int length) {
         return ignoreCase
                 ? CharSequences.regionMatches(this, thisStart, checkNotNull(string, "string"), start, length,
                         IGNORE_ASCII_CASE)
@@ -1100,8 +1100,8 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside or one sequence is {@code null}
      */
-    public static boolean regionMatches(final CharSequence cs, final boolean ignoreCase, final int csStart,
-                                        final CharSequence string, final int start, final int length) {
+    public static boolean regionMatches(CharSequence cs, boolean ignoreCase, int csStart,
+                                        CharSequence string, int start, int length) {
         if (cs == null || string == null) {
             return false;
         }
@@ -1122,8 +1122,8 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside or one sequence is {@code null}
      */
-    public static boolean regionMatchesAscii(final CharSequence cs, final boolean ignoreCase, final int csStart,
-                                             final CharSequence string, final int start, final int length) {
+    public static boolean regionMatchesAscii(CharSequence cs, boolean ignoreCase, int csStart,
+                                             CharSequence string, int start, int length) {
         return cs != null && string != null
                 && CharSequences.regionMatches(cs, csStart, string, start, length,
                         ignoreCase ? IGNORE_ASCII_CASE : EXACT);
@@ -1153,7 +1153,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of the first byte
      * @return the two bytes, the more significant one first
      */
-    public char parseChar(final int start) {
+    public char parseChar(int start) {
         checkRange(start, Character.BYTES, length, "length");
         return (char) (b2c(value[offset + start]) << 8 | b2c(value[offset + start + 1]));
     }
@@ -1175,7 +1175,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if this string is none, or not a {@code short}; there is no plus sign
      */
-    public short parseShort(final int radix) {
+    public short parseShort(int radix) {
         return parseShort(0, length, radix);
     }
 
@@ -1187,7 +1187,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not a {@code short}; there is no plus sign
      */
-    public short parseShort(final int start, final int end) {
+    public short parseShort(int start, int end) {
         return parseShort(start, end, 10);
     }
 
@@ -1200,7 +1200,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not a {@code short}; there is no plus sign
      */
-    public short parseShort(final int start, final int end, final int radix) {
+    public short parseShort(int start, int end, int radix) {
         return (short) AsciiNumbers.parse(this, start, end, radix, Short.MIN_VALUE, Short.MAX_VALUE);
     }
 
@@ -1221,7 +1221,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if this string is none, or not an {@code int}; there is no plus sign
      */
-    public int parseInt(final int radix) {
+    public int parseInt(int radix) {
         return parseInt(0, length, radix);
     }
 
@@ -1233,7 +1233,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not an {@code int}; there is no plus sign
      */
-    public int parseInt(final int start, final int end) {
+    public int parseInt(int start, int end) {
         return parseInt(start, end, 10);
     }
 
@@ -1246,7 +1246,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not an {@code int}; there is no plus sign
      */
-    public int parseInt(final int start, final int end, final int radix) {
+    public int parseInt(int start, int end, int radix) {
         return (int) AsciiNumbers.parse(this, start, end, radix, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
@@ -1267,7 +1267,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if this string is none, or not a {@code long}; there is no plus sign
      */
-    public long parseLong(final int radix) {
+    public long parseLong(int radix) {
         return parseLong(0, length, radix);
     }
 
@@ -1279,7 +1279,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not a {@code long}; there is no plus sign
      */
-    public long parseLong(final int start, final int end) {
+    public long parseLong(int start, int end) {
         return parseLong(start, end, 10);
     }
 
@@ -1292,7 +1292,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none, or not a {@code long}; there is no plus sign
      */
-    public long parseLong(final int start, final int end, final int radix) {
+    public long parseLong(int start, int end, int radix) {
         return AsciiNumbers.parse(this, start, end, radix, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
@@ -1314,7 +1314,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none
      */
-    public float parseFloat(final int start, final int end) {
+    public float parseFloat(int start, int end) {
         return Float.parseFloat(toString(start, end));
     }
 
@@ -1336,7 +1336,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @return the number
      * @throws NumberFormatException if it is none
      */
-    public double parseDouble(final int start, final int end) {
+    public double parseDouble(int start, int end) {
         return Double.parseDouble(toString(start, end));
     }
 
@@ -1356,7 +1356,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param start index of its first character
      * @return the rest
      */
-    public String toString(final int start) {
+    public String toString(int start) {
         return toString(start, length);
     }
 
@@ -1367,7 +1367,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param end index after its last character
      * @return the part
      */
-    public String toString(final int start, final int end) {
+    public String toString(int start, int end) {
         checkRange(start, end - start, length, "length");
         return latin1(value, offset + start, end - start);
     }
@@ -1375,7 +1375,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** The constructor without a charset only copies; the one with ISO 8859-1 takes a tenth longer. */
     @SuppressForbidden(reason = "deprecated for what it does to other characters than Latin-1, of which there are none")
     @SuppressWarnings("deprecation") // see above
-    private static String latin1(final byte[] bytes, final int offset, final int length) {
+    private static String latin1(byte[] bytes, int offset, int length) {
         return new String(bytes, 0, offset, length);
     }
 }

@@ -24,13 +24,17 @@ final class AsciiWords {
     private static final long CASE_BITS = 0x2020202020202020L;
     private static final int CASE_BIT = 0x20;
 
-    /** Secret, so that a peer cannot choose names that collide: a hash table of them would degrade to a list. */
+    /** Secret, so that a peer cannot choose names that collide and turn a hash table into a list. */
     private static final long SEED;
+    private static final long LAST_SEED;
     private static final long MULTIPLIER;
 
     static {
-        final SecureRandom random = new SecureRandom();
-        SEED = random.nextLong();
+        SecureRandom random = new SecureRandom();
+        // Words are hashed with all case bits set. A seed lacks one, so that a word and a seed are never the same:
+        // their difference would be the factor 0, which hides the other word.
+        SEED = random.nextLong() & ~CASE_BIT;
+        LAST_SEED = random.nextLong() & ~CASE_BIT;
         // Odd and with bits in both halves, so that the 128-bit product mixes every input bit.
         MULTIPLIER = random.nextLong() | 0x4000_0001_0000_0001L;
     }
@@ -38,15 +42,15 @@ final class AsciiWords {
     private AsciiWords() {
     }
 
-    private static long word(final byte[] bytes, final int index) {
+    private static long word(byte[] bytes, int index) {
         return (long) WORD.get(bytes, index);
     }
 
     /** Returns up to seven bytes, the first one in the lowest lane; the other lanes are zero. */
-    private static long shortWord(final byte[] bytes, final int offset, final int length) {
+    private static long shortWord(byte[] bytes, int offset, int length) {
         if (length >= Integer.BYTES) {
             // The two halves overlap where they are the same.
-            final int rest = length - Integer.BYTES;
+            int rest = length - Integer.BYTES;
             return (int) HALF.get(bytes, offset) & 0xffff_ffffL
                     | ((int) HALF.get(bytes, offset + rest) & 0xffff_ffffL) << rest * Byte.SIZE;
         }
@@ -54,30 +58,51 @@ final class AsciiWords {
             return 0;
         }
         // First, middle and last are all that three bytes can be; fewer are taken twice, into the same lane.
-        final int middle = length >>> 1;
-        final int last = length - 1;
+        int middle = length >>> 1;
+        int last = length - 1;
         return bytes[offset] & 0xffL | (bytes[offset + middle] & 0xffL) << middle * Byte.SIZE
                 | (bytes[offset + last] & 0xffL) << last * Byte.SIZE;
     }
 
+    /** Hashes bytes without regard to the case of ASCII letters. */
+    static int hash(byte[] bytes, int offset, int length) {
+        if (length < Long.BYTES) {
+            return hash(shortWord(bytes, offset, length), 0, length);
+        }
+        return length <= 2 * Long.BYTES
+                ? hash(word(bytes, offset), word(bytes, offset + length - Long.BYTES), length)
+                : hashLong(bytes, offset, length);
+    }
+
+    /**
+     * Hashes up to 16 bytes, most names of fields among them, by one multiplication.
+     *
+     * @param first the first word, or all bytes if they are fewer
+     * @param last the last word, which overlaps the first one where they are the same; 0 if there is one word only
+     * @param length the number of bytes, since the lanes behind the end look like spaces
+     */
+    private static int hash(long first, long last, int length) {
+        long x = (first | CASE_BITS) ^ SEED;
+        long y = (last | CASE_BITS) ^ LAST_SEED;
+        long h = x * y ^ Math.multiplyHigh(x, y) ^ length * MULTIPLIER;
+        return (int) (h ^ h >>> 32);
+    }
+
     // Two values take the words in turn, so that a multiplication need not wait for the one before it.
 
-    /** Hashes bytes without regard to the case of ASCII letters. */
-    static int hash(final byte[] bytes, final int offset, final int length) {
+    private static int hashLong(byte[] bytes, int offset, int length) {
         long h = start(length);
         long other = MULTIPLIER;
         int i = offset;
-        final int end = offset + length;
+        int end = offset + length;
         for (; i <= end - Long.BYTES; i += Long.BYTES) {
-            final long mixed = mix(h, word(bytes, i));
+            long mixed = mix(h, word(bytes, i));
             h = other;
             other = mixed;
         }
         if (i < end) {
             // The last word may begin with bytes that were mixed before.
-            final long tail = length < Long.BYTES ? shortWord(bytes, offset, length)
-                    : word(bytes, end - Long.BYTES) >>> (Long.BYTES - (end - i)) * Byte.SIZE;
-            h = mix(h, tail);
+            h = mix(h, word(bytes, end - Long.BYTES) >>> (Long.BYTES - (end - i)) * Byte.SIZE);
         }
         return finish(h, other);
     }
@@ -87,13 +112,22 @@ final class AsciiWords {
      * character of more than eight bits, which is in no such string, runs over into its neighbour; that it does so in
      * every sequence is enough for a hash.
      */
-    static int hash(final CharSequence chars) {
-        final int length = chars.length();
+    static int hash(CharSequence chars) {
+        int length = chars.length();
+        if (length < Long.BYTES) {
+            return hash(shortWord(chars, 0, length), 0, length);
+        }
+        return length <= 2 * Long.BYTES
+                ? hash(word(chars, 0), word(chars, length - Long.BYTES), length)
+                : hashLong(chars, length);
+    }
+
+    private static int hashLong(CharSequence chars, int length) {
         long h = start(length);
         long other = MULTIPLIER;
         int i = 0;
         for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            final long mixed = mix(h, half(chars, i) & 0xffff_ffffL | (long) half(chars, i + 4) << Integer.SIZE);
+            long mixed = mix(h, word(chars, i));
             h = other;
             other = mixed;
         }
@@ -103,52 +137,56 @@ final class AsciiWords {
         return finish(h, other);
     }
 
-    private static int half(final CharSequence chars, final int index) {
+    private static long word(CharSequence chars, int index) {
+        return half(chars, index) & 0xffff_ffffL | (long) half(chars, index + Integer.BYTES) << Integer.SIZE;
+    }
+
+    private static int half(CharSequence chars, int index) {
         return chars.charAt(index) | chars.charAt(index + 1) << 8 | chars.charAt(index + 2) << 16
                 | chars.charAt(index + 3) << 24;
     }
 
-    private static long shortWord(final CharSequence chars, final int index, final int length) {
+    private static long shortWord(CharSequence chars, int index, int length) {
         if (length < Integer.BYTES) {
-            return triple(chars, index, length);
+            return length == 0 ? 0 : triple(chars, index, length);
         }
-        final long low = half(chars, index) & 0xffff_ffffL;
+        long low = half(chars, index) & 0xffff_ffffL;
         return length == Integer.BYTES ? low
                 : low | triple(chars, index + Integer.BYTES, length - Integer.BYTES) << Integer.SIZE;
     }
 
     /** Returns one to three characters. */
-    private static long triple(final CharSequence chars, final int index, final int length) {
-        final int middle = length >>> 1;
-        final int last = length - 1;
+    private static long triple(CharSequence chars, int index, int length) {
+        int middle = length >>> 1;
+        int last = length - 1;
         return chars.charAt(index) | (long) chars.charAt(index + middle) << middle * Byte.SIZE
                 | (long) chars.charAt(index + last) << last * Byte.SIZE;
     }
 
     /** The length counts, because the lanes behind the end look like spaces; how, must not be foreseeable either. */
-    private static long start(final int length) {
+    private static long start(int length) {
         return SEED + length * MULTIPLIER;
     }
 
     /** Setting the case bit in every lane maps letters to lower case; what else falls together only collides. */
-    private static long mix(final long h, final long word) {
-        final long x = h ^ (word | CASE_BITS);
+    private static long mix(long h, long word) {
+        long x = h ^ (word | CASE_BITS);
         return x * MULTIPLIER ^ Math.multiplyHigh(x, MULTIPLIER);
     }
 
-    private static int finish(final long h, final long other) {
-        final long x = h ^ Long.rotateLeft(other, Integer.SIZE);
+    private static int finish(long h, long other) {
+        long x = h ^ Long.rotateLeft(other, Integer.SIZE);
         return (int) (x ^ x >>> 32);
     }
 
     /** Returns the index of a byte between {@code from} and {@code to}, or -1. */
-    static int indexOf(final byte[] bytes, final int from, final int to, final byte value) {
-        final long pattern = (value & 0xffL) * LANES;
+    static int indexOf(byte[] bytes, int from, int to, byte value) {
+        long pattern = (value & 0xffL) * LANES;
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            final long difference = word(bytes, i) ^ pattern;
+            long difference = word(bytes, i) ^ pattern;
             // Marks the lowest zero lane exactly; lanes above it may be marked falsely and do not matter.
-            final long zeros = difference - LANES & ~difference & HIGH_BITS;
+            long zeros = difference - LANES & ~difference & HIGH_BITS;
             if (zeros != 0) {
                 return i + (Long.numberOfTrailingZeros(zeros) >>> 3);
             }
@@ -162,12 +200,12 @@ final class AsciiWords {
     }
 
     /** Compares bytes without regard to the case of ASCII letters. */
-    static boolean equalsIgnoreCase(final byte[] a, final int aStart, final byte[] b, final int bStart,
-                                    final int length) {
+    static boolean equalsIgnoreCase(byte[] a, int aStart, byte[] b, int bStart,
+                                    int length) {
         if (length < Long.BYTES) {
             return !differ(shortWord(a, aStart, length), shortWord(b, bStart, length));
         }
-        final int last = length - Long.BYTES;
+        int last = length - Long.BYTES;
         for (int i = 0; i < last; i += Long.BYTES) {
             if (differ(word(a, aStart + i), word(b, bStart + i))) {
                 return false;
@@ -177,14 +215,14 @@ final class AsciiWords {
     }
 
     /** Lanes may differ in the case bit only, and there only if they are letters. */
-    private static boolean differ(final long a, final long b) {
-        final long difference = a ^ b;
+    private static boolean differ(long a, long b) {
+        long difference = a ^ b;
         return difference != 0 && ((difference & ~CASE_BITS) != 0
                 || (difference << 2 & ~range(a | CASE_BITS, 'a', 'z')) != 0);
     }
 
     /** Compares bytes with as many characters. */
-    static boolean equal(final byte[] bytes, final int offset, final int length, final CharSequence chars) {
+    static boolean equal(byte[] bytes, int offset, int length, CharSequence chars) {
         for (int i = 0; i < length; i++) {
             if (AsciiString.b2c(bytes[offset + i]) != chars.charAt(i)) {
                 return false;
@@ -194,10 +232,10 @@ final class AsciiWords {
     }
 
     /** Compares bytes with as many characters without regard to the case of ASCII letters. */
-    static boolean equalIgnoreCase(final byte[] bytes, final int offset, final int length, final CharSequence chars) {
+    static boolean equalIgnoreCase(byte[] bytes, int offset, int length, CharSequence chars) {
         for (int i = 0; i < length; i++) {
-            final char a = AsciiString.b2c(bytes[offset + i]);
-            final char b = chars.charAt(i);
+            char a = AsciiString.b2c(bytes[offset + i]);
+            char b = chars.charAt(i);
             if (a != b && ((a ^ b) != CASE_BIT || !isLowerCase(a | CASE_BIT))) {
                 return false;
             }
@@ -205,15 +243,15 @@ final class AsciiWords {
         return true;
     }
 
-    private static boolean isLowerCase(final int c) {
+    private static boolean isLowerCase(int c) {
         return c >= 'a' && c <= 'z';
     }
 
     /** Marks the lanes whose ASCII character lies between two others. */
-    private static long range(final long word, final char first, final char last) {
-        final long low = word & LOW_BITS;
-        final long notBelow = low + (0x80 - first) * LANES;
-        final long above = low + (0x7f - last) * LANES;
+    private static long range(long word, char first, char last) {
+        long low = word & LOW_BITS;
+        long notBelow = low + (0x80 - first) * LANES;
+        long above = low + (0x7f - last) * LANES;
         return notBelow & ~above & ~word & HIGH_BITS;
     }
 
@@ -222,11 +260,11 @@ final class AsciiWords {
      *
      * @return a new array of {@code length} bytes, {@code null} if there are no such letters
      */
-    static byte[] flipCase(final byte[] bytes, final int offset, final int length, final char first, final char last) {
+    static byte[] flipCase(byte[] bytes, int offset, int length, char first, char last) {
         if (length < Long.BYTES) {
             return flipShort(bytes, offset, length, first, last);
         }
-        final int end = length - Long.BYTES;
+        int end = length - Long.BYTES;
         int i = 0;
         while (i < end && range(word(bytes, offset + i), first, last) == 0) {
             i += Long.BYTES;
@@ -234,7 +272,7 @@ final class AsciiWords {
         if (i >= end && range(word(bytes, offset + end), first, last) == 0) {
             return null;
         }
-        final byte[] flipped = new byte[length];
+        byte[] flipped = new byte[length];
         for (i = 0; i < end; i += Long.BYTES) {
             WORD.set(flipped, i, flip(word(bytes, offset + i), first, last));
         }
@@ -243,20 +281,20 @@ final class AsciiWords {
         return flipped;
     }
 
-    private static long flip(final long word, final char first, final char last) {
+    private static long flip(long word, char first, char last) {
         return word ^ range(word, first, last) >>> 2;
     }
 
-    private static byte[] flipShort(final byte[] bytes, final int offset, final int length, final char first,
-                                    final char last) {
-        final long word = shortWord(bytes, offset, length);
-        final long flipped = flip(word, first, last);
+    private static byte[] flipShort(byte[] bytes, int offset, int length, char first,
+                                    char last) {
+        long word = shortWord(bytes, offset, length);
+        long flipped = flip(word, first, last);
         if (flipped == word) {
             return null;
         }
-        final byte[] result = new byte[length];
+        byte[] result = new byte[length];
         if (length >= Integer.BYTES) {
-            final int rest = length - Integer.BYTES;
+            int rest = length - Integer.BYTES;
             HALF.set(result, 0, (int) flipped);
             HALF.set(result, rest, (int) (flipped >>> rest * Byte.SIZE));
         } else {

@@ -8,7 +8,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 
 /**
- * Gives a value for each input, now or later.
+ * Maps each input to a value, now or later.
  *
  * @param <IN> the type of the inputs
  * @param <OUT> the type of the values

@@ -6,7 +6,7 @@ package io.tidewire.util;
 
 /**
  * A place for one value, found by its key in an {@link AttributeMap}. Any thread; a value that was set is visible to
- * whoever reads it.
+ * all readers.
  *
  * @param <T> the type of the value
  */
@@ -56,4 +56,25 @@ public interface Attribute<T> {
      * @return {@code true} if it was set
      */
     boolean compareAndSet(T oldValue, T newValue);
+
+    /**
+     * Removes the value and returns it, in one step. The attribute stays in its map and may be set again.
+     *
+     * @return the former value, {@code null} if there was none
+     * @deprecated use {@link #getAndSet(Object)} with {@code null}
+     */
+    @Deprecated
+    default T getAndRemove() {
+        return getAndSet(null);
+    }
+
+    /**
+     * Removes the value. The attribute stays in its map and may be set again.
+     *
+     * @deprecated use {@link #set(Object)} with {@code null}
+     */
+    @Deprecated
+    default void remove() {
+        set(null);
+    }
 }

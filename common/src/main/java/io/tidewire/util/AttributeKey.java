@@ -5,7 +5,7 @@
 package io.tidewire.util;
 
 /**
- * Names an {@link Attribute}. Keys are unique by name in the whole program and are never removed: make them once, in
+ * Names an {@link Attribute}. Keys are unique by name in the whole program and are never removed: create them once, in
  * static fields.
  *
  * <pre>{@code
@@ -19,12 +19,12 @@ package io.tidewire.util;
 public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
     private static final ConstantPool<AttributeKey<Object>> POOL = new ConstantPool<>() {
         @Override
-        protected AttributeKey<Object> newConstant(final int id, final String name) {
+        protected AttributeKey<Object> newConstant(int id, String name) {
             return new AttributeKey<>(id, name);
         }
     };
 
-    private AttributeKey(final int id, final String name) {
+    private AttributeKey(int id, String name) {
         super(id, name);
     }
 
@@ -37,7 +37,7 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
      * @throws IllegalArgumentException if {@code name} is empty
      */
     @SuppressWarnings("unchecked") // the value's type is not kept, callers agree on it
-    public static <T> AttributeKey<T> valueOf(final String name) {
+    public static <T> AttributeKey<T> valueOf(String name) {
         return (AttributeKey<T>) POOL.valueOf(name);
     }
 
@@ -48,12 +48,12 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
      * @return {@code true} if there is
      * @throws IllegalArgumentException if {@code name} is empty
      */
-    public static boolean exists(final String name) {
+    public static boolean exists(String name) {
         return POOL.exists(name);
     }
 
     /**
-     * Makes a new key.
+     * Creates a new key.
      *
      * @param name the name
      * @param <T> the type of the value
@@ -61,7 +61,7 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
      * @throws IllegalArgumentException if {@code name} is empty or in use
      */
     @SuppressWarnings("unchecked") // the value's type is not kept, the key is new
-    public static <T> AttributeKey<T> newInstance(final String name) {
+    public static <T> AttributeKey<T> newInstance(String name) {
         return (AttributeKey<T>) POOL.newInstance(name);
     }
 
@@ -74,7 +74,7 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
      * @return the key
      */
     @SuppressWarnings("unchecked") // the value's type is not kept, callers agree on it
-    public static <T> AttributeKey<T> valueOf(final Class<?> firstNameComponent, final String secondNameComponent) {
+    public static <T> AttributeKey<T> valueOf(Class<?> firstNameComponent, String secondNameComponent) {
         return (AttributeKey<T>) POOL.valueOf(firstNameComponent, secondNameComponent);
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.tidewire.util;
 
-/** Answers a question, and may fail. */
+/** Supplies a boolean, and may throw. */
 public interface BooleanSupplier {
     /** Always says no. */
     BooleanSupplier FALSE_SUPPLIER = () -> false;

@@ -4,7 +4,7 @@
  */
 package io.tidewire.util;
 
-/** Looks at bytes one after the other, for searches over buffers and strings that stop where it says. */
+/** Visits bytes one after the other, for searches in buffers and strings; decides where the search stops. */
 @FunctionalInterface
 public interface ByteProcessor {
     /** Stops at the first NUL. */
@@ -52,17 +52,17 @@ public interface ByteProcessor {
          *
          * @param byteToFind the value to stop at
          */
-        public IndexOfProcessor(final byte byteToFind) {
+        public IndexOfProcessor(byte byteToFind) {
             this.byteToFind = byteToFind;
         }
 
         @Override
-        public boolean process(final byte value) {
+        public boolean process(byte value) {
             return value != byteToFind;
         }
     }
 
-    /** Stops at the first byte that has not a value. */
+    /** Stops at the first byte that is not of a given value. */
     class IndexNotOfProcessor implements ByteProcessor {
         private final byte byteToNotFind;
 
@@ -71,12 +71,12 @@ public interface ByteProcessor {
          *
          * @param byteToNotFind the value to go on at
          */
-        public IndexNotOfProcessor(final byte byteToNotFind) {
+        public IndexNotOfProcessor(byte byteToNotFind) {
             this.byteToNotFind = byteToNotFind;
         }
 
         @Override
-        public boolean process(final byte value) {
+        public boolean process(byte value) {
             return value == byteToNotFind;
         }
     }

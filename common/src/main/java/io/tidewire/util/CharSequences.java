@@ -6,7 +6,10 @@ package io.tidewire.util;
 
 import io.tidewire.util.internal.MathUtil;
 
-/** Compares and searches any two character sequences; {@link AsciiString} has faster ways where one is its own. */
+/**
+ * Compares and searches any two character sequences; {@link AsciiString} has faster methods if one of them is an
+ * {@code AsciiString}.
+ */
 final class CharSequences {
     private CharSequences() {
     }
@@ -15,26 +18,26 @@ final class CharSequences {
     enum Equality {
         EXACT {
             @Override
-            boolean equals(final char a, final char b) {
+            boolean equals(char a, char b) {
                 return a == b;
             }
         },
         /** Only {@code A} to {@code Z} have another case. */
         IGNORE_ASCII_CASE {
             @Override
-            boolean equals(final char a, final char b) {
+            boolean equals(char a, char b) {
                 return a == b || AsciiString.toLowerCase(a) == AsciiString.toLowerCase(b);
             }
         },
         /** As {@link String#equalsIgnoreCase(String)} does, for every letter of Unicode that is one {@code char}. */
         IGNORE_CASE {
             @Override
-            boolean equals(final char a, final char b) {
+            boolean equals(char a, char b) {
                 if (a == b) {
                     return true;
                 }
-                final char upperA = Character.toUpperCase(a);
-                final char upperB = Character.toUpperCase(b);
+                char upperA = Character.toUpperCase(a);
+                char upperB = Character.toUpperCase(b);
                 return upperA == upperB || Character.toLowerCase(upperA) == Character.toLowerCase(upperB);
             }
         };
@@ -43,8 +46,8 @@ final class CharSequences {
     }
 
     /** Compares two regions; one that does not lie within its sequence is equal to nothing. */
-    static boolean regionMatches(final CharSequence a, final int aStart, final CharSequence b, final int bStart,
-                                 final int length, final Equality equality) {
+    static boolean regionMatches(CharSequence a, int aStart, CharSequence b, int bStart,
+                                 int length, Equality equality) {
         if (aStart < 0 || bStart < 0 || aStart > a.length() - (long) length || bStart > b.length() - (long) length) {
             return false;
         }
@@ -58,8 +61,8 @@ final class CharSequences {
 
     // The two comparisons of a header look-up are written out: through Equality they would be calls per character.
 
-    static boolean equal(final CharSequence a, final CharSequence b) {
-        final int length = a.length();
+    static boolean equal(CharSequence a, CharSequence b) {
+        int length = a.length();
         if (length != b.length()) {
             return false;
         }
@@ -71,14 +74,14 @@ final class CharSequences {
         return true;
     }
 
-    static boolean equalIgnoreAsciiCase(final CharSequence a, final CharSequence b) {
-        final int length = a.length();
+    static boolean equalIgnoreAsciiCase(CharSequence a, CharSequence b) {
+        int length = a.length();
         if (length != b.length()) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            final char c = a.charAt(i);
-            final char d = b.charAt(i);
+            char c = a.charAt(i);
+            char d = b.charAt(i);
             if (c != d && AsciiString.toLowerCase(c) != AsciiString.toLowerCase(d)) {
                 return false;
             }
@@ -89,11 +92,11 @@ final class CharSequences {
     /**
      * Finds {@code needle} at or after {@code start}, which counts as zero if it is negative; -1 if it is not there.
      */
-    static int indexOf(final CharSequence text, final CharSequence needle, final int start, final Equality equality) {
+    static int indexOf(CharSequence text, CharSequence needle, int start, Equality equality) {
         if (text == null || needle == null) {
             return AsciiString.INDEX_NOT_FOUND;
         }
-        final int last = text.length() - needle.length();
+        int last = text.length() - needle.length();
         for (int i = Math.max(start, 0); i <= last; i++) {
             if (regionMatches(text, i, needle, 0, needle.length(), equality)) {
                 return i;
@@ -102,7 +105,7 @@ final class CharSequences {
         return AsciiString.INDEX_NOT_FOUND;
     }
 
-    static int indexOf(final CharSequence text, final char c, final int start) {
+    static int indexOf(CharSequence text, char c, int start) {
         for (int i = Math.max(start, 0); i < text.length(); i++) {
             if (text.charAt(i) == c) {
                 return i;
@@ -112,7 +115,7 @@ final class CharSequences {
     }
 
     /** Checks that a range lies within a sequence. */
-    static void checkRange(final int start, final int length, final int capacity, final String of) {
+    static void checkRange(int start, int length, int capacity, String of) {
         if (MathUtil.isOutOfBounds(start, length, capacity)) {
             throw new IndexOutOfBoundsException("start: " + start + ", length: " + length
                     + " (expected: 0 <= start <= start + length <= " + of + '(' + capacity + "))");

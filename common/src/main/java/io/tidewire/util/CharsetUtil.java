@@ -59,72 +59,84 @@ public final class CharsetUtil {
     }
 
     /**
-     * Makes an encoder.
+     * Creates an encoder.
      *
      * @param charset the character set
      * @param malformedInputAction what to do with half a surrogate pair
      * @param unmappableCharacterAction what to do with a character that the set has not
      * @return a new encoder
      */
-    public static CharsetEncoder encoder(final Charset charset, final CodingErrorAction malformedInputAction,
-                                         final CodingErrorAction unmappableCharacterAction) {
+    public static CharsetEncoder encoder(Charset charset, CodingErrorAction malformedInputAction,
+                                         CodingErrorAction unmappableCharacterAction) {
         return checkNotNull(charset, "charset").newEncoder().onMalformedInput(malformedInputAction)
                 .onUnmappableCharacter(unmappableCharacterAction);
     }
 
     /**
-     * Makes an encoder.
+     * Creates an encoder.
      *
      * @param charset the character set
      * @param codingErrorAction what to do with half a surrogate pair or a character that the set has not
      * @return a new encoder
      */
-    public static CharsetEncoder encoder(final Charset charset, final CodingErrorAction codingErrorAction) {
+    public static CharsetEncoder encoder(Charset charset, CodingErrorAction codingErrorAction) {
         return encoder(charset, codingErrorAction, codingErrorAction);
     }
 
     /**
-     * Returns this thread's own encoder, reset, which replaces what it cannot encode. It is to be used at once: the
-     * next call gives the same object.
+     * Returns this thread's own encoder, reset, which replaces what it cannot encode. Use it at once: the next call
+     * returns the same object.
      *
      * @param charset the character set
      * @return the encoder, not to be handed to another thread
      */
-    public static CharsetEncoder encoder(final Charset charset) {
+    public static CharsetEncoder encoder(Charset charset) {
         checkNotNull(charset, "charset");
-        final Map<Charset, CharsetEncoder> cache = ENCODERS.get();
+        Map<Charset, CharsetEncoder> cache = ENCODERS.get();
         CharsetEncoder encoder = cache.get(charset);
         if (encoder == null) {
             encoder = charset.newEncoder();
             cache.put(charset, encoder);
         }
-        // Whoever had it before may have changed the actions.
+        // An earlier user may have changed the actions.
         return encoder.reset().onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
     }
 
     /**
-     * Makes a decoder.
+     * Returns this thread's own encoder.
+     *
+     * @param charset the character set
+     * @return the encoder, not to be handed to another thread
+     * @deprecated use {@link #encoder(Charset)}
+     */
+    @Deprecated
+    public static CharsetEncoder getEncoder(Charset charset) {
+        return encoder(charset);
+    }
+
+    /**
+     * Creates a decoder.
      *
      * @param charset the character set
      * @param malformedInputAction what to do with bytes that break the set's rules
      * @param unmappableCharacterAction what to do with bytes that stand for no character
      * @return a new decoder
      */
-    public static CharsetDecoder decoder(final Charset charset, final CodingErrorAction malformedInputAction,
-                                         final CodingErrorAction unmappableCharacterAction) {
+    public static CharsetDecoder decoder(Charset charset, CodingErrorAction malformedInputAction,
+                                         CodingErrorAction unmappableCharacterAction) {
         return checkNotNull(charset, "charset").newDecoder().onMalformedInput(malformedInputAction)
                 .onUnmappableCharacter(unmappableCharacterAction);
     }
 
     /**
-     * Makes a decoder.
+     * Creates a decoder.
      *
      * @param charset the character set
      * @param codingErrorAction what to do with bytes that break the set's rules or stand for no character
      * @return a new decoder
      */
-    public static CharsetDecoder decoder(final Charset charset, final CodingErrorAction codingErrorAction) {
+    public static CharsetDecoder decoder(Charset charset, CodingErrorAction codingErrorAction) {
         return decoder(charset, codingErrorAction, codingErrorAction);
     }
 
@@ -135,9 +147,9 @@ public final class CharsetUtil {
      * @param charset the character set
      * @return the decoder, not to be handed to another thread
      */
-    public static CharsetDecoder decoder(final Charset charset) {
+    public static CharsetDecoder decoder(Charset charset) {
         checkNotNull(charset, "charset");
-        final Map<Charset, CharsetDecoder> cache = DECODERS.get();
+        Map<Charset, CharsetDecoder> cache = DECODERS.get();
         CharsetDecoder decoder = cache.get(charset);
         if (decoder == null) {
             decoder = charset.newDecoder();
@@ -145,5 +157,17 @@ public final class CharsetUtil {
         }
         return decoder.reset().onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    }
+
+    /**
+     * Returns this thread's own decoder.
+     *
+     * @param charset the character set
+     * @return the decoder, not to be handed to another thread
+     * @deprecated use {@link #decoder(Charset)}
+     */
+    @Deprecated
+    public static CharsetDecoder getDecoder(Charset charset) {
+        return decoder(charset);
     }
 }

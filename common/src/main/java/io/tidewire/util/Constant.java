@@ -5,7 +5,7 @@
 package io.tidewire.util;
 
 /**
- * One of a family of values that a program may add to, each unique by its name, so that {@code ==} compares them.
+ * One of a family of values that a program may extend. Each is unique by its name, so {@code ==} compares them.
  *
  * @param <T> the family
  */

@@ -32,7 +32,7 @@ public abstract class ConstantPool<T extends Constant<T>> {
      * @param secondNameComponent what tells constants of that class apart
      * @return the constant
      */
-    public T valueOf(final Class<?> firstNameComponent, final String secondNameComponent) {
+    public T valueOf(Class<?> firstNameComponent, String secondNameComponent) {
         return valueOf(checkNotNull(firstNameComponent, "firstNameComponent").getName() + '#'
                 + checkNotNull(secondNameComponent, "secondNameComponent"));
     }
@@ -44,8 +44,8 @@ public abstract class ConstantPool<T extends Constant<T>> {
      * @return the constant
      * @throws IllegalArgumentException if {@code name} is empty
      */
-    public T valueOf(final String name) {
-        final T constant = constants.get(checkNonEmpty(name, "name"));
+    public T valueOf(String name) {
+        T constant = constants.get(checkNonEmpty(name, "name"));
         return constant != null ? constant : constants.computeIfAbsent(name, this::create);
     }
 
@@ -56,28 +56,39 @@ public abstract class ConstantPool<T extends Constant<T>> {
      * @return {@code true} if there is
      * @throws IllegalArgumentException if {@code name} is empty
      */
-    public boolean exists(final String name) {
+    public boolean exists(String name) {
         return constants.containsKey(checkNonEmpty(name, "name"));
     }
 
     /**
-     * Makes a new constant.
+     * Creates a new constant.
      *
      * @param name the name
      * @return the constant
      * @throws IllegalArgumentException if {@code name} is empty or in use
      */
-    public T newInstance(final String name) {
+    public T newInstance(String name) {
         checkNonEmpty(name, "name");
-        final T constant = create(name);
+        T constant = create(name);
         if (constants.putIfAbsent(name, constant) != null) {
             throw new IllegalArgumentException("name: '" + name + "' (expected: a name that is not in use)");
         }
         return constant;
     }
 
-    private T create(final String name) {
+    private T create(String name) {
         return newConstant(nextId.getAndIncrement(), name);
+    }
+
+    /**
+     * Returns a number that no other constant of this pool has.
+     *
+     * @return the number
+     * @deprecated {@link #newConstant(int, String)} gets one
+     */
+    @Deprecated
+    public final int nextId() {
+        return nextId.getAndIncrement();
     }
 
     /**

@@ -12,25 +12,30 @@ import java.util.concurrent.atomic.AtomicReference;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * An attribute map for objects of which there are very many and that have few attributes: it costs one field while it
- * is empty, and one small array sorted by key number afterwards. Readers take no lock and see either array whole;
- * writers replace it by compare-and-set. Any thread.
+ * An attribute map for classes with very many instances that have few attributes each: it costs one field while it is
+ * empty, and one small array afterwards. Readers take no lock and see either array whole; writers replace it by
+ * compare-and-set. Any thread.
+ *
+ * <p>The array holds each key before its attribute, so that a search reads nothing but the array while there are few.
  */
 public class DefaultAttributeMap implements AttributeMap {
-    private static final DefaultAttribute<?>[] EMPTY = {};
-    private static final VarHandle ATTRIBUTES;
+    private static final Object[] EMPTY = {};
+
+    /** Up to this many attributes, a linear search is no slower than a binary one. */
+    private static final int MAX_SCANNED = 12;
+
+    private static final VarHandle ENTRIES;
 
     static {
         try {
-            ATTRIBUTES = MethodHandles.lookup().findVarHandle(DefaultAttributeMap.class, "attributes",
-                    DefaultAttribute[].class);
-        } catch (final ReflectiveOperationException e) {
+            ENTRIES = MethodHandles.lookup().findVarHandle(DefaultAttributeMap.class, "entries", Object[].class);
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Sorted by the keys' ids; the array is never changed once it stands here. */
-    private volatile DefaultAttribute<?>[] attributes = EMPTY;
+    /** Keys, sorted by their ids, and behind each its attribute. The array is never changed once it stands here. */
+    private volatile Object[] entries = EMPTY;
 
     /** Creates an empty map. */
     public DefaultAttributeMap() {
@@ -38,45 +43,52 @@ public class DefaultAttributeMap implements AttributeMap {
 
     @Override
     @SuppressWarnings("unchecked") // an attribute found by a key has the key's type
-    public <T> Attribute<T> attr(final AttributeKey<T> key) {
+    public <T> Attribute<T> attr(AttributeKey<T> key) {
         checkNotNull(key, "key");
         DefaultAttribute<T> created = null;
         for (;;) {
-            final DefaultAttribute<?>[] current = attributes;
-            final int index = indexOf(current, key);
+            Object[] current = entries;
+            int index = indexOf(current, key);
             if (index >= 0) {
-                return (Attribute<T>) current[index];
+                return (DefaultAttribute<T>) current[index + 1];
             }
             if (created == null) {
                 created = new DefaultAttribute<>(key);
             }
-            final int insertAt = ~index;
-            final DefaultAttribute<?>[] grown = new DefaultAttribute<?>[current.length + 1];
-            System.arraycopy(current, 0, grown, 0, insertAt);
-            grown[insertAt] = created;
-            System.arraycopy(current, insertAt, grown, insertAt + 1, current.length - insertAt);
-            if (ATTRIBUTES.compareAndSet(this, current, grown)) {
+            if (ENTRIES.compareAndSet(this, current, insert(current, key, created))) {
                 return created;
             }
         }
     }
 
     @Override
-    public <T> boolean hasAttr(final AttributeKey<T> key) {
+    public <T> boolean hasAttr(AttributeKey<T> key) {
         checkNotNull(key, "key");
-        return indexOf(attributes, key) >= 0;
+        return indexOf(entries, key) >= 0;
+    }
+
+    /** Returns the key's index, or a negative number if it is absent. */
+    private static int indexOf(Object[] entries, AttributeKey<?> key) {
+        if (entries.length > 2 * MAX_SCANNED) {
+            return search(entries, key.id());
+        }
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i] == key) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** Returns the key's index, or the complement of where it belongs. */
-    private static int indexOf(final DefaultAttribute<?>[] attributes, final AttributeKey<?> key) {
-        final int id = key.id();
+    private static int search(Object[] entries, int id) {
         int low = 0;
-        int high = attributes.length - 1;
+        int high = (entries.length >> 1) - 1;
         while (low <= high) {
-            final int middle = low + high >>> 1;
-            final int found = attributes[middle].key.id();
+            int middle = low + high >>> 1;
+            int found = ((AttributeKey<?>) entries[2 * middle]).id();
             if (found == id) {
-                return middle;
+                return 2 * middle;
             }
             if (found < id) {
                 low = middle + 1;
@@ -84,7 +96,17 @@ public class DefaultAttributeMap implements AttributeMap {
                 high = middle - 1;
             }
         }
-        return ~low;
+        return ~(2 * low);
+    }
+
+    private static Object[] insert(Object[] entries, AttributeKey<?> key, Attribute<?> attribute) {
+        int at = ~search(entries, key.id());
+        Object[] grown = new Object[entries.length + 2];
+        System.arraycopy(entries, 0, grown, 0, at);
+        grown[at] = key;
+        grown[at + 1] = attribute;
+        System.arraycopy(entries, at, grown, at + 2, entries.length - at);
+        return grown;
     }
 
     /** The value is the reference's; an attribute stays in its map for good, so that nobody writes to an orphan. */
@@ -94,7 +116,7 @@ public class DefaultAttributeMap implements AttributeMap {
 
         private final transient AttributeKey<T> key;
 
-        DefaultAttribute(final AttributeKey<T> key) {
+        DefaultAttribute(AttributeKey<T> key) {
             this.key = key;
         }
 
@@ -104,7 +126,7 @@ public class DefaultAttributeMap implements AttributeMap {
         }
 
         @Override
-        public T setIfAbsent(final T value) {
+        public T setIfAbsent(T value) {
             return compareAndExchange(null, value);
         }
     }

@@ -32,7 +32,7 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
      *
      * @param defaultValue the value of names that none of the names added matches
      */
-    public DomainNameMapping(final V defaultValue) {
+    public DomainNameMapping(V defaultValue) {
         this(INITIAL_CAPACITY, defaultValue);
     }
 
@@ -42,9 +42,19 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
      * @param initialCapacity about how many names will be added, zero or more
      * @param defaultValue the value of names that none of the names added matches
      */
-    public DomainNameMapping(final int initialCapacity, final V defaultValue) {
+    public DomainNameMapping(int initialCapacity, V defaultValue) {
         this.defaultValue = checkNotNull(defaultValue, "defaultValue");
         values = new LinkedHashMap<>(checkPositiveOrZero(initialCapacity, "initialCapacity"));
+    }
+
+    private DomainNameMapping(V defaultValue, Map<String, V> values) {
+        this.defaultValue = defaultValue;
+        this.values = values;
+    }
+
+    /** Returns what a builder builds: the same names, with none to be added. */
+    DomainNameMapping<V> immutableCopy() {
+        return new DomainNameMapping<>(defaultValue, Collections.unmodifiableMap(new LinkedHashMap<>(values)));
     }
 
     /**
@@ -54,8 +64,9 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
      * @param output its value
      * @return this mapping
      * @throws IllegalArgumentException if {@code hostname} has a wildcard elsewhere, or cannot be written in ASCII
+     * @throws UnsupportedOperationException if a builder has built this mapping
      */
-    public DomainNameMapping<V> add(final String hostname, final V output) {
+    public DomainNameMapping<V> add(String hostname, V output) {
         values.put(DomainNames.normalizePattern(hostname), checkNotNull(output, "output"));
         return this;
     }
@@ -67,10 +78,10 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
      * @return its value, the default value if nothing matches
      */
     @Override
-    public V map(final String hostname) {
-        final String name = hostname == null ? null : DomainNames.normalize(hostname);
+    public V map(String hostname) {
+        String name = hostname == null ? null : DomainNames.normalize(hostname);
         if (name != null) {
-            for (final Map.Entry<String, V> entry : values.entrySet()) {
+            for (Map.Entry<String, V> entry : values.entrySet()) {
                 if (matches(entry.getKey(), name)) {
                     return entry.getValue();
                 }
@@ -79,7 +90,7 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
         return defaultValue;
     }
 
-    private static boolean matches(final String pattern, final String name) {
+    private static boolean matches(String pattern, String name) {
         return pattern.equals(name) || pattern.startsWith(DomainNames.WILDCARD)
                 && (name.endsWith(pattern.substring(1)) || pattern.endsWith(name)
                         && pattern.length() == name.length() + DomainNames.WILDCARD.length());

@@ -14,9 +14,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * without the dot of the root at the end.
  */
 final class DomainNames {
-    /** What a pattern begins with that stands for more than one name. */
+    /** The beginning of a pattern that stands for more than one name. */
     static final String WILDCARD = "*.";
-    /** RFC 1035 §2.3.4, as text; nothing longer is a name, so a peer's text beyond it is not worth any work. */
+    /** RFC 1035 §2.3.4, as text; nothing longer is a name, so longer text from a peer is not processed at all. */
     private static final int MAX_LENGTH = 253;
 
     private DomainNames() {
@@ -27,15 +27,15 @@ final class DomainNames {
      *
      * @return the name, {@code null} if the text can be no name
      */
-    static String normalize(final String hostname) {
-        final String name = withoutRoot(hostname);
+    static String normalize(String hostname) {
+        String name = withoutRoot(hostname);
         if (name.length() > MAX_LENGTH) {
             return null;
         }
         try {
             return toAscii(name);
-        } catch (final IllegalArgumentException e) {
-            // No name, so it is none of those that are looked for. Not logged: a peer could fill the log.
+        } catch (IllegalArgumentException e) {
+            // Not a valid name, so no mapping has it. Not logged: a peer could fill the log.
             return null;
         }
     }
@@ -45,22 +45,22 @@ final class DomainNames {
      *
      * @throws IllegalArgumentException if it is neither
      */
-    static String normalizePattern(final String hostname) {
-        final boolean wildcard = checkNotNull(hostname, "hostname").startsWith(WILDCARD);
-        final String name = withoutRoot(wildcard ? hostname.substring(WILDCARD.length()) : hostname);
+    static String normalizePattern(String hostname) {
+        boolean wildcard = checkNotNull(hostname, "hostname").startsWith(WILDCARD);
+        String name = withoutRoot(wildcard ? hostname.substring(WILDCARD.length()) : hostname);
         if (name.isEmpty() || name.indexOf('*') >= 0) {
             throw new IllegalArgumentException("hostname: " + hostname
                     + " (expected: a name, or *. and a name; a wildcard elsewhere would match nothing)");
         }
-        final String ascii = toAscii(name);
+        String ascii = toAscii(name);
         return wildcard ? WILDCARD + ascii : ascii;
     }
 
-    private static String withoutRoot(final String name) {
+    private static String withoutRoot(String name) {
         return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
     }
 
-    private static String toAscii(final String name) {
+    private static String toAscii(String name) {
         for (int i = 0; i < name.length(); i++) {
             if (name.charAt(i) > 0x7f) {
                 // Full stops of other scripts are dots only now, the last one of them too.

@@ -14,7 +14,7 @@ final class DomainWildcardMapping<V> implements Mapping<String, V> {
     /** By what stands behind the wildcard's label, the dot included. */
     private final Map<String, V> wildcards = new TreeMap<>();
 
-    DomainWildcardMapping(final V defaultValue, final Map<String, V> values) {
+    DomainWildcardMapping(V defaultValue, Map<String, V> values) {
         this.defaultValue = defaultValue;
         values.forEach((pattern, value) -> {
             if (pattern.startsWith(DomainNames.WILDCARD)) {
@@ -26,23 +26,23 @@ final class DomainWildcardMapping<V> implements Mapping<String, V> {
     }
 
     @Override
-    public V map(final String hostname) {
-        final String name = hostname == null ? null : DomainNames.normalize(hostname);
+    public V map(String hostname) {
+        String name = hostname == null ? null : DomainNames.normalize(hostname);
         if (name == null) {
             return defaultValue;
         }
-        final V exact = names.get(name);
+        V exact = names.get(name);
         if (exact != null) {
             return exact;
         }
-        final int dot = name.indexOf('.');
-        // An empty label is none that a wildcard could stand for.
+        int dot = name.indexOf('.');
+        // A wildcard does not match an empty label.
         return dot > 0 ? wildcards.getOrDefault(name.substring(dot), defaultValue) : defaultValue;
     }
 
     @Override
     public String toString() {
-        final StringBuilder out = new StringBuilder("DomainWildcardMapping(default: ").append(defaultValue);
+        StringBuilder out = new StringBuilder("DomainWildcardMapping(default: ").append(defaultValue);
         names.forEach((name, value) -> out.append(", ").append(name).append(": ").append(value));
         wildcards.forEach((suffix, value) -> out.append(", *").append(suffix).append(": ").append(value));
         return out.append(')').toString();

@@ -13,8 +13,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 /**
  * Builds a mapping from domain names to values, such as the certificates of a TLS server. A name with {@code *} as its
  * whole first label stands for all names with one other label there (RFC 9525 §6.3): {@code *.example.com} matches
- * {@code www.example.com}, but neither {@code example.com} nor {@code a.b.example.com}. A full name goes before such a
- * pattern. Upper and lower case, a dot at the end, and whether a name is written in Unicode or in ASCII do not matter.
+ * {@code www.example.com}, but neither {@code example.com} nor {@code a.b.example.com}. A full name takes precedence
+ * over such a pattern. Upper and lower case, a dot at the end, and whether a name is written in Unicode or in ASCII do
+ * not matter.
  *
  * <pre>{@code
  * Mapping<String, SslContext> contexts = new DomainWildcardMappingBuilder<>(defaultContext)
@@ -39,7 +40,7 @@ public class DomainWildcardMappingBuilder<V> {
      *
      * @param defaultValue the value of names that none of the names added matches
      */
-    public DomainWildcardMappingBuilder(final V defaultValue) {
+    public DomainWildcardMappingBuilder(V defaultValue) {
         this(INITIAL_CAPACITY, defaultValue);
     }
 
@@ -49,7 +50,7 @@ public class DomainWildcardMappingBuilder<V> {
      * @param initialCapacity about how many names will be added, zero or more
      * @param defaultValue the value of names that none of the names added matches
      */
-    public DomainWildcardMappingBuilder(final int initialCapacity, final V defaultValue) {
+    public DomainWildcardMappingBuilder(int initialCapacity, V defaultValue) {
         this.defaultValue = checkNotNull(defaultValue, "defaultValue");
         values = new HashMap<>(checkPositiveOrZero(initialCapacity, "initialCapacity"));
     }
@@ -62,7 +63,7 @@ public class DomainWildcardMappingBuilder<V> {
      * @return this builder
      * @throws IllegalArgumentException if {@code hostname} has a wildcard elsewhere, or cannot be written in ASCII
      */
-    public DomainWildcardMappingBuilder<V> add(final String hostname, final V output) {
+    public DomainWildcardMappingBuilder<V> add(String hostname, V output) {
         values.put(DomainNames.normalizePattern(hostname), checkNotNull(output, "output"));
         return this;
     }

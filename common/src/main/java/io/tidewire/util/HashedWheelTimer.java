@@ -23,14 +23,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
  * A {@link Timer} for very many timeouts of which most are cancelled, such as those of I/O: adding and cancelling take
- * constant time, whatever their number.
+ * constant time, regardless of their number.
  *
- * <p>Timeouts lie in a wheel of buckets that a thread turns once a tick, so a task is never run early, and late by up
- * to one tick and whatever the tasks before it take. The wheel of the defaults has 512 ticks of 100 ms; a delay beyond
- * a full turn costs a look at each turn. A cancelled timeout is dropped at the next tick.
+ * <p>Timeouts lie in a wheel of buckets that a thread turns once a tick, so a task never runs early; it may be late by
+ * up to one tick plus the time that the tasks before it take. The wheel of the defaults has 512 ticks of 100 ms; a
+ * delay beyond a full turn costs a look at each turn. A cancelled timeout is dropped at the next tick.
  *
- * <p>One timer, with its one thread, is enough for a whole process. The thread is started by the first timeout, and
- * ended by {@link #stop()}, which has to be called in the end: it interrupts the thread, and with it a task that blocks
+ * <p>One timer, with its one thread, is enough for a whole process. The first timeout starts the thread, and
+ * {@link #stop()} ends it, which must be called in the end: it interrupts the thread, and with it a task that blocks
  * there. A timer that is dropped instead, with no timeout pending, is reported as a leak, and its thread ends.
  *
  * <pre>{@code
@@ -53,7 +53,7 @@ public class HashedWheelTimer implements Timer {
     private static final long DEFAULT_TICK_MILLIS = 100;
     private static final int DEFAULT_TICKS_PER_WHEEL = 512;
     private static final int MAX_TICKS_PER_WHEEL = 1 << 30;
-    /** A thread that waits for less than this at a time would do little else. */
+    /** With shorter ticks the thread would do little else than wake up. */
     private static final long MIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HashedWheelTimer.class);
@@ -76,7 +76,7 @@ public class HashedWheelTimer implements Timer {
      * @param tickDuration the time between ticks, above zero
      * @param unit its unit
      */
-    public HashedWheelTimer(final long tickDuration, final TimeUnit unit) {
+    public HashedWheelTimer(long tickDuration, TimeUnit unit) {
         this(new DefaultThreadFactory(HashedWheelTimer.class), tickDuration, unit);
     }
 
@@ -87,7 +87,7 @@ public class HashedWheelTimer implements Timer {
      * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      */
-    public HashedWheelTimer(final long tickDuration, final TimeUnit unit, final int ticksPerWheel) {
+    public HashedWheelTimer(long tickDuration, TimeUnit unit, int ticksPerWheel) {
         this(new DefaultThreadFactory(HashedWheelTimer.class), tickDuration, unit, ticksPerWheel);
     }
 
@@ -96,7 +96,7 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory) {
+    public HashedWheelTimer(ThreadFactory threadFactory) {
         this(threadFactory, DEFAULT_TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -107,7 +107,7 @@ public class HashedWheelTimer implements Timer {
      * @param tickDuration the time between ticks, above zero
      * @param unit its unit
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit) {
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit) {
         this(threadFactory, tickDuration, unit, DEFAULT_TICKS_PER_WHEEL);
     }
 
@@ -119,8 +119,8 @@ public class HashedWheelTimer implements Timer {
      * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit,
-                            final int ticksPerWheel) {
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
+                            int ticksPerWheel) {
         this(threadFactory, tickDuration, unit, ticksPerWheel, true);
     }
 
@@ -134,8 +134,8 @@ public class HashedWheelTimer implements Timer {
      * @param leakDetection whether to report it if the timer is not stopped; {@code false} reports it only if the
      *        thread is no daemon
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit,
-                            final int ticksPerWheel, final boolean leakDetection) {
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
+                            int ticksPerWheel, boolean leakDetection) {
         this(threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, -1);
     }
 
@@ -151,8 +151,8 @@ public class HashedWheelTimer implements Timer {
      * @param maxPendingTimeouts how many timeouts may be pending before the next is rejected; zero or less for any
      *        number
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit,
-                            final int ticksPerWheel, final boolean leakDetection, final long maxPendingTimeouts) {
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
+                            int ticksPerWheel, boolean leakDetection, long maxPendingTimeouts) {
         this(threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, maxPendingTimeouts,
                 ImmediateExecutor.INSTANCE);
     }
@@ -171,31 +171,32 @@ public class HashedWheelTimer implements Timer {
      * @param taskExecutor runs the tasks; called on the timer's thread
      * @throws IllegalArgumentException if a full turn of the wheel takes more than about 292 years
      */
-    public HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit,
-                            final int ticksPerWheel, final boolean leakDetection, final long maxPendingTimeouts,
-                            final Executor taskExecutor) {
+    @SuppressWarnings("this-escape") // The worker looks at the timer when it runs, after start().
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
+                            int ticksPerWheel, boolean leakDetection, long maxPendingTimeouts,
+                            Executor taskExecutor) {
         this(threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, maxPendingTimeouts, taskExecutor,
                 Ticker.systemTicker());
     }
 
     /** Creates a timer that goes by the time of a ticker. */
-    HashedWheelTimer(final ThreadFactory threadFactory, final long tickDuration, final TimeUnit unit,
-                     final int ticksPerWheel, final boolean leakDetection, final long maxPendingTimeouts,
-                     final Executor taskExecutor, final Ticker ticker) {
+    HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
+                     int ticksPerWheel, boolean leakDetection, long maxPendingTimeouts,
+                     Executor taskExecutor, Ticker ticker) {
         checkNotNull(threadFactory, "threadFactory");
         checkNotNull(unit, "unit");
         checkPositive(tickDuration, "tickDuration");
         checkInRange(ticksPerWheel, 1, MAX_TICKS_PER_WHEEL, "ticksPerWheel");
         checkNotNull(taskExecutor, "taskExecutor");
-        final int bucketCount = MathUtil.findNextPositivePowerOfTwo(ticksPerWheel);
-        final TimeoutWheel wheel = new TimeoutWheel(tickNanos(tickDuration, unit, bucketCount), bucketCount);
+        int bucketCount = MathUtil.findNextPositivePowerOfTwo(ticksPerWheel);
+        TimeoutWheel wheel = new TimeoutWheel(tickNanos(tickDuration, unit, bucketCount), bucketCount);
         worker = new TimerWorker(this, threadFactory, wheel, maxPendingTimeouts, taskExecutor, ticker);
         leak = leakDetection || !worker.thread().isDaemon() ? LEAK_DETECTOR.track(this) : null;
     }
 
-    private static long tickNanos(final long tickDuration, final TimeUnit unit, final int bucketCount) {
-        final long nanos = unit.toNanos(tickDuration);
-        final long maxNanos = Long.MAX_VALUE / bucketCount;
+    private static long tickNanos(long tickDuration, TimeUnit unit, int bucketCount) {
+        long nanos = unit.toNanos(tickDuration);
+        long maxNanos = Long.MAX_VALUE / bucketCount;
         if (nanos >= maxNanos) {
             throw new IllegalArgumentException("tickDuration: " + tickDuration + ' ' + unit + " (expected: < "
                     + maxNanos + " ns for " + bucketCount + " ticks)");
@@ -226,7 +227,7 @@ public class HashedWheelTimer implements Timer {
      * @throws RejectedExecutionException {@inheritDoc}
      */
     @Override
-    public Timeout newTimeout(final TimerTask task, final long delay, final TimeUnit unit) {
+    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
         checkNotNull(task, "task");
         checkNotNull(unit, "unit");
         return worker.add(this, task, unit.toNanos(delay));
@@ -243,7 +244,7 @@ public class HashedWheelTimer implements Timer {
 
     @Override
     public Set<Timeout> stop() {
-        final Set<Timeout> unprocessed = worker.stop();
+        Set<Timeout> unprocessed = worker.stop();
         if (leak != null) {
             leak.close(this);
         }

@@ -16,12 +16,12 @@ public interface HashingStrategy<T> {
     @SuppressWarnings("rawtypes") // the type is part of the API
     HashingStrategy JAVA_HASHER = new HashingStrategy() {
         @Override
-        public int hashCode(final Object obj) {
+        public int hashCode(Object obj) {
             return Objects.hashCode(obj);
         }
 
         @Override
-        public boolean equals(final Object a, final Object b) {
+        public boolean equals(Object a, Object b) {
             return Objects.equals(a, b);
         }
     };

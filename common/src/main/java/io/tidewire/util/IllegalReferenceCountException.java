@@ -20,7 +20,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
      *
      * @param refCnt the count that was found
      */
-    public IllegalReferenceCountException(final int refCnt) {
+    public IllegalReferenceCountException(int refCnt) {
         this("refCnt: " + refCnt);
     }
 
@@ -30,7 +30,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
      * @param refCnt the count that was found
      * @param increment the change asked for: positive for a retain, negative for a release
      */
-    public IllegalReferenceCountException(final int refCnt, final int increment) {
+    public IllegalReferenceCountException(int refCnt, int increment) {
         this("refCnt: " + refCnt + (increment > 0 ? ", increment: " + increment : ", decrement: " + -(long) increment));
     }
 
@@ -39,7 +39,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
      *
      * @param message what went wrong, may be {@code null}
      */
-    public IllegalReferenceCountException(final String message) {
+    public IllegalReferenceCountException(String message) {
         super(message);
     }
 
@@ -49,7 +49,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
      * @param message what went wrong, may be {@code null}
      * @param cause the cause, may be {@code null}
      */
-    public IllegalReferenceCountException(final String message, final Throwable cause) {
+    public IllegalReferenceCountException(String message, Throwable cause) {
         super(message, cause);
     }
 
@@ -58,7 +58,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
      *
      * @param cause the cause, may be {@code null}
      */
-    public IllegalReferenceCountException(final Throwable cause) {
+    public IllegalReferenceCountException(Throwable cause) {
         super(cause);
     }
 }

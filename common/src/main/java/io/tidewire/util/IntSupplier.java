@@ -4,7 +4,7 @@
  */
 package io.tidewire.util;
 
-/** Gives an {@code int}, and may fail. */
+/** Supplies an {@code int}, and may throw. */
 public interface IntSupplier {
     /**
      * Gives the number.

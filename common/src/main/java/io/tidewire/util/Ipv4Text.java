@@ -16,7 +16,7 @@ final class Ipv4Text {
     }
 
     /** Returns the address as 32 bits, or -1 if the characters are none. */
-    static long parse(final CharSequence text, final int from, final int to) {
+    static long parse(CharSequence text, int from, int to) {
         if (to - from < MIN_LENGTH || to - from > MAX_LENGTH) {
             return -1;
         }
@@ -25,7 +25,7 @@ final class Ipv4Text {
         // -1 while no digit of the part has been seen.
         int part = -1;
         for (int i = from; i < to; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             if (c >= '0' && c <= '9') {
                 if (part == 0) {
                     return -1;
@@ -45,7 +45,7 @@ final class Ipv4Text {
         return dots == 3 && part >= 0 ? address << 8 | part : -1;
     }
 
-    static void append(final StringBuilder out, final byte[] bytes, final int offset) {
+    static void append(StringBuilder out, byte[] bytes, int offset) {
         for (int i = offset; i < offset + 4; i++) {
             if (i > offset) {
                 out.append('.');
@@ -54,7 +54,7 @@ final class Ipv4Text {
         }
     }
 
-    static byte[] toBytes(final int address) {
+    static byte[] toBytes(int address) {
         return new byte[] {(byte) (address >>> 24), (byte) (address >>> 16), (byte) (address >>> 8), (byte) address};
     }
 }

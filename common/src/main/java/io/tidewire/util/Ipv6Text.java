@@ -21,7 +21,7 @@ final class Ipv6Text {
     }
 
     /** Tells whether the characters are an address, with or without brackets around it and a zone behind it. */
-    static boolean isValid(final CharSequence text) {
+    static boolean isValid(CharSequence text) {
         return parseBracketed(text, null);
     }
 
@@ -32,17 +32,17 @@ final class Ipv6Text {
      * @param out sixteen zero bytes to fill, or {@code null} to check only
      * @return {@code true} if it is one
      */
-    static boolean parseBracketed(final CharSequence text, final byte[] out) {
-        final int length = text.length();
-        final boolean brackets = length > 2 && text.charAt(0) == '[' && text.charAt(length - 1) == ']';
-        final int from = brackets ? 1 : 0;
-        final int to = brackets ? length - 1 : length;
-        final int zone = parse(text, from, to, out);
+    static boolean parseBracketed(CharSequence text, byte[] out) {
+        int length = text.length();
+        boolean brackets = length > 2 && text.charAt(0) == '[' && text.charAt(length - 1) == ']';
+        int from = brackets ? 1 : 0;
+        int to = brackets ? length - 1 : length;
+        int zone = parse(text, from, to, out);
         return zone == to || zone >= 0 && isZone(text, zone + 1, to);
     }
 
     /** Returns the index of the {@code %} before the zone, or {@code to} if there is none. */
-    static int zoneSeparator(final CharSequence text, final int from, final int to) {
+    static int zoneSeparator(CharSequence text, int from, int to) {
         int i = from;
         while (i < to && text.charAt(i) != '%') {
             i++;
@@ -51,9 +51,9 @@ final class Ipv6Text {
     }
 
     /** RFC 4007 §11.2 leaves the name open; what could not stand in a URI or a log line is refused. */
-    private static boolean isZone(final CharSequence text, final int from, final int to) {
+    private static boolean isZone(CharSequence text, int from, int to) {
         for (int i = from; i < to; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             if (c <= ' ' || c == '[' || c == ']' || c == '/' || c == 0x7f) {
                 return false;
             }
@@ -67,7 +67,7 @@ final class Ipv6Text {
      * @param out sixteen zero bytes to fill, or {@code null} to check only; undefined if there is no address
      * @return the index of the {@code %}, {@code to} if there is none; -1 if there is no address before it
      */
-    static int parse(final CharSequence text, final int from, final int to, final byte[] out) {
+    static int parse(CharSequence text, int from, int to, byte[] out) {
         int groups = 0;
         // Where the run of zeros that "::" stands for belongs, -1 while there is none.
         int gap = -1;
@@ -79,8 +79,8 @@ final class Ipv6Text {
             i += 2;
         }
         for (; i < to; i++) {
-            final char c = text.charAt(i);
-            final int digit = StringUtil.decodeHexNibble(c);
+            char c = text.charAt(i);
+            int digit = StringUtil.decodeHexNibble(c);
             if (digit >= 0) {
                 value = value << 4 | digit;
                 digits++;
@@ -118,21 +118,21 @@ final class Ipv6Text {
     }
 
     /** Reads the last four bytes of the address as IPv4. */
-    private static int parseDotted(final CharSequence text, final int from, final int to, final byte[] out,
-                                   final int groups, final int gap) {
-        final int end = zoneSeparator(text, from, to);
+    private static int parseDotted(CharSequence text, int from, int to, byte[] out,
+                                   int groups, int gap) {
+        int end = zoneSeparator(text, from, to);
         return groups <= GROUPS - 2 && storeIpv4(out, groups, Ipv4Text.parse(text, from, end))
                 && finish(out, groups + 2, gap) ? end : -1;
     }
 
-    private static void store(final byte[] out, final int group, final int value) {
+    private static void store(byte[] out, int group, int value) {
         if (out != null) {
             out[2 * group] = (byte) (value >>> 8);
             out[2 * group + 1] = (byte) value;
         }
     }
 
-    private static boolean storeIpv4(final byte[] out, final int group, final long address) {
+    private static boolean storeIpv4(byte[] out, int group, long address) {
         if (address >= 0 && out != null) {
             System.arraycopy(Ipv4Text.toBytes((int) address), 0, out, 2 * group, 4);
         }
@@ -140,12 +140,12 @@ final class Ipv6Text {
     }
 
     /** Checks the number of groups, and moves those behind the gap to the end. */
-    private static boolean finish(final byte[] out, final int groups, final int gap) {
+    private static boolean finish(byte[] out, int groups, int gap) {
         if (gap < 0 || groups >= GROUPS) {
             return gap < 0 && groups == GROUPS;
         }
         if (out != null) {
-            final int moved = 2 * (groups - gap);
+            int moved = 2 * (groups - gap);
             System.arraycopy(out, 2 * gap, out, BYTES - moved, moved);
             Arrays.fill(out, 2 * gap, BYTES - moved, (byte) 0);
         }
@@ -161,10 +161,10 @@ final class Ipv6Text {
      * @return the text by RFC 5952 §4: lower case, no leading zeros, the first of the longest runs of zero groups left
      *         out if it has more than one
      */
-    static String toText(final byte[] bytes, final int offset, final boolean ipv4Mapped) {
-        final StringBuilder out = new StringBuilder(39);
-        final boolean dotted = ipv4Mapped && isMapped(bytes, offset);
-        final int end = dotted ? GROUPS - 2 : GROUPS;
+    static String toText(byte[] bytes, int offset, boolean ipv4Mapped) {
+        StringBuilder out = new StringBuilder(39);
+        boolean dotted = ipv4Mapped && isMapped(bytes, offset);
+        int end = dotted ? GROUPS - 2 : GROUPS;
         int gap = -1;
         int gapLength = 1;
         for (int i = 0, run = 0; i < end; i++) {
@@ -190,18 +190,18 @@ final class Ipv6Text {
         return out.toString();
     }
 
-    private static void separate(final StringBuilder out) {
+    private static void separate(StringBuilder out) {
         if (out.length() > 0 && out.charAt(out.length() - 1) != ':') {
             out.append(':');
         }
     }
 
-    private static int group(final byte[] bytes, final int offset, final int index) {
+    private static int group(byte[] bytes, int offset, int index) {
         return (bytes[offset + 2 * index] & 0xff) << 8 | bytes[offset + 2 * index + 1] & 0xff;
     }
 
     /** RFC 4291 §2.5.5.2: eighty zero bits, sixteen one bits, the IPv4 address. */
-    private static boolean isMapped(final byte[] bytes, final int offset) {
+    private static boolean isMapped(byte[] bytes, int offset) {
         for (int i = 0; i < 5; i++) {
             if (group(bytes, offset, i) != 0) {
                 return false;

@@ -21,22 +21,22 @@ final class LeakExclusions {
     private LeakExclusions() {
     }
 
-    static void add(final Class<?> clazz, final String... methodNames) {
+    static void add(Class<?> clazz, String... methodNames) {
         checkNotNull(clazz, "clazz");
-        final Set<String> missing = new HashSet<>(Arrays.asList(methodNames));
-        for (final Method method : clazz.getDeclaredMethods()) {
+        Set<String> missing = new HashSet<>(Arrays.asList(methodNames));
+        for (Method method : clazz.getDeclaredMethods()) {
             missing.remove(method.getName());
         }
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("methodNames: " + missing + " (expected: methods of "
                     + clazz.getName() + ')');
         }
-        for (final String name : methodNames) {
+        for (String name : methodNames) {
             METHODS.add(new ExcludedMethod(clazz.getName(), name));
         }
     }
 
-    static boolean contains(final StackTraceElement frame) {
+    static boolean contains(StackTraceElement frame) {
         return OWN_CLASSES.contains(frame.getClassName())
                 || METHODS.contains(new ExcludedMethod(frame.getClassName(), frame.getMethodName()));
     }

@@ -16,10 +16,10 @@ import java.util.function.Supplier;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Counts resources instead of waiting for the garbage collector: a test asks at its end whether all that it made was
- * given back, and gets a certain answer at once. It does not tell who used a resource, so it costs little; the system
- * property {@code io.tidewire.util.LeakPresenceDetector.trackCreationStack} lets it tell where those that are missing
- * were made.
+ * Counts resources instead of waiting for the garbage collector: at its end a test asks whether everything that it
+ * created was given back, and gets a definite answer at once. It does not record uses of a resource, so it costs
+ * little; with the system property {@code io.tidewire.util.LeakPresenceDetector.trackCreationStack} it reports where
+ * missing resources were created.
  *
  * <p>Every resource is watched, unless the level is {@link ResourceLeakDetector.Level#DISABLED}. It has to be installed
  * by {@link ResourceLeakDetectorFactory} before the classes are loaded that make resources. Constants are never given
@@ -45,18 +45,30 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      *
      * @param resourceType the class of the resources
      */
-    public LeakPresenceDetector(final Class<?> resourceType) {
+    public LeakPresenceDetector(Class<?> resourceType) {
         super(resourceType, 1);
     }
 
     /**
-     * Creates a detector, with the arguments that those who make detectors of any kind have.
+     * Creates a detector.
+     *
+     * @param resourceType the class of the resources
+     * @param samplingInterval is not looked at: every resource is watched
+     * @deprecated use {@link #LeakPresenceDetector(Class)}
+     */
+    @Deprecated
+    public LeakPresenceDetector(Class<?> resourceType, int samplingInterval) {
+        this(resourceType);
+    }
+
+    /**
+     * Creates a detector, with the arguments that detectors of any kind take.
      *
      * @param resourceType the class of the resources
      * @param samplingInterval is not looked at: every resource is watched
      * @param maxActive is not looked at: there is no limit
      */
-    public LeakPresenceDetector(final Class<?> resourceType, final int samplingInterval, final long maxActive) {
+    public LeakPresenceDetector(Class<?> resourceType, int samplingInterval, long maxActive) {
         this(resourceType);
     }
 
@@ -67,7 +79,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @param <R> the type of its result
      * @return its result
      */
-    public static <R> R staticInitializer(final Supplier<R> supplier) {
+    public static <R> R staticInitializer(Supplier<R> supplier) {
         checkNotNull(supplier, "supplier");
         if (IN_STATIC_INITIALIZER.get() != null) {
             return supplier.get();
@@ -87,7 +99,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @throws IllegalStateException if some have not, or that factory makes detectors of another kind
      */
     public static void check() {
-        final ResourceLeakDetector<Object> detector =
+        ResourceLeakDetector<Object> detector =
                 ResourceLeakDetectorFactory.instance().newResourceLeakDetector(Object.class);
         if (!(detector instanceof LeakPresenceDetector<Object> presence)) {
             throw new IllegalStateException("leak detector: " + detector.getClass().getName() + " (expected: a "
@@ -113,7 +125,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @throws AllocationProhibitedException if the current scope is closed, or there is none
      */
     @Override
-    public final ResourceLeakTracker<T> track(final T obj) {
+    public final ResourceLeakTracker<T> track(T obj) {
         return isEnabled() && IN_STATIC_INITIALIZER.get() == null ? trackForcibly(obj) : null;
     }
 
@@ -123,8 +135,8 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @throws AllocationProhibitedException if the current scope is closed, or there is none
      */
     @Override
-    public final ResourceLeakTracker<T> trackForcibly(final T obj) {
-        final PresenceTracker<T> tracker =
+    public final ResourceLeakTracker<T> trackForcibly(T obj) {
+        PresenceTracker<T> tracker =
                 new PresenceTracker<>(checkNotNull(obj, "obj"), currentScope(), TRACK_CREATION_STACK);
         tracker.open();
         return tracker;
@@ -151,11 +163,11 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
          *
          * @param name names it in messages
          */
-        public ResourceScope(final String name) {
+        public ResourceScope(String name) {
             this.name = checkNotNull(name, "name");
         }
 
-        void opened(final PresenceTracker<?> tracker) {
+        void opened(PresenceTracker<?> tracker) {
             openResources.increment();
             if (tracker.createdAt() != null) {
                 traced.add(tracker);
@@ -167,7 +179,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
             }
         }
 
-        void closed(final PresenceTracker<?> tracker) {
+        void closed(PresenceTracker<?> tracker) {
             openResources.decrement();
             traced.remove(tracker);
         }
@@ -182,11 +194,11 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
         }
 
         void check() {
-            final long open = openResources.sum();
+            long open = openResources.sum();
             if (open <= 0) {
                 return;
             }
-            final IllegalStateException leak = new IllegalStateException(open
+            IllegalStateException leak = new IllegalStateException(open
                     + " resources were not given back in the resource scope: " + name);
             traced.stream().limit(MAX_SHOWN).map(PresenceTracker::createdAt).forEach(leak::addSuppressed);
             throw leak;
@@ -217,7 +229,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
          *
          * @param s what is not allowed
          */
-        public AllocationProhibitedException(final String s) {
+        public AllocationProhibitedException(String s) {
             super(s);
         }
     }

@@ -19,23 +19,28 @@ final class LeakRecord extends Throwable {
     /** How many records are older. */
     private int depth;
 
-    /** Makes a record of this place in the code, the first of its stack unless it is {@link #put} on another. */
-    LeakRecord(final Object hint) {
+    /** Creates a record of this place in the code, the first of its stack unless it is {@link #put} on another. */
+    LeakRecord(Object hint) {
         super(describe(hint), null, false, true);
     }
 
     /** Says what is beneath; only until other threads know the record. */
-    void put(final LeakRecord onTopOf) {
+    void put(LeakRecord onTopOf) {
         older = onTopOf;
         depth = onTopOf.depth + 1;
     }
 
     /** Not later: the hint may change, or hold the resource and so hide its leak. */
-    private static String describe(final Object hint) {
+    private static String describe(Object hint) {
         if (hint == null) {
             return null;
         }
-        return hint instanceof ResourceLeakHint leakHint ? leakHint.toHintString() : hint.toString();
+        try {
+            return hint instanceof ResourceLeakHint leakHint ? leakHint.toHintString() : hint.toString();
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+            // The record is worth more than its hint, and code that only touches a resource must not fail.
+            return hint.getClass().getName() + " (its text: " + e.getClass().getName() + ')';
+        }
     }
 
     LeakRecord older() {
@@ -48,11 +53,11 @@ final class LeakRecord extends Throwable {
 
     /** Returns the place as text: hint and stack trace, without the frames of leak detection itself. */
     String render() {
-        final StringBuilder out = new StringBuilder(1024);
+        StringBuilder out = new StringBuilder(1024);
         if (getMessage() != null) {
             out.append("\tHint: ").append(getMessage()).append('\n');
         }
-        for (final StackTraceElement frame : getStackTrace()) {
+        for (StackTraceElement frame : getStackTrace()) {
             if (!LeakExclusions.contains(frame)) {
                 out.append("\tat ").append(frame).append('\n');
             }

@@ -18,32 +18,32 @@ import java.util.concurrent.ThreadLocalRandom;
  * {@link #records} is a lock-free stack of the places that used it; it is empty from the moment the watch ends.
  */
 final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeakTracker<T> {
-    /** With more chances to be dropped than this a record would never be kept. */
+    /** Beyond this exponent a record would practically never be kept. */
     private static final int MAX_BACK_OFF = 30;
     private static final VarHandle RECORDS;
     private static final VarHandle DROPPED;
 
     static {
         try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
             RECORDS = lookup.findVarHandle(LeakTracker.class, "records", LeakRecord.class);
             DROPPED = lookup.findVarHandle(LeakTracker.class, "dropped", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     /** The open watches of the detector, which keep them reachable. */
     private final Set<LeakTracker<?>> open;
-    /** Tells whether close gets the resource that is watched, without reaching it. */
+    /** Tells whether close gets the watched resource, without holding a reference to it. */
     private final int identity;
     private final int targetRecords;
     private volatile LeakRecord records;
     private volatile int dropped;
     private volatile Throwable closedAt;
 
-    LeakTracker(final Object resource, final ReferenceQueue<Object> queue, final Set<LeakTracker<?>> open,
-                final int targetRecords, final Object initialHint) {
+    LeakTracker(Object resource, ReferenceQueue<Object> queue, Set<LeakTracker<?>> open,
+                int targetRecords, Object initialHint) {
         super(resource, queue);
         this.open = open;
         this.targetRecords = targetRecords;
@@ -62,12 +62,12 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
      * there are: so the last use is always kept, the creation too, and of many uses between them a thinning sample.
      */
     @Override
-    public void record(final Object hint) {
+    public void record(Object hint) {
         if (targetRecords == 0 || records == null) {
             return;
         }
-        // Once, however often another thread is faster: walking the stack is most of what a record costs.
-        final LeakRecord pushed = new LeakRecord(hint);
+        // Created once, however often another thread wins: walking the stack is most of the cost of a record.
+        LeakRecord pushed = new LeakRecord(hint);
         LeakRecord newest;
         boolean replace;
         do {
@@ -75,7 +75,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
             if (newest == null) {
                 return;
             }
-            final int excess = Math.min(newest.depth() + 1 - targetRecords, MAX_BACK_OFF);
+            int excess = Math.min(newest.depth() + 1 - targetRecords, MAX_BACK_OFF);
             replace = excess >= 0 && newest.older() != null && ThreadLocalRandom.current().nextInt(1 << excess) != 0;
             pushed.put(replace ? newest.older() : newest);
         } while (!RECORDS.compareAndSet(this, newest, pushed));
@@ -85,7 +85,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     }
 
     @Override
-    public boolean close(final T trackedObject) {
+    public boolean close(T trackedObject) {
         if (System.identityHashCode(trackedObject) != identity) {
             throw new IllegalArgumentException("trackedObject: another object than the one that is watched");
         }
@@ -106,8 +106,8 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     }
 
     /** Names the closing thread, and the last hint that a user of the resource left. */
-    private static String describeClose(final LeakRecord newest) {
-        final String closed = "released by thread " + Thread.currentThread().getName();
+    private static String describeClose(LeakRecord newest) {
+        String closed = "released by thread " + Thread.currentThread().getName();
         // The oldest record is of the creation: its hint tells nothing of the use.
         for (LeakRecord record = newest; record != null && record.older() != null; record = record.older()) {
             if (record.getMessage() != null) {
@@ -138,15 +138,15 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
         return render(records);
     }
 
-    private String render(final LeakRecord newest) {
+    private String render(LeakRecord newest) {
         if (newest == null) {
             return "";
         }
-        final StringBuilder out = new StringBuilder(2048).append('\n').append("Recent access records:\n");
-        final Set<String> shown = new LinkedHashSet<>();
+        StringBuilder out = new StringBuilder(2048).append('\n').append("Recent access records:\n");
+        Set<String> shown = new LinkedHashSet<>();
         int duplicates = 0;
         for (LeakRecord record = newest; record != null; record = record.older()) {
-            final String text = record.render();
+            String text = record.render();
             if (!shown.add(text)) {
                 duplicates++;
             } else if (record.older() == null) {

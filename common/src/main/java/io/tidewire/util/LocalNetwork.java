@@ -18,46 +18,46 @@ import java.util.Collection;
 import java.util.Enumeration;
 import java.util.List;
 
-/** Finds out once what this host's network looks like; every failure is logged and answered with a default. */
+/** Examines this host's network once; every failure is logged, and a default is used. */
 final class LocalNetwork {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalNetwork.class);
 
     private LocalNetwork() {
     }
 
-    /** Makes a loop-back address with the name {@code localhost}; {@code bytes} are of the right length. */
-    static InetAddress localhost(final byte[] bytes) {
+    /** Creates a loop-back address with the name {@code localhost}; {@code bytes} are of the right length. */
+    static InetAddress localhost(byte[] bytes) {
         try {
             return InetAddress.getByAddress("localhost", bytes);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new IllegalArgumentException("bytes.length: " + bytes.length + " (expected: 4 or 16)", e);
         }
     }
 
     static List<NetworkInterface> interfaces() {
-        final List<NetworkInterface> found = new ArrayList<>();
+        List<NetworkInterface> found = new ArrayList<>();
         try {
-            final Enumeration<NetworkInterface> all = NetworkInterface.getNetworkInterfaces();
+            Enumeration<NetworkInterface> all = NetworkInterface.getNetworkInterfaces();
             while (all != null && all.hasMoreElements()) {
-                final NetworkInterface each = all.nextElement();
+                NetworkInterface each = all.nextElement();
                 if (each.getInetAddresses().hasMoreElements()) {
                     found.add(each);
                 }
             }
-        } catch (final SocketException e) {
+        } catch (SocketException e) {
             LOGGER.warn("Failed to list the network interfaces", e);
         }
         return List.copyOf(found);
     }
 
     /** Returns the loop-back interface, {@code null} if there is none. */
-    static NetworkInterface loopback(final Collection<NetworkInterface> interfaces) {
-        for (final NetworkInterface each : interfaces) {
+    static NetworkInterface loopback(Collection<NetworkInterface> interfaces) {
+        for (NetworkInterface each : interfaces) {
             try {
                 if (each.isLoopback()) {
                     return each;
                 }
-            } catch (final SocketException e) {
+            } catch (SocketException e) {
                 LOGGER.debug("Failed to ask whether {} is a loop-back interface", each.getName(), e);
             }
         }
@@ -65,14 +65,14 @@ final class LocalNetwork {
     }
 
     /** Returns the loop-back interface's first address, or one of the two well-known ones. */
-    static InetAddress localhost(final NetworkInterface loopback, final boolean ipv4Only, final Inet4Address v4,
-                                 final Inet6Address v6) {
+    static InetAddress localhost(NetworkInterface loopback, boolean ipv4Only, Inet4Address v4,
+                                 Inet6Address v6) {
         if (loopback == null) {
             return ipv4Only ? v4 : v6;
         }
-        final Enumeration<InetAddress> addresses = loopback.getInetAddresses();
+        Enumeration<InetAddress> addresses = loopback.getInetAddresses();
         while (addresses.hasMoreElements()) {
-            final InetAddress address = addresses.nextElement();
+            InetAddress address = addresses.nextElement();
             if (address.isLoopbackAddress() && (!ipv4Only || address instanceof Inet4Address)) {
                 return address;
             }

@@ -5,7 +5,7 @@
 package io.tidewire.util;
 
 /**
- * Gives a value for each input.
+ * Maps each input to a value.
  *
  * @param <IN> the type of the inputs
  * @param <OUT> the type of the values

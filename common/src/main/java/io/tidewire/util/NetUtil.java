@@ -70,7 +70,7 @@ public final class NetUtil {
      * @param ip the text
      * @return {@code true} if it is
      */
-    public static boolean isValidIpV4Address(final String ip) {
+    public static boolean isValidIpV4Address(String ip) {
         return isValidIpV4Address((CharSequence) ip);
     }
 
@@ -80,7 +80,7 @@ public final class NetUtil {
      * @param ip the text
      * @return {@code true} if it is
      */
-    public static boolean isValidIpV4Address(final CharSequence ip) {
+    public static boolean isValidIpV4Address(CharSequence ip) {
         return Ipv4Text.parse(ip, 0, ip.length()) >= 0;
     }
 
@@ -90,7 +90,7 @@ public final class NetUtil {
      * @param ip the text
      * @return {@code true} if it is
      */
-    public static boolean isValidIpV6Address(final String ip) {
+    public static boolean isValidIpV6Address(String ip) {
         return Ipv6Text.isValid(ip);
     }
 
@@ -100,7 +100,7 @@ public final class NetUtil {
      * @param ip the text
      * @return {@code true} if it is
      */
-    public static boolean isValidIpV6Address(final CharSequence ip) {
+    public static boolean isValidIpV6Address(CharSequence ip) {
         return Ipv6Text.isValid(ip);
     }
 
@@ -110,12 +110,12 @@ public final class NetUtil {
      * @param ipAddressString an IPv4 address, or an IPv6 address with or without brackets and zone
      * @return its 4 or 16 bytes, {@code null} if the text is no address
      */
-    public static byte[] createByteArrayFromIpAddressString(final String ipAddressString) {
-        final long ipv4 = Ipv4Text.parse(ipAddressString, 0, ipAddressString.length());
+    public static byte[] createByteArrayFromIpAddressString(String ipAddressString) {
+        long ipv4 = Ipv4Text.parse(ipAddressString, 0, ipAddressString.length());
         if (ipv4 >= 0) {
             return Ipv4Text.toBytes((int) ipv4);
         }
-        final byte[] bytes = new byte[Ipv6Text.BYTES];
+        byte[] bytes = new byte[Ipv6Text.BYTES];
         return Ipv6Text.parseBracketed(ipAddressString, bytes) ? bytes : null;
     }
 
@@ -127,30 +127,30 @@ public final class NetUtil {
      * @return the address without a host name, {@code null} if the text is none; an IPv4-mapped IPv6 address without
      *         zone gives an {@link Inet4Address}
      */
-    public static InetAddress createInetAddressFromIpAddressString(final String ipAddressString) {
-        final byte[] bytes = createByteArrayFromIpAddressString(ipAddressString);
+    public static InetAddress createInetAddressFromIpAddressString(String ipAddressString) {
+        byte[] bytes = createByteArrayFromIpAddressString(ipAddressString);
         if (bytes == null) {
             return null;
         }
-        final int length = ipAddressString.length();
-        final int end = ipAddressString.charAt(length - 1) == ']' ? length - 1 : length;
-        final int zone = Ipv6Text.zoneSeparator(ipAddressString, 0, end);
+        int length = ipAddressString.length();
+        int end = ipAddressString.charAt(length - 1) == ']' ? length - 1 : length;
+        int zone = Ipv6Text.zoneSeparator(ipAddressString, 0, end);
         try {
             if (zone == end) {
                 return InetAddress.getByAddress(bytes);
             }
-            final int scopeId = parseScopeId(ipAddressString, zone + 1, end);
+            int scopeId = parseScopeId(ipAddressString, zone + 1, end);
             return scopeId < 0 ? null : Inet6Address.getByAddress(null, bytes, scopeId);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new IllegalStateException("bytes.length: " + bytes.length + " (expected: 4 or 16)", e);
         }
     }
 
     /** Returns the number, or -1 if it is none or too large. */
-    private static int parseScopeId(final String text, final int from, final int to) {
+    private static int parseScopeId(String text, int from, int to) {
         long value = 0;
         for (int i = from; i < to; i++) {
-            final int digit = text.charAt(i) - '0';
+            int digit = text.charAt(i) - '0';
             value = value * 10 + digit;
             if (digit < 0 || digit > 9 || value > Integer.MAX_VALUE) {
                 return -1;
@@ -165,7 +165,7 @@ public final class NetUtil {
      * @param ip the text, without brackets and zone
      * @return the address without a host name, {@code null} if the text is none
      */
-    public static Inet6Address getByName(final CharSequence ip) {
+    public static Inet6Address getByName(CharSequence ip) {
         return getByName(ip, true);
     }
 
@@ -177,13 +177,13 @@ public final class NetUtil {
      *        that has a dotted IPv4 address in it
      * @return the address without a host name, {@code null} if the text is none
      */
-    public static Inet6Address getByName(final CharSequence ip, final boolean ipv4Mapped) {
-        final int length = ip.length();
+    public static Inet6Address getByName(CharSequence ip, boolean ipv4Mapped) {
+        int length = ip.length();
         if (!ipv4Mapped && AsciiString.indexOf(ip, '.', 0) >= 0) {
             return null;
         }
-        final byte[] bytes = new byte[Ipv6Text.BYTES];
-        final long ipv4 = Ipv4Text.parse(ip, 0, length);
+        byte[] bytes = new byte[Ipv6Text.BYTES];
+        long ipv4 = Ipv4Text.parse(ip, 0, length);
         if (ipv4 >= 0) {
             bytes[10] = -1;
             bytes[11] = -1;
@@ -193,7 +193,7 @@ public final class NetUtil {
         }
         try {
             return Inet6Address.getByAddress(null, bytes, -1);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new IllegalStateException("bytes.length: " + bytes.length + " (expected: 16)", e);
         }
     }
@@ -204,8 +204,8 @@ public final class NetUtil {
      * @param inet4Address the address
      * @return its four bytes, the first one most significant
      */
-    public static int ipv4AddressToInt(final Inet4Address inet4Address) {
-        final byte[] bytes = inet4Address.getAddress();
+    public static int ipv4AddressToInt(Inet4Address inet4Address) {
+        byte[] bytes = inet4Address.getAddress();
         return (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
     }
 
@@ -215,7 +215,7 @@ public final class NetUtil {
      * @param i its four bytes, the first one most significant
      * @return dotted decimal
      */
-    public static String intToIpAddress(final int i) {
+    public static String intToIpAddress(int i) {
         return bytesToIpAddress(Ipv4Text.toBytes(i));
     }
 
@@ -226,7 +226,7 @@ public final class NetUtil {
      * @return the text
      * @throws IllegalArgumentException if there are fewer or more bytes
      */
-    public static String bytesToIpAddress(final byte[] bytes) {
+    public static String bytesToIpAddress(byte[] bytes) {
         return bytesToIpAddress(bytes, 0, bytes.length);
     }
 
@@ -239,14 +239,14 @@ public final class NetUtil {
      * @return dotted decimal, or the text by RFC 5952
      * @throws IllegalArgumentException if {@code length} is neither
      */
-    public static String bytesToIpAddress(final byte[] bytes, final int offset, final int length) {
+    public static String bytesToIpAddress(byte[] bytes, int offset, int length) {
         if (length == Ipv6Text.BYTES) {
             return Ipv6Text.toText(bytes, offset, false);
         }
         if (length != 4) {
             throw new IllegalArgumentException("length: " + length + " (expected: 4 or 16)");
         }
-        final StringBuilder out = new StringBuilder(15);
+        StringBuilder out = new StringBuilder(15);
         Ipv4Text.append(out, bytes, offset);
         return out.toString();
     }
@@ -257,7 +257,7 @@ public final class NetUtil {
      * @param ip the address
      * @return dotted decimal, or the text by RFC 5952 §4 without zone
      */
-    public static String toAddressString(final InetAddress ip) {
+    public static String toAddressString(InetAddress ip) {
         return toAddressString(ip, false);
     }
 
@@ -268,8 +268,8 @@ public final class NetUtil {
      * @param ipv4Mapped {@code true} to write the end of an IPv4-mapped address in dotted decimal (RFC 5952 §5)
      * @return dotted decimal, or the text by RFC 5952 §4 without zone
      */
-    public static String toAddressString(final InetAddress ip, final boolean ipv4Mapped) {
-        final byte[] bytes = ip.getAddress();
+    public static String toAddressString(InetAddress ip, boolean ipv4Mapped) {
+        byte[] bytes = ip.getAddress();
         return ip instanceof Inet6Address ? Ipv6Text.toText(bytes, 0, ipv4Mapped) : bytesToIpAddress(bytes);
     }
 
@@ -279,7 +279,7 @@ public final class NetUtil {
      * @param addr the address; an unresolved one shows its host name
      * @return {@code address:port}, with brackets around an IPv6 address (RFC 5952 §6)
      */
-    public static String toSocketAddressString(final InetSocketAddress addr) {
+    public static String toSocketAddressString(InetSocketAddress addr) {
         return toSocketAddressString(addr.isUnresolved() ? getHostname(addr) : toAddressString(addr.getAddress()),
                 addr.getPort());
     }
@@ -291,8 +291,8 @@ public final class NetUtil {
      * @param port the port
      * @return {@code host:port}, with brackets around an IPv6 address
      */
-    public static String toSocketAddressString(final String host, final int port) {
-        final boolean addBrackets = !host.startsWith("[") && isValidIpV6Address(host);
+    public static String toSocketAddressString(String host, int port) {
+        boolean addBrackets = !host.startsWith("[") && isValidIpV6Address(host);
         return addBrackets ? '[' + host + "]:" + port : host + ':' + port;
     }
 
@@ -302,7 +302,7 @@ public final class NetUtil {
      * @param addr the address
      * @return the name that it was made with, otherwise the address as text
      */
-    public static String getHostname(final InetSocketAddress addr) {
+    public static String getHostname(InetSocketAddress addr) {
         return addr.getHostString();
     }
 }

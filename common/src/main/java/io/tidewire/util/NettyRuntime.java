@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
-/** What the library takes as the number of processors, for the size of event-loop groups and caches. Any thread. */
+/** The number of processors that the library assumes, for the size of event-loop groups and caches. Any thread. */
 public final class NettyRuntime {
     private static final AvailableProcessors HOLDER = new AvailableProcessors();
 
@@ -24,7 +24,7 @@ public final class NettyRuntime {
      * @throws IllegalArgumentException if it is zero or negative
      * @throws IllegalStateException if it has been set or read
      */
-    public static void setAvailableProcessors(final int availableProcessors) {
+    public static void setAvailableProcessors(int availableProcessors) {
         HOLDER.set(availableProcessors);
     }
 
@@ -43,7 +43,7 @@ public final class NettyRuntime {
         /** Zero while undecided. */
         private final AtomicInteger decided = new AtomicInteger();
 
-        void set(final int value) {
+        void set(int value) {
             checkPositive(value, "availableProcessors");
             if (!decided.compareAndSet(0, value)) {
                 throw new IllegalStateException("availableProcessors is already set to " + decided.get()
@@ -53,11 +53,11 @@ public final class NettyRuntime {
 
         @SuppressForbidden(reason = "the one place that asks the JVM for the number of processors")
         int get() {
-            final int value = decided.get();
+            int value = decided.get();
             if (value != 0) {
                 return value;
             }
-            final int found = SystemPropertyUtil.getInt("io.tidewire.availableProcessors",
+            int found = SystemPropertyUtil.getInt("io.tidewire.availableProcessors",
                     Runtime.getRuntime().availableProcessors());
             decided.compareAndSet(0, Math.max(found, 1));
             return decided.get();

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** One resource that a {@link LeakPresenceDetector} counts until it is given back. Any thread. */
 final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     private final LeakPresenceDetector.ResourceScope scope;
-    /** Tells whether close gets the resource that is counted, without reaching it. */
+    /** Tells whether close gets the counted resource, without holding a reference to it. */
     private final int identity;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Throwable createdAt;
     private volatile Throwable closedAt;
 
-    PresenceTracker(final T resource, final LeakPresenceDetector.ResourceScope scope, final boolean traced) {
+    PresenceTracker(T resource, LeakPresenceDetector.ResourceScope scope, boolean traced) {
         this.scope = scope;
         identity = System.identityHashCode(resource);
         createdAt = traced ? new Throwable("Created here") : null;
@@ -32,16 +32,16 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
 
     @Override
     public void record() {
+        // Uses of the resource do not affect its presence.
+    }
+
+    @Override
+    public void record(Object hint) {
         // Who used the resource does not matter to its presence.
     }
 
     @Override
-    public void record(final Object hint) {
-        // Who used the resource does not matter to its presence.
-    }
-
-    @Override
-    public boolean close(final T trackedObject) {
+    public boolean close(T trackedObject) {
         if (System.identityHashCode(trackedObject) != identity) {
             throw new IllegalArgumentException("trackedObject: another object than the one that is counted");
         }

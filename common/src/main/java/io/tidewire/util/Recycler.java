@@ -12,7 +12,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * A pool of used objects, kept for each thread, so that a thread which needs many of a kind one after the other makes
- * few. Objects that are recycled by another thread than the one that got them go back to that one.
+ * few. Objects that another thread recycles go back to the thread that got them.
  *
  * <p>The caller of {@link #get()} owns the object until it calls {@link Handle#recycle(Object)}, after which nobody may
  * use it. The state of a recycled object is what its last user has left; resetting it is up to the user.
@@ -74,7 +74,7 @@ public abstract class Recycler<T> {
      *
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final boolean unguarded) {
+    protected Recycler(boolean unguarded) {
         this(DEFAULT_MAX_CAPACITY_PER_THREAD, unguarded);
     }
 
@@ -83,7 +83,7 @@ public abstract class Recycler<T> {
      *
      * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
      */
-    protected Recycler(final int maxCapacityPerThread) {
+    protected Recycler(int maxCapacityPerThread) {
         this(maxCapacityPerThread, false);
     }
 
@@ -93,7 +93,7 @@ public abstract class Recycler<T> {
      * @param owner the thread, held weakly; {@link #get()} on other ones gives new objects
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final Thread owner, final boolean unguarded) {
+    protected Recycler(Thread owner, boolean unguarded) {
         this(DEFAULT_CHUNK_SIZE, DEFAULT_MAX_CAPACITY_PER_THREAD, owner, unguarded);
     }
 
@@ -103,7 +103,7 @@ public abstract class Recycler<T> {
      * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final int maxCapacityPerThread, final boolean unguarded) {
+    protected Recycler(int maxCapacityPerThread, boolean unguarded) {
         this(DEFAULT_CHUNK_SIZE, maxCapacityPerThread, unguarded);
     }
 
@@ -114,7 +114,7 @@ public abstract class Recycler<T> {
      * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final int chunkSize, final int maxCapacityPerThread, final boolean unguarded) {
+    protected Recycler(int chunkSize, int maxCapacityPerThread, boolean unguarded) {
         this(maxCapacityPerThread, DEFAULT_RATIO, chunkSize, unguarded);
     }
 
@@ -125,7 +125,7 @@ public abstract class Recycler<T> {
      * @param ratio one of how many new objects is ever recycled; one or less for all
      * @param chunkSize after how many returns by other threads to look whether the owner has ended
      */
-    protected Recycler(final int maxCapacityPerThread, final int ratio, final int chunkSize) {
+    protected Recycler(int maxCapacityPerThread, int ratio, int chunkSize) {
         this(maxCapacityPerThread, ratio, chunkSize, false);
     }
 
@@ -137,8 +137,8 @@ public abstract class Recycler<T> {
      * @param owner the thread, held weakly; {@link #get()} on other ones gives new objects
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final int chunkSize, final int maxCapacityPerThread, final Thread owner,
-                       final boolean unguarded) {
+    protected Recycler(int chunkSize, int maxCapacityPerThread, Thread owner,
+                       boolean unguarded) {
         this(maxCapacityPerThread, DEFAULT_RATIO, chunkSize, owner, unguarded);
     }
 
@@ -150,7 +150,7 @@ public abstract class Recycler<T> {
      * @param chunkSize after how many returns by other threads to look whether the owner has ended
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final int maxCapacityPerThread, final int ratio, final int chunkSize, final boolean unguarded) {
+    protected Recycler(int maxCapacityPerThread, int ratio, int chunkSize, boolean unguarded) {
         guarded = !unguarded;
         ownersPool = null;
         pools = maxCapacityPerThread <= 0 ? null : new FastThreadLocal<>() {
@@ -160,7 +160,7 @@ public abstract class Recycler<T> {
             }
 
             @Override
-            protected void onRemoval(final RecyclerPool<T> pool) {
+            protected void onRemoval(RecyclerPool<T> pool) {
                 pool.close();
             }
         };
@@ -175,8 +175,8 @@ public abstract class Recycler<T> {
      * @param owner the thread, held weakly; {@link #get()} on other ones gives new objects
      * @param unguarded whether to leave out the check that no object is recycled twice
      */
-    protected Recycler(final int maxCapacityPerThread, final int ratio, final int chunkSize, final Thread owner,
-                       final boolean unguarded) {
+    protected Recycler(int maxCapacityPerThread, int ratio, int chunkSize, Thread owner,
+                       boolean unguarded) {
         checkNotNull(owner, "owner");
         guarded = !unguarded;
         ownersPool = maxCapacityPerThread <= 0 ? null
@@ -185,33 +185,76 @@ public abstract class Recycler<T> {
     }
 
     /**
+     * Creates a guarded recycler with the default ratio and chunk size.
+     *
+     * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
+     * @param maxSharedCapacityFactor is not looked at: what is on its way back is limited by the capacity
+     * @deprecated use {@link #Recycler(int)}
+     */
+    @Deprecated
+    protected Recycler(int maxCapacityPerThread, int maxSharedCapacityFactor) {
+        this(maxCapacityPerThread);
+    }
+
+    /**
+     * Creates a guarded recycler with the default chunk size.
+     *
+     * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
+     * @param maxSharedCapacityFactor is not looked at: what is on its way back is limited by the capacity
+     * @param ratio one of how many new objects is ever recycled; one or less for all
+     * @param maxDelayedQueuesPerThread is not looked at: any number of threads may recycle objects of a thread
+     * @deprecated use {@link #Recycler(int, int, int)}
+     */
+    @Deprecated
+    protected Recycler(int maxCapacityPerThread, int maxSharedCapacityFactor, int ratio,
+                       int maxDelayedQueuesPerThread) {
+        this(maxCapacityPerThread, ratio, DEFAULT_CHUNK_SIZE);
+    }
+
+    /**
+     * Creates a guarded recycler with the default chunk size.
+     *
+     * @param maxCapacityPerThread how many idle objects a thread keeps; zero or less for none
+     * @param maxSharedCapacityFactor is not looked at: what is on its way back is limited by the capacity
+     * @param ratio one of how many new objects is ever recycled; one or less for all
+     * @param maxDelayedQueuesPerThread is not looked at: any number of threads may recycle objects of a thread
+     * @param delayedQueueRatio is not looked at: what other threads return is kept as what the owner returns
+     * @deprecated use {@link #Recycler(int, int, int)}
+     */
+    @Deprecated
+    protected Recycler(int maxCapacityPerThread, int maxSharedCapacityFactor, int ratio,
+                       int maxDelayedQueuesPerThread, int delayedQueueRatio) {
+        this(maxCapacityPerThread, ratio, DEFAULT_CHUNK_SIZE);
+    }
+
+    /**
      * Takes an idle object of the current thread, or makes one.
      *
      * @return the object, the caller's until it is recycled
      */
     public final T get() {
-        final RecyclerPool<T> pool = currentPool();
+        RecyclerPool<T> pool = currentPool();
         if (pool == null) {
             return newUnpooledObject();
         }
-        final RecyclerHandle<T> handle = pool.take();
+        RecyclerHandle<T> handle = pool.take();
         return handle != null ? handle.object() : newObjectFor(pool);
     }
 
     private RecyclerPool<T> currentPool() {
-        final Thread thread = Thread.currentThread();
+        Thread thread = Thread.currentThread();
         if (pools != null) {
             return VirtualThreads.isVirtual(thread) ? null : pools.get();
         }
         return ownersPool != null && ownersPool.isOwnedBy(thread) ? ownersPool : null;
     }
 
-    private T newObjectFor(final RecyclerPool<T> pool) {
+    private T newObjectFor(RecyclerPool<T> pool) {
         if (!pool.isNextKept()) {
             return newUnpooledObject();
         }
-        final RecyclerHandle<T> handle = new RecyclerHandle<>(pool);
-        final T object = newObject(handle);
+        RecyclerHandle<T> handle = new RecyclerHandle<>(pool);
+        T object = newObject(handle);
         handle.setObject(object);
         return object;
     }
@@ -222,25 +265,41 @@ public abstract class Recycler<T> {
 
     /** How many idle objects the current thread keeps. */
     final int idleCount() {
-        final RecyclerPool<T> pool = pools != null ? pools.getIfExists() : currentPool();
+        RecyclerPool<T> pool = pools != null ? pools.getIfExists() : currentPool();
         return pool == null ? 0 : pool.idleCount();
     }
 
     /**
-     * Ends the use of a recycler that was made for one thread: idle objects are given up, and nothing is recycled any
-     * more. Does nothing to other recyclers. To be called by that thread, or when it has ended.
+     * Gives an object back by its handle.
+     *
+     * @param o the object
+     * @param handle the handle that it was made with
+     * @return {@code true} if the object may be handed out again, {@code false} if it is one that is never recycled
+     * @throws IllegalStateException if it has been given back already, unless the recycler is unguarded
+     * @throws IllegalArgumentException if the handle is that of another object
+     * @deprecated use {@link Handle#recycle(Object)}
+     */
+    @Deprecated
+    public final boolean recycle(T o, Handle<T> handle) {
+        handle.recycle(o);
+        return !(handle instanceof UnpooledHandle);
+    }
+
+    /**
+     * Ends the use of a recycler that was created for one thread: idle objects are dropped, and nothing is recycled any
+     * more. Does nothing to other recyclers. Call it on that thread, or when that thread has ended.
      *
      * @param recycler the recycler
      */
-    public static void unpinOwner(final Recycler<?> recycler) {
-        final RecyclerPool<?> pool = checkNotNull(recycler, "recycler").ownersPool;
+    public static void unpinOwner(Recycler<?> recycler) {
+        RecyclerPool<?> pool = checkNotNull(recycler, "recycler").ownersPool;
         if (pool != null) {
             pool.disown();
         }
     }
 
     /**
-     * Makes an object. May be called at any time by any thread that calls {@link #get()}.
+     * Creates an object. May be called at any time by any thread that calls {@link #get()}.
      *
      * @param handle what the object is to be recycled by; it has to keep it
      * @return the new object
@@ -264,7 +323,7 @@ public abstract class Recycler<T> {
     }
 
     /**
-     * What the handles of a {@link Recycler} can do besides.
+     * The additional methods of the handles of a {@link Recycler}.
      *
      * @param <T> the type of the object
      */
@@ -273,8 +332,8 @@ public abstract class Recycler<T> {
         }
 
         /**
-         * Gives the object back as {@link #recycle(Object)} does, without the check that this is the first time. A
-         * caller who is wrong about that makes two others use one object.
+         * Gives the object back as {@link #recycle(Object)} does, without the check that this is the first time. If it
+         * is not, two callers may get the same object.
          *
          * @param object the object that the handle was made for
          * @throws IllegalArgumentException if it is another object

@@ -11,10 +11,10 @@ import java.lang.invoke.VarHandle;
  * Ties an object to the {@link RecyclerPool} of the thread that it was made for.
  *
  * <p>An object is idle in one of two places, the owner's stack or the chain of returned ones, and a depth says for each
- * whether it is there. Only the owner takes it from either, and clears the depth, so that after each hand-out somebody
- * has to recycle the object again before it can be handed out again. The owner recycles without any atomic operation:
- * it reads the other depth plainly, and sees what happened before. What it can miss is a return at the same moment;
- * then the object is in both places, and leaves the first of them for nobody.
+ * whether it is there. Only the owner takes it from either, and clears the depth, so that after each hand-out the
+ * object must be recycled before it can be handed out again. The owner recycles without any atomic operation: it reads
+ * the other depth plainly, and sees what happened before. What it can miss is a return at the same moment; then the
+ * object is in both places, and leaves the first of them for nobody.
  */
 final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
     private static final VarHandle RETURN_DEPTH;
@@ -22,7 +22,7 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
     static {
         try {
             RETURN_DEPTH = MethodHandles.lookup().findVarHandle(RecyclerHandle.class, "returnDepth", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -42,7 +42,7 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
     /** What was returned before it. Written by the thread that returns it, later by the owner. */
     RecyclerHandle<T> nextReturned;
 
-    RecyclerHandle(final RecyclerPool<T> pool) {
+    RecyclerHandle(RecyclerPool<T> pool) {
         this.pool = pool;
     }
 
@@ -50,21 +50,21 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
         return object;
     }
 
-    void setObject(final T object) {
+    void setObject(T object) {
         this.object = object;
     }
 
     @Override
-    public void recycle(final T recycled) {
+    public void recycle(T recycled) {
         recycle(recycled, pool.isGuarded());
     }
 
     @Override
-    public void unguardedRecycle(final Object recycled) {
+    public void unguardedRecycle(Object recycled) {
         recycle(recycled, false);
     }
 
-    private void recycle(final Object recycled, final boolean guarded) {
+    private void recycle(Object recycled, boolean guarded) {
         if (recycled != object) {
             throw new IllegalArgumentException("object: not the one that the handle was made for");
         }
@@ -100,7 +100,8 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
 
     /** Takes back what {@link #returnDepth} says. */
     void clearReturned() {
-        // Release: whoever sees it and returns the object once more sees what the owner did to it before.
+        // Release: a thread that sees it and returns the object again also sees what the owner did to the object
+        // before.
         RETURN_DEPTH.setRelease(this, 0);
     }
 

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * </pre>
  *
  * <p>Live objects reach their pool, so the pool refers to its owner weakly, and is the reference itself, to save a step
- * on the way from a handle to the question who owns it. A pool whose owner has ended is closed, by the thread's end if
- * that removes thread-local values, otherwise by whoever returns objects to it: then it is empty and stays so.
+ * on the way from a handle to the question who owns it. A pool whose owner has ended is closed: by the thread's end if
+ * that removes thread-local values, otherwise by the next thread that returns an object. From then on it stays empty.
  */
 final class RecyclerPool<T> extends WeakReference<Thread> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Recycler.class);
@@ -52,7 +52,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
      * @param chunkSize after how many returns to look whether the owner has ended; one or less for each
      * @param guarded whether to refuse what is recycled twice
      */
-    RecyclerPool(final Thread owner, final int capacity, final int ratio, final int chunkSize, final boolean guarded) {
+    RecyclerPool(Thread owner, int capacity, int ratio, int chunkSize, boolean guarded) {
         super(owner);
         this.capacity = capacity;
         this.ratio = ratio;
@@ -64,7 +64,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
         return guarded;
     }
 
-    boolean isOwnedBy(final Thread thread) {
+    boolean isOwnedBy(Thread thread) {
         return refersTo(thread);
     }
 
@@ -89,7 +89,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     private RecyclerHandle<T> takeNext() {
-        final RecyclerHandle<T> handle = stacked;
+        RecyclerHandle<T> handle = stacked;
         if (handle == null) {
             return takeArrived();
         }
@@ -104,7 +104,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
         RecyclerHandle<T> handle = arrived;
         if (handle == null) {
             // A look first: most find nothing, and must not make the line exclusive.
-            final RecyclerHandle<?> top = returned.getPlain(TOP);
+            RecyclerHandle<?> top = returned.getPlain(TOP);
             if (top == null || top == CLOSED) {
                 return null;
             }
@@ -117,9 +117,9 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     /** Puts an object on the stack, or leaves it to the collector if there are enough. Owner only. */
-    void stack(final RecyclerHandle<T> handle) {
-        final RecyclerHandle<T> top = stacked;
-        final int depth = top == null ? 1 : top.stackDepth + 1;
+    void stack(RecyclerHandle<T> handle) {
+        RecyclerHandle<T> top = stacked;
+        int depth = top == null ? 1 : top.stackDepth + 1;
         handle.stackDepth = depth;
         if (depth <= capacity) {
             handle.nextStacked = top;
@@ -128,12 +128,13 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     /** Takes an object that another thread than the owner recycles, or leaves it to the collector. Any thread. */
-    void giveBack(final RecyclerHandle<T> handle) {
+    void giveBack(RecyclerHandle<T> handle) {
         int depth;
         RecyclerHandle<?> top;
         do {
             top = returned.getAcquire(TOP);
-            // If the top has been taken and returned again meanwhile, this is somebody else's number: near enough.
+            // If the top has been taken and returned again meanwhile, this is the number of another object, which is
+            // close enough.
             depth = top == null ? 1 : top.returnDepth + 1;
             // Acquire of the top: who sees it closed sees that there is no capacity.
             if (depth + roughIdleCount() > capacity) {
@@ -150,19 +151,19 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
 
     /** How many are idle besides the returned ones; near enough for a thread that does not own them. */
     private int roughIdleCount() {
-        final RecyclerHandle<T> top = stacked;
-        final RecyclerHandle<T> first = arrived;
+        RecyclerHandle<T> top = stacked;
+        RecyclerHandle<T> first = arrived;
         return (top == null ? 0 : top.stackDepth) + (first == null ? 0 : first.returnDepth);
     }
 
     @SuppressWarnings("unchecked") // only handles of this pool are put into it
-    private void link(final RecyclerHandle<T> handle, final RecyclerHandle<?> top, final int depth) {
+    private void link(RecyclerHandle<T> handle, RecyclerHandle<?> top, int depth) {
         handle.nextReturned = (RecyclerHandle<T>) top;
         handle.returnDepth = depth;
     }
 
     private void closeIfOwnerHasEnded() {
-        final Thread owner = get();
+        Thread owner = get();
         if (owner == null || !owner.isAlive()) {
             close();
         }
@@ -184,7 +185,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
 
     /** How many are idle. Owner only. */
     int idleCount() {
-        final RecyclerHandle<?> top = returned.getAcquire(TOP);
+        RecyclerHandle<?> top = returned.getAcquire(TOP);
         return roughIdleCount() + (top == null ? 0 : top.returnDepth);
     }
 }

@@ -4,15 +4,15 @@
  */
 package io.tidewire.util;
 
-import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * Does for a message of unknown type what {@link ReferenceCounted} does: every method leaves objects that are not
- * reference counted alone. Any thread.
+ * Applies the methods of {@link ReferenceCounted} to messages of unknown type; objects that are not reference counted
+ * are left alone. Any thread.
  */
 public final class ReferenceCountUtil {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ReferenceCountUtil.class);
@@ -29,7 +29,7 @@ public final class ReferenceCountUtil {
      * @throws IllegalReferenceCountException if it is deallocated
      */
     @SuppressWarnings("unchecked") // retain() gives the object itself back
-    public static <T> T retain(final T msg) {
+    public static <T> T retain(T msg) {
         return msg instanceof ReferenceCounted counted ? (T) counted.retain() : msg;
     }
 
@@ -44,7 +44,7 @@ public final class ReferenceCountUtil {
      * @throws IllegalReferenceCountException if the message is deallocated
      */
     @SuppressWarnings("unchecked") // retain(int) gives the object itself back
-    public static <T> T retain(final T msg, final int increment) {
+    public static <T> T retain(T msg, int increment) {
         checkPositive(increment, "increment");
         return msg instanceof ReferenceCounted counted ? (T) counted.retain(increment) : msg;
     }
@@ -57,7 +57,7 @@ public final class ReferenceCountUtil {
      * @return the message
      */
     @SuppressWarnings("unchecked") // touch() gives the object itself back
-    public static <T> T touch(final T msg) {
+    public static <T> T touch(T msg) {
         return msg instanceof ReferenceCounted counted ? (T) counted.touch() : msg;
     }
 
@@ -70,7 +70,7 @@ public final class ReferenceCountUtil {
      * @return the message
      */
     @SuppressWarnings("unchecked") // touch(Object) gives the object itself back
-    public static <T> T touch(final T msg, final Object hint) {
+    public static <T> T touch(T msg, Object hint) {
         return msg instanceof ReferenceCounted counted ? (T) counted.touch(hint) : msg;
     }
 
@@ -81,7 +81,7 @@ public final class ReferenceCountUtil {
      * @return {@code true} if it was the last one, {@code false} otherwise and for what is not counted
      * @throws IllegalReferenceCountException if the message is deallocated already
      */
-    public static boolean release(final Object msg) {
+    public static boolean release(Object msg) {
         return msg instanceof ReferenceCounted counted && counted.release();
     }
 
@@ -94,34 +94,76 @@ public final class ReferenceCountUtil {
      * @throws IllegalArgumentException if {@code decrement} is zero or negative
      * @throws IllegalReferenceCountException if there are fewer references than that
      */
-    public static boolean release(final Object msg, final int decrement) {
+    public static boolean release(Object msg, int decrement) {
         checkPositive(decrement, "decrement");
         return msg instanceof ReferenceCounted counted && counted.release(decrement);
     }
 
     /**
-     * Gives one reference back where a failure must not hide another one: it is logged instead of thrown.
+     * Releases one reference where a failure must not hide another one: a failure is logged instead of thrown.
      *
      * @param msg the message, may be {@code null}
      */
-    public static void safeRelease(final Object msg) {
-        safeRelease(msg, 1);
+    public static void safeRelease(Object msg) {
+        try {
+            release(msg);
+        } catch (Throwable t) {
+            logFailedRelease(msg, 1, t);
+        }
     }
 
     /**
-     * Gives references back where a failure must not hide another one: it is logged instead of thrown.
+     * Releases references where a failure must not hide another one: a failure is logged instead of thrown.
      *
      * @param msg the message, may be {@code null}
      * @param decrement how many, above zero
      */
-    public static void safeRelease(final Object msg, final int decrement) {
+    public static void safeRelease(Object msg, int decrement) {
         try {
             release(msg, decrement);
-        } catch (final Exception | LinkageError | AssertionError e) {
-            // Never the message's content: toString of a message may print a peer's payload.
-            LOGGER.warn("Failed to release a message: {} (decrement: {})", StringUtil.simpleClassName(msg), decrement,
-                    e);
+        } catch (Throwable t) {
+            logFailedRelease(msg, decrement, t);
         }
+    }
+
+    private static void logFailedRelease(Object msg, int decrement, Throwable cause) {
+        // Never the message's content: toString of a message may print a peer's payload.
+        FailureLog.warn(LOGGER, "Failed to release a message: {} (decrement: {})",
+                msg == null ? null : msg.getClass(), decrement, cause);
+    }
+
+    /**
+     * Releases one reference when the calling thread has ended, about a second later at most.
+     *
+     * @param msg the message, may be {@code null}
+     * @param <T> its type
+     * @return the message
+     * @deprecated use {@link #release(Object)} where the message is not needed any more: until the thread ends, all
+     *             such messages take memory
+     */
+    @Deprecated
+    public static <T> T releaseLater(T msg) {
+        return releaseLater(msg, 1);
+    }
+
+    /**
+     * Gives references back when the calling thread has ended, about a second later at most.
+     *
+     * @param msg the message, may be {@code null}
+     * @param decrement how many, above zero
+     * @param <T> its type
+     * @return the message
+     * @throws IllegalArgumentException if {@code decrement} is zero or negative
+     * @deprecated use {@link #release(Object, int)} where the message is not needed any more: until the thread ends,
+     *             all such messages take memory
+     */
+    @Deprecated
+    public static <T> T releaseLater(T msg, int decrement) {
+        checkPositive(decrement, "decrement");
+        if (msg instanceof ReferenceCounted) {
+            new ReleaseAtThreadEnd(Thread.currentThread(), msg, decrement).watch();
+        }
+        return msg;
     }
 
     /**
@@ -130,7 +172,7 @@ public final class ReferenceCountUtil {
      * @param msg the message, may be {@code null}
      * @return its count, -1 for what is not counted
      */
-    public static int refCnt(final Object msg) {
+    public static int refCnt(Object msg) {
         return msg instanceof ReferenceCounted counted ? counted.refCnt() : -1;
     }
 }

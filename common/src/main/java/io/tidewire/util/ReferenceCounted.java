@@ -5,13 +5,12 @@
 package io.tidewire.util;
 
 /**
- * An object whose memory or handle is given back when nobody uses it any more, without waiting for the garbage
- * collector.
+ * An object whose memory or handle is freed as soon as it is no longer used, without waiting for the garbage collector.
  *
  * <p>A new object has the count 1, which belongs to its creator. {@link #retain()} adds a holder, {@link #release()}
  * takes one away, and the release that leaves none deallocates the object: from then on using it, retaining it or
- * releasing it throws {@link IllegalReferenceCountException}. Who receives an object as an argument or a message says
- * whether it takes the reference over.
+ * releasing it throws {@link IllegalReferenceCountException}. A method that receives an object, as an argument or a
+ * message, documents whether it takes over the reference.
  *
  * <p>Counts may be changed from any thread. Everything else about the object follows its own thread rule.
  */

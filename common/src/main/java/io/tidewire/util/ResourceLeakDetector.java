@@ -4,6 +4,7 @@
  */
 package io.tidewire.util;
 
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -31,13 +32,16 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 public class ResourceLeakDetector<T> {
     static final String TARGET_RECORDS_PROPERTY = "io.tidewire.leakDetection.targetRecords";
 
-    /** Of how many resources one is watched below {@link Level#PARANOID}, unless the creator of a detector says so. */
+    /**
+     * Below {@link Level#PARANOID}, one of this many resources is watched, unless the creator of a detector chooses
+     * otherwise.
+     */
     static final int SAMPLING_INTERVAL =
             Math.max(1, SystemPropertyUtil.getInt("io.tidewire.leakDetection.samplingInterval", 128));
 
     private static final String LEVEL_PROPERTY = "io.tidewire.leakDetection.level";
     private static final int TARGET_RECORDS = Math.max(0, SystemPropertyUtil.getInt(TARGET_RECORDS_PROPERTY, 4));
-    /** Bounds what a leaking program's distinct reports can hold; beyond it some are reported again. */
+    /** Bounds the memory for distinct reports of a leaking program; beyond it some leaks are reported again. */
     private static final int MAX_REMEMBERED_REPORTS = 1024;
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ResourceLeakDetector.class);
 
@@ -57,7 +61,7 @@ public class ResourceLeakDetector<T> {
         DISABLED,
         /** A sample; a report tells where the resource was created. The default. */
         SIMPLE,
-        /** A sample; a report tells who used it too. Costs much for those resources. */
+        /** A sample; a report also says where it was used. Expensive for those resources. */
         ADVANCED,
         /** Everything, with all uses. For tests. */
         PARANOID;
@@ -65,9 +69,9 @@ public class ResourceLeakDetector<T> {
         private static final Level DEFAULT = SIMPLE;
 
         /** Reads a level by name in any case or by number. */
-        static Level parse(final String text) {
-            final String name = text.trim().toUpperCase(Locale.ROOT);
-            for (final Level each : values()) {
+        static Level parse(String text) {
+            String name = text.trim().toUpperCase(Locale.ROOT);
+            for (Level each : values()) {
                 if (name.equals(each.name()) || name.equals(Integer.toString(each.ordinal()))) {
                     return each;
                 }
@@ -77,7 +81,7 @@ public class ResourceLeakDetector<T> {
         }
     }
 
-    /** Is told of each leak that a detector reports. */
+    /** Is called for each leak that a detector reports. */
     @FunctionalInterface
     public interface LeakListener {
         /**
@@ -95,9 +99,72 @@ public class ResourceLeakDetector<T> {
      * @param resourceType the class of the resources, for reports
      * @param samplingInterval of how many resources one is watched below {@link Level#PARANOID}, above zero
      */
-    public ResourceLeakDetector(final Class<?> resourceType, final int samplingInterval) {
-        this.resourceType = StringUtil.simpleClassName(checkNotNull(resourceType, "resourceType"));
+    public ResourceLeakDetector(Class<?> resourceType, int samplingInterval) {
+        this(StringUtil.simpleClassName(checkNotNull(resourceType, "resourceType")), samplingInterval);
+    }
+
+    /**
+     * Creates a detector that watches one of as many resources as the system property says.
+     *
+     * @param resourceType the class of the resources, for reports
+     * @deprecated use {@link #ResourceLeakDetector(Class, int)}
+     */
+    @Deprecated
+    public ResourceLeakDetector(Class<?> resourceType) {
+        this(resourceType, SAMPLING_INTERVAL);
+    }
+
+    /**
+     * Creates a detector.
+     *
+     * @param resourceType the class of the resources, for reports
+     * @param samplingInterval of how many resources one is watched below {@link Level#PARANOID}, above zero
+     * @param maxActive is not looked at: there is no limit
+     * @deprecated use {@link #ResourceLeakDetector(Class, int)}
+     */
+    @Deprecated
+    public ResourceLeakDetector(Class<?> resourceType, int samplingInterval, long maxActive) {
+        this(resourceType, samplingInterval);
+    }
+
+    /**
+     * Creates a detector that watches one of as many resources as the system property says.
+     *
+     * @param resourceType the name of the resources, for reports
+     * @deprecated use {@link #ResourceLeakDetector(Class, int)}
+     */
+    @Deprecated
+    public ResourceLeakDetector(String resourceType) {
+        this(resourceType, SAMPLING_INTERVAL);
+    }
+
+    /**
+     * Creates a detector.
+     *
+     * @param resourceType the name of the resources, for reports
+     * @param samplingInterval of how many resources one is watched below {@link Level#PARANOID}, above zero
+     * @param maxActive is not looked at: there is no limit
+     * @deprecated use {@link #ResourceLeakDetector(Class, int)}
+     */
+    @Deprecated
+    public ResourceLeakDetector(String resourceType, int samplingInterval, long maxActive) {
+        this(resourceType, samplingInterval);
+    }
+
+    private ResourceLeakDetector(String resourceType, int samplingInterval) {
+        this.resourceType = checkNotNull(resourceType, "resourceType");
         this.samplingInterval = checkPositive(samplingInterval, "samplingInterval");
+    }
+
+    /**
+     * Switches the watch of a sample on, or all watching off, for all detectors.
+     *
+     * @param enabled {@code true} for {@link Level#SIMPLE}, {@code false} for {@link Level#DISABLED}
+     * @deprecated use {@link #setLevel(Level)}
+     */
+    @Deprecated
+    public static void setEnabled(boolean enabled) {
+        setLevel(enabled ? Level.SIMPLE : Level.DISABLED);
     }
 
     /**
@@ -105,7 +172,7 @@ public class ResourceLeakDetector<T> {
      *
      * @param level the level
      */
-    public static void setLevel(final Level level) {
+    public static void setLevel(Level level) {
         ResourceLeakDetector.level = checkNotNull(level, "level");
     }
 
@@ -135,7 +202,7 @@ public class ResourceLeakDetector<T> {
      * @throws IllegalArgumentException if the class has no method of such a name
      */
     @SuppressWarnings("rawtypes") // the signature is part of the API
-    public static void addExclusions(final Class clz, final String... methodNames) {
+    public static void addExclusions(Class clz, String... methodNames) {
         LeakExclusions.add(clz, methodNames);
     }
 
@@ -145,7 +212,7 @@ public class ResourceLeakDetector<T> {
      * @return {@code true} at {@link Level#ADVANCED} and {@link Level#PARANOID}, unless no records are to be kept
      */
     public boolean isRecordEnabled() {
-        final Level current = level;
+        Level current = level;
         return (current == Level.ADVANCED || current == Level.PARANOID) && TARGET_RECORDS > 0;
     }
 
@@ -155,8 +222,8 @@ public class ResourceLeakDetector<T> {
      * @param obj the resource; only held weakly
      * @return the tracker to close when the resource is given back, {@code null} if it is not watched
      */
-    public ResourceLeakTracker<T> track(final T obj) {
-        final Level current = level;
+    public ResourceLeakTracker<T> track(T obj) {
+        Level current = level;
         if (current == Level.DISABLED
                 || current != Level.PARANOID && ThreadLocalRandom.current().nextInt(samplingInterval) != 0) {
             return null;
@@ -170,7 +237,7 @@ public class ResourceLeakDetector<T> {
      * @param obj the resource; only held weakly
      * @return the tracker to close when the resource is given back
      */
-    public ResourceLeakTracker<T> trackForcibly(final T obj) {
+    public ResourceLeakTracker<T> trackForcibly(T obj) {
         reportLeaks();
         return new LeakTracker<>(checkNotNull(obj, "obj"), queue, open, TARGET_RECORDS,
                 getInitialHint(resourceType));
@@ -185,28 +252,42 @@ public class ResourceLeakDetector<T> {
         }
     }
 
-    private void report(final String records) {
+    private void report(String records) {
         if (reported.size() >= MAX_REMEMBERED_REPORTS) {
             reported.clear();
         }
         if (!reported.add(records)) {
             return;
         }
-        if (records.isEmpty()) {
-            reportUntracedLeak(resourceType);
-        } else {
-            reportTracedLeak(resourceType, records);
+        // A failure here must not reach code that only tracks another resource, nor keep the listener from being
+        // called.
+        try {
+            if (records.isEmpty()) {
+                reportUntracedLeak(resourceType);
+            } else {
+                reportTracedLeak(resourceType, records);
+            }
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "A leak of {} could not be reported", resourceType, t);
         }
-        final LeakListener current = listener;
+        LeakListener current = listener;
         if (current != null) {
+            tell(current, records);
+        }
+    }
+
+    private void tell(LeakListener current, String records) {
+        try {
             current.onLeak(resourceType, records);
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "A listener for leaks of {} threw an exception", resourceType, t);
         }
     }
 
     /**
-     * Tells whether leaks that were found are to be reported, asked before each report.
+     * Tells whether to report the leaks that were found; called before each report.
      *
-     * @return {@code true} if somebody would see it
+     * @return {@code true} if a report would be visible
      */
     protected boolean needReport() {
         return LOGGER.isErrorEnabled();
@@ -218,7 +299,7 @@ public class ResourceLeakDetector<T> {
      * @param resourceType the name of the resource's class
      * @param records where it was created and used, as text
      */
-    protected void reportTracedLeak(final String resourceType, final String records) {
+    protected void reportTracedLeak(String resourceType, String records) {
         LOGGER.error("LEAK: {} was not released before it was garbage-collected.{}", resourceType, records);
     }
 
@@ -227,9 +308,20 @@ public class ResourceLeakDetector<T> {
      *
      * @param resourceType the name of the resource's class
      */
-    protected void reportUntracedLeak(final String resourceType) {
+    protected void reportUntracedLeak(String resourceType) {
         LOGGER.error("LEAK: {} was not released before it was garbage-collected. -D{}={} shows where it was used.",
                 resourceType, LEVEL_PROPERTY, Level.ADVANCED.name().toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Reports that there are too many resources at a time. Not called: their number has no limit.
+     *
+     * @param resourceType the name of the resource's class
+     * @deprecated use {@link #reportUntracedLeak(String)}
+     */
+    @Deprecated
+    protected void reportInstancesLeak(String resourceType) {
+        reportUntracedLeak(resourceType);
     }
 
     /**
@@ -238,16 +330,16 @@ public class ResourceLeakDetector<T> {
      * @param resourceType the name of the resource's class
      * @return the hint, {@code null} for none
      */
-    protected Object getInitialHint(final String resourceType) {
+    protected Object getInitialHint(String resourceType) {
         return null;
     }
 
     /**
-     * Sets who is told of each leak besides the log.
+     * Sets a listener for leaks, in addition to the log.
      *
      * @param leakListener the listener, {@code null} for none
      */
-    public void setLeakListener(final LeakListener leakListener) {
+    public void setLeakListener(LeakListener leakListener) {
         listener = leakListener;
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.tidewire.util;
 
-/** An object that gives a short text of its own for leak reports, instead of {@code toString}. */
+/** An object with its own short text for leak reports, instead of {@code toString}. */
 public interface ResourceLeakHint {
     /**
      * Returns the text.

@@ -7,8 +7,8 @@ package io.tidewire.util;
 import java.io.Serial;
 
 /**
- * An error that a method throws to jump out of deep calls and its caller catches by name. It has no stack trace and no
- * cause, so that throwing it costs little, and is equal to itself only.
+ * An error that a method throws to leave deep calls and that its caller catches by name. It has no stack trace and no
+ * cause, so throwing it is cheap, and it is equal only to itself.
  */
 public final class Signal extends Error implements Constant<Signal> {
     @Serial
@@ -16,14 +16,14 @@ public final class Signal extends Error implements Constant<Signal> {
 
     private static final ConstantPool<Signal> POOL = new ConstantPool<>() {
         @Override
-        protected Signal newConstant(final int id, final String name) {
+        protected Signal newConstant(int id, String name) {
             return new Signal(id, name);
         }
     };
 
     private final transient SignalConstant constant;
 
-    private Signal(final int id, final String name) {
+    private Signal(int id, String name) {
         super(name, null, false, false);
         constant = new SignalConstant(id, name);
     }
@@ -35,7 +35,7 @@ public final class Signal extends Error implements Constant<Signal> {
      * @return the signal
      * @throws IllegalArgumentException if {@code name} is empty
      */
-    public static Signal valueOf(final String name) {
+    public static Signal valueOf(String name) {
         return POOL.valueOf(name);
     }
 
@@ -46,7 +46,7 @@ public final class Signal extends Error implements Constant<Signal> {
      * @param secondNameComponent what tells signals of that class apart
      * @return the signal
      */
-    public static Signal valueOf(final Class<?> firstNameComponent, final String secondNameComponent) {
+    public static Signal valueOf(Class<?> firstNameComponent, String secondNameComponent) {
         return POOL.valueOf(firstNameComponent, secondNameComponent);
     }
 
@@ -56,7 +56,7 @@ public final class Signal extends Error implements Constant<Signal> {
      * @param signal the signal expected
      * @throws IllegalStateException if it is another one
      */
-    public void expect(final Signal signal) {
+    public void expect(Signal signal) {
         if (this != signal) {
             throw new IllegalStateException("unexpected signal: " + this + " (expected: " + signal + ')');
         }
@@ -74,7 +74,7 @@ public final class Signal extends Error implements Constant<Signal> {
 
     /** A signal is shared by all throwers: it has no cause, and the one given is dropped. */
     @Override
-    public Throwable initCause(final Throwable cause) {
+    public Throwable initCause(Throwable cause) {
         return this;
     }
 
@@ -90,12 +90,12 @@ public final class Signal extends Error implements Constant<Signal> {
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return this == obj;
     }
 
     @Override
-    public int compareTo(final Signal other) {
+    public int compareTo(Signal other) {
         return this == other ? 0 : constant.compareTo(other.constant);
     }
 
@@ -115,7 +115,7 @@ public final class Signal extends Error implements Constant<Signal> {
     }
 
     private static final class SignalConstant extends AbstractConstant<SignalConstant> {
-        SignalConstant(final int id, final String name) {
+        SignalConstant(int id, String name) {
             super(id, name);
         }
     }

@@ -17,7 +17,7 @@ public interface Timeout {
     Timer timer();
 
     /**
-     * Returns the task, also after it has been run or cancelled.
+     * Returns the task, even after it has run or was cancelled.
      *
      * @return the task
      */
@@ -38,7 +38,7 @@ public interface Timeout {
     boolean isCancelled();
 
     /**
-     * Keeps the task from being run, unless it is too late. Does not block.
+     * Prevents the task from running, unless it is too late. Does not block.
      *
      * @return {@code true} if this call has cancelled it, {@code false} if it has expired or was cancelled before
      */

@@ -12,18 +12,18 @@ sealed class TimeoutLink permits WheelTimeout {
     private TimeoutLink previous;
     private TimeoutLink next;
 
-    /** Makes the head of an empty list. */
+    /** Creates the head of an empty list. */
     static TimeoutLink newHead() {
-        final TimeoutLink head = new TimeoutLink();
+        TimeoutLink head = new TimeoutLink();
         head.previous = head;
         head.next = head;
         return head;
     }
 
     /** Appends an element that is in no list to the list of which this is the head. */
-    final void addLast(final WheelTimeout element) {
-        final TimeoutLink last = previous;
-        final TimeoutLink added = element;
+    final void addLast(WheelTimeout element) {
+        TimeoutLink last = previous;
+        TimeoutLink added = element;
         added.previous = last;
         added.next = this;
         last.next = added;

@@ -30,7 +30,7 @@ final class TimeoutWheel {
      * @param tickNanos the duration of a tick in nanoseconds, above zero
      * @param bucketCount how many buckets, a power of two
      */
-    TimeoutWheel(final long tickNanos, final int bucketCount) {
+    TimeoutWheel(long tickNanos, int bucketCount) {
         assert Integer.bitCount(bucketCount) == 1;
         this.tickNanos = tickNanos;
         buckets = new TimeoutLink[bucketCount];
@@ -42,14 +42,14 @@ final class TimeoutWheel {
     }
 
     /** Leaves out the ticks until now, because the wheel has been empty. */
-    void skipTicks(final long nowNanos) {
+    void skipTicks(long nowNanos) {
         tick = nowNanos / tickNanos;
     }
 
     /** Adds a timeout; one whose deadline has passed is due at the next tick. */
-    void add(final WheelTimeout timeout) {
-        final long ownTick = (timeout.deadlineNanos() - 1) / tickNanos + 1;
-        final int index = indexOf(Math.max(ownTick, tick + 1));
+    void add(WheelTimeout timeout) {
+        long ownTick = (timeout.deadlineNanos() - 1) / tickNanos + 1;
+        int index = indexOf(Math.max(ownTick, tick + 1));
         TimeoutLink head = buckets[index];
         if (head == null) {
             head = TimeoutLink.newHead();
@@ -60,9 +60,9 @@ final class TimeoutWheel {
 
     /** Turns the wheel by one tick and expires what is due then, in the order it was added. */
     void turn() {
-        final long nowNanos = nextTickNanos();
+        long nowNanos = nextTickNanos();
         tick++;
-        final TimeoutLink head = buckets[indexOf(tick)];
+        TimeoutLink head = buckets[indexOf(tick)];
         if (head == null) {
             return;
         }
@@ -77,8 +77,8 @@ final class TimeoutWheel {
     }
 
     /** Takes out all timeouts. */
-    void drain(final Consumer<WheelTimeout> taker) {
-        for (final TimeoutLink head : buckets) {
+    void drain(Consumer<WheelTimeout> taker) {
+        for (TimeoutLink head : buckets) {
             while (head != null && head.next() instanceof WheelTimeout timeout) {
                 timeout.unlink();
                 taker.accept(timeout);
@@ -86,7 +86,7 @@ final class TimeoutWheel {
         }
     }
 
-    private int indexOf(final long ofTick) {
+    private int indexOf(long ofTick) {
         return (int) ofTick & buckets.length - 1;
     }
 }

@@ -23,7 +23,7 @@ public interface Timer {
     Timeout newTimeout(TimerTask task, long delay, TimeUnit unit);
 
     /**
-     * Ends this timer for ever, gives up what it holds, and cancels every timeout that is still pending. May block
+     * Stops this timer for good, frees its resources, and cancels every timeout that is still pending. May block
      * until a task that is being run has returned. Calling it again does nothing.
      *
      * @return the timeouts that this call has cancelled, the caller's to change

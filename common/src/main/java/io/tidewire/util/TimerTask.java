@@ -25,7 +25,7 @@ public interface TimerTask {
      *
      * @param timeout the handle that has been cancelled
      */
-    default void cancelled(final Timeout timeout) {
-        // Most tasks have nothing to give back.
+    default void cancelled(Timeout timeout) {
+        // Most tasks have nothing to clean up.
     }
 }

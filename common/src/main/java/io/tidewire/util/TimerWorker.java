@@ -34,7 +34,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * be found by its leak detector, and its thread ends.
  */
 final class TimerWorker implements Runnable {
-    /** More than this many at a time means that somebody makes a timer for each of many things. */
+    /** More than this many at a time suggests that a program creates one timer for each of many objects. */
     private static final int MANY_WORKERS = 64;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HashedWheelTimer.class);
@@ -45,7 +45,7 @@ final class TimerWorker implements Runnable {
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(TimerWorker.class, "state", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -61,21 +61,21 @@ final class TimerWorker implements Runnable {
 
     /** Any thread. Counts timeouts that have neither expired nor been cancelled. */
     private final AtomicLong pending = new AtomicLong();
-    /** Added to by any thread; taken from by the worker, and by whoever stops it when it has ended. */
+    /** Added to by any thread; taken from by the worker and, once that has ended, by the thread that stops it. */
     private final Queue<WheelTimeout> added = PlatformDependent.newMpscQueue();
     /** Added to by any thread; taken from as {@link #added} is. */
     private final Queue<WheelTimeout> cancelled = PlatformDependent.newMpscQueue();
     /** One of the {@code WORKER_STATE_} constants of {@link HashedWheelTimer}, which only grows. */
     private volatile int state = HashedWheelTimer.WORKER_STATE_INIT;
 
-    /** Owner: the worker, and whoever stops it when it has ended. */
+    /** Owner: the worker and, once that has ended, the thread that stops it. */
     private final TimeoutWheel wheel;
 
     /**
      * @param maxPending how many timeouts may be pending; zero or less for any number
      */
-    TimerWorker(final HashedWheelTimer timer, final ThreadFactory threadFactory, final TimeoutWheel wheel,
-                final long maxPending, final Executor taskExecutor, final Ticker ticker) {
+    TimerWorker(HashedWheelTimer timer, ThreadFactory threadFactory, TimeoutWheel wheel,
+                long maxPending, Executor taskExecutor, Ticker ticker) {
         this.timer = new WeakReference<>(timer);
         this.wheel = wheel;
         this.maxPending = maxPending;
@@ -109,7 +109,7 @@ final class TimerWorker implements Runnable {
 
     /** Starts the thread if that has not been done. Any thread. */
     void start() {
-        final int current = state;
+        int current = state;
         if (current == HashedWheelTimer.WORKER_STATE_SHUTDOWN) {
             throw stopped();
         }
@@ -123,7 +123,7 @@ final class TimerWorker implements Runnable {
         try {
             wheel.skipTicks(nowNanos()); // becomes the worker's by the start
             thread.start();
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             STATE.compareAndSet(this, HashedWheelTimer.WORKER_STATE_STARTED, HashedWheelTimer.WORKER_STATE_INIT);
             throw t;
         }
@@ -141,19 +141,19 @@ final class TimerWorker implements Runnable {
     }
 
     /** Passes a new timeout to the worker. Any thread. */
-    WheelTimeout add(final HashedWheelTimer owner, final TimerTask task, final long delayNanos) {
-        final long count = pending.incrementAndGet();
+    WheelTimeout add(HashedWheelTimer owner, TimerTask task, long delayNanos) {
+        long count = pending.incrementAndGet();
         try {
             if (maxPending > 0 && count > maxPending) {
                 throw new RejectedExecutionException(
                         "pending timeouts: " + count + " (expected: <= " + maxPending + ')');
             }
             start();
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             onDone();
             throw t;
         }
-        final WheelTimeout timeout = new WheelTimeout(owner, task, deadlineNanos(delayNanos));
+        WheelTimeout timeout = new WheelTimeout(owner, task, deadlineNanos(delayNanos));
         added.add(timeout);
         // Added first and looked afterwards: either stop() finds the timeout in the queue, or we see that it began.
         if (state == HashedWheelTimer.WORKER_STATE_SHUTDOWN && timeout.withdraw()) {
@@ -163,14 +163,14 @@ final class TimerWorker implements Runnable {
         return timeout;
     }
 
-    private long deadlineNanos(final long delayNanos) {
-        final long nowNanos = nowNanos();
-        final long deadlineNanos = nowNanos + Math.max(0, delayNanos);
+    private long deadlineNanos(long delayNanos) {
+        long nowNanos = nowNanos();
+        long deadlineNanos = nowNanos + Math.max(0, delayNanos);
         return deadlineNanos >= 0 ? deadlineNanos : Long.MAX_VALUE; // so far away that the sum has overflowed
     }
 
     /** Has the worker take a cancelled timeout out of the wheel. Any thread. */
-    void removeLater(final WheelTimeout timeout) {
+    void removeLater(WheelTimeout timeout) {
         cancelled.add(timeout);
     }
 
@@ -202,7 +202,7 @@ final class TimerWorker implements Runnable {
     private void sleepUntilTick() {
         try {
             ticker.sleep(wheel.nextTickNanos() - nowNanos(), TimeUnit.NANOSECONDS);
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             // From stop(), then the state says so. Otherwise a task has left it to us, and it means nothing here.
             LOGGER.trace("The thread of a timer was interrupted", e);
         }
@@ -217,7 +217,7 @@ final class TimerWorker implements Runnable {
 
     private void placeAdded() {
         for (int left = added.size(); left > 0; left--) {
-            final WheelTimeout timeout = added.poll();
+            WheelTimeout timeout = added.poll();
             if (timeout.place()) {
                 wheel.add(timeout);
             }
@@ -230,10 +230,10 @@ final class TimerWorker implements Runnable {
             throw new IllegalStateException("stop() must not be called by a " + TimerTask.class.getSimpleName()
                     + " on the timer's thread, which it waits for");
         }
-        final Set<Timeout> unprocessed = new HashSet<>();
-        final int before = (int) STATE.getAndSet(this, HashedWheelTimer.WORKER_STATE_SHUTDOWN);
+        Set<Timeout> unprocessed = new HashSet<>();
+        int before = (int) STATE.getAndSet(this, HashedWheelTimer.WORKER_STATE_SHUTDOWN);
         if (before != HashedWheelTimer.WORKER_STATE_SHUTDOWN) {
-            // Once is enough: whoever takes the interrupt away, the state is looked at before the thread sleeps again.
+            // Once is enough: even if a task clears the interrupt, the state is checked before the thread sleeps again.
             thread.interrupt();
             joinUninterruptibly();
             cancelAll(unprocessed);
@@ -246,7 +246,7 @@ final class TimerWorker implements Runnable {
         while (thread.isAlive()) {
             try {
                 thread.join();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
@@ -255,7 +255,7 @@ final class TimerWorker implements Runnable {
         }
     }
 
-    private void cancelAll(final Set<Timeout> unprocessed) {
+    private void cancelAll(Set<Timeout> unprocessed) {
         wheel.drain(timeout -> cancel(timeout, unprocessed));
         for (WheelTimeout timeout = added.poll(); timeout != null; timeout = added.poll()) {
             cancel(timeout, unprocessed);
@@ -263,7 +263,7 @@ final class TimerWorker implements Runnable {
         cancelled.clear();
     }
 
-    private static void cancel(final WheelTimeout timeout, final Set<Timeout> cancelled) {
+    private static void cancel(WheelTimeout timeout, Set<Timeout> cancelled) {
         if (timeout.cancel()) {
             cancelled.add(timeout);
         }

@@ -4,7 +4,7 @@
  */
 package io.tidewire.util;
 
-/** Answers a question, without a checked exception. */
+/** Supplies a boolean without checked exceptions. */
 public interface UncheckedBooleanSupplier extends BooleanSupplier {
     /** Always says no. */
     UncheckedBooleanSupplier FALSE_SUPPLIER = () -> false;

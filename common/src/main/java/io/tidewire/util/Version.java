@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Tells which version of each part of this library a program runs with. The build writes it into every jar; the file
+ * Reports which version of each part of this library a program runs with. The build writes it into every jar; the file
  * has the same name in each, so a tool that merges jars has to append these files to each other. Immutable.
  */
 public final class Version {
@@ -40,7 +40,7 @@ public final class Version {
     private final String longCommitHash;
     private final String repositoryStatus;
 
-    private Version(final String artifactId, final Properties properties) {
+    private Version(String artifactId, Properties properties) {
         this.artifactId = artifactId;
         artifactVersion = properties.getProperty(artifactId + VERSION);
         buildTimeMillis = parseTime(properties.getProperty(artifactId + ".buildTime", ""));
@@ -50,13 +50,13 @@ public final class Version {
     }
 
     /** Returns zero for what is no time, because the build was told none. */
-    private static long parseTime(final String text) {
+    private static long parseTime(String text) {
         if (text.isEmpty()) {
             return 0;
         }
         try {
             return OffsetDateTime.parse(text).toInstant().toEpochMilli();
-        } catch (final DateTimeException e) {
+        } catch (DateTimeException e) {
             LOGGER.debug("Not a time in {}: {}", RESOURCE, text, e);
             return 0;
         }
@@ -68,7 +68,7 @@ public final class Version {
      * @return the versions by artifact id, in its order; unmodifiable, empty if there is no such information
      */
     public static Map<String, Version> identify() {
-        final ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
         return identify(context == null ? Version.class.getClassLoader() : context);
     }
 
@@ -79,35 +79,35 @@ public final class Version {
      * @param classLoader the class loader
      * @return the versions by artifact id, in its order; unmodifiable, empty if there is no such information
      */
-    public static Map<String, Version> identify(final ClassLoader classLoader) {
+    public static Map<String, Version> identify(ClassLoader classLoader) {
         checkNotNull(classLoader, "classLoader");
-        final Map<String, Version> versions = new TreeMap<>();
+        Map<String, Version> versions = new TreeMap<>();
         try {
-            for (final Enumeration<URL> found = classLoader.getResources(RESOURCE); found.hasMoreElements();) {
+            for (Enumeration<URL> found = classLoader.getResources(RESOURCE); found.hasMoreElements();) {
                 collect(found.nextElement(), versions);
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             LOGGER.warn("Unable to look for {} in {}", RESOURCE, classLoader, e);
         }
         return Collections.unmodifiableMap(versions);
     }
 
-    private static void collect(final URL source, final Map<String, Version> versions) {
-        final Properties properties = new Properties();
+    private static void collect(URL source, Map<String, Version> versions) {
+        Properties properties = new Properties();
         try {
-            final URLConnection connection = source.openConnection();
+            URLConnection connection = source.openConnection();
             // A cached connection would keep the jar open for the life of the process.
             connection.setUseCaches(false);
             try (InputStream in = connection.getInputStream()) {
                 properties.load(in);
             }
-        } catch (final IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             LOGGER.warn("Unable to read {}", source, e);
             return;
         }
-        for (final String name : properties.stringPropertyNames()) {
+        for (String name : properties.stringPropertyNames()) {
             if (name.endsWith(VERSION)) {
-                final String artifactId = name.substring(0, name.length() - VERSION.length());
+                String artifactId = name.substring(0, name.length() - VERSION.length());
                 // The first of two is the one whose classes are loaded.
                 versions.putIfAbsent(artifactId, new Version(artifactId, properties));
             }
@@ -119,8 +119,8 @@ public final class Version {
      *
      * @param args is not looked at
      */
-    public static void main(final String[] args) {
-        for (final Version version : identify().values()) {
+    public static void main(String[] args) {
+        for (Version version : identify().values()) {
             LOGGER.info("{}", version);
         }
     }

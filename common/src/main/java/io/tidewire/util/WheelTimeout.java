@@ -21,9 +21,9 @@ import java.lang.invoke.VarHandle;
  *      '----------------------------+---- cancel, stop -------> CANCELLED
  * </pre>
  *
- * <p>Every transition is one compareAndSet of {@link #state}, and whoever makes it does what follows from it. A timeout
- * that is cancelled while it is queued needs nobody's help: the worker leaves it out. One that is in a bucket already
- * is passed to the worker, which alone may take it out. The links belong to the worker.
+ * <p>Every transition is one compareAndSet of {@link #state}; the thread that makes it also does the work that follows.
+ * A timeout that is cancelled while it is queued needs nobody's help: the worker leaves it out. One that is in a bucket
+ * already is passed to the worker, which alone may take it out. The links belong to the worker.
  */
 final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
     private static final int QUEUED = 0;
@@ -37,7 +37,7 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(WheelTimeout.class, "state", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -51,7 +51,7 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
      * @param timer what made it; it stays reachable through its pending timeouts
      * @param deadlineNanos when it is due, on the timer's scale
      */
-    WheelTimeout(final HashedWheelTimer timer, final TimerTask task, final long deadlineNanos) {
+    WheelTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos) {
         this.timer = timer;
         this.task = task;
         this.deadlineNanos = deadlineNanos;
@@ -61,7 +61,7 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
         return deadlineNanos;
     }
 
-    private boolean move(final int from, final int to) {
+    private boolean move(int from, int to) {
         return STATE.compareAndSet(this, from, to);
     }
 
@@ -75,34 +75,34 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
         if (!move(PLACED, EXPIRED)) {
             return;
         }
-        final TimerWorker worker = timer.worker();
+        TimerWorker worker = timer.worker();
         worker.onDone();
         try {
             worker.taskExecutor().execute(this);
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             LOGGER.warn("An exception was thrown while submitting the task of {} for execution", this, t);
         }
     }
 
-    /** The timer was stopped while it was queued; {@code false} if somebody has taken care of it meanwhile. */
+    /** The timer was stopped while it was queued; {@code false} if another thread has dealt with it meanwhile. */
     boolean withdraw() {
         return move(QUEUED, CANCELLED);
     }
 
     @Override
     public boolean cancel() {
-        final boolean wasQueued = move(QUEUED, CANCELLED);
+        boolean wasQueued = move(QUEUED, CANCELLED);
         if (!wasQueued && !move(PLACED, CANCELLED)) {
             return false;
         }
-        final TimerWorker worker = timer.worker();
+        TimerWorker worker = timer.worker();
         worker.onDone();
         if (!wasQueued) {
             worker.removeLater(this);
         }
         try {
             task.cancelled(this);
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             LOGGER.warn("An exception was thrown by {}.cancelled()", StringUtil.simpleClassName(task), t);
         }
         return true;
@@ -112,7 +112,7 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
     public void run() {
         try {
             task.run(this);
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             LOGGER.warn("An exception was thrown by {}.run()", StringUtil.simpleClassName(task), t);
         }
     }
@@ -139,8 +139,8 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
 
     @Override
     public String toString() {
-        final long remainingNanos = deadlineNanos - timer.worker().nowNanos();
-        final StringBuilder text = new StringBuilder(StringUtil.simpleClassName(this)).append("(deadline: ");
+        long remainingNanos = deadlineNanos - timer.worker().nowNanos();
+        StringBuilder text = new StringBuilder(StringUtil.simpleClassName(this)).append("(deadline: ");
         if (remainingNanos > 0) {
             text.append(remainingNanos).append(" ns from now");
         } else {

@@ -30,7 +30,7 @@ class DirectMemoryOverlayIT {
 
     @BeforeAll
     static void onJdk22OrNewer() {
-        final int version = Runtime.version().feature();
+        int version = Runtime.version().feature();
         assumeTrue(version >= 22, () -> "SKIPPED: no JDK 22 or newer was found (this is " + version + ')');
     }
 
@@ -60,17 +60,17 @@ class DirectMemoryOverlayIT {
         assertSilentSuccess(onModulePath(List.of("--enable-native-access=" + MODULE), "granted"));
     }
 
-    private static List<String> onClassPath(final List<String> flags, final String argument) throws Exception {
+    private static List<String> onClassPath(List<String> flags, String argument) throws Exception {
         return java(flags, List.of("-cp", library() + File.pathSeparator + place(DirectMemoryProbe.class)), argument);
     }
 
-    private static List<String> onModulePath(final List<String> flags, final String argument) throws Exception {
+    private static List<String> onModulePath(List<String> flags, String argument) throws Exception {
         return java(flags, List.of("--module-path", library(), "--add-modules", MODULE,
                 "-cp", place(DirectMemoryProbe.class).toString()), argument);
     }
 
-    private static List<String> java(final List<String> flags, final List<String> paths, final String argument) {
-        final List<String> command = new ArrayList<>();
+    private static List<String> java(List<String> flags, List<String> paths, String argument) {
+        List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // As little heap as may be: what is not given back at once would not be missed in a large one.
         command.addAll(List.of("-Xmx64m", "-XX:MaxDirectMemorySize=96m", "-Dio.tidewire.maxDirectMemory=100000000"));
@@ -82,23 +82,23 @@ class DirectMemoryOverlayIT {
     }
 
     private static String library() throws Exception {
-        final StringBuilder path = new StringBuilder();
-        for (final Class<?> type : Arrays.asList(DirectMemory.class, MessagePassingQueue.class,
+        StringBuilder path = new StringBuilder();
+        for (Class<?> type : Arrays.asList(DirectMemory.class, MessagePassingQueue.class,
                 MpscVarHandleArrayQueue.class)) {
             path.append(path.isEmpty() ? "" : File.pathSeparator).append(place(type));
         }
         return path.toString();
     }
 
-    private static Path place(final Class<?> type) throws URISyntaxException {
+    private static Path place(Class<?> type) throws URISyntaxException {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     /** No output: neither a failure nor a warning of the JVM. */
-    private static void assertSilentSuccess(final List<String> command) throws Exception {
-        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    private static void assertSilentSuccess(List<String> command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(output).as(String.join(" ", command)).isEmpty();
         assertThat(process.waitFor()).isZero();
     }

@@ -35,8 +35,8 @@ public final class DirectMemoryProbe {
      *     module to which it would have to be given
      * @throws Exception if one fails
      */
-    public static void main(final String[] args) throws Exception {
-        final DirectMemoryProbe probe = new DirectMemoryProbe();
+    public static void main(String[] args) throws Exception {
+        DirectMemoryProbe probe = new DirectMemoryProbe();
         probe.tellsAddresses();
         probe.countsUntilCleaned();
         probe.refusesHeapBuffersAndAddressZero();
@@ -50,16 +50,16 @@ public final class DirectMemoryProbe {
         }
     }
 
-    private static void check(final boolean truth, final String name) {
+    private static void check(boolean truth, String name) {
         if (!truth) {
             throw new AssertionError(name);
         }
     }
 
-    private static <T extends Throwable> void refuses(final Class<T> type, final String message, final Runnable call) {
+    private static <T extends Throwable> void refuses(Class<T> type, String message, Runnable call) {
         try {
             call.run();
-        } catch (final RuntimeException e) {
+        } catch (RuntimeException e) {
             if (type.isInstance(e) && String.valueOf(e.getMessage()).contains(message)) {
                 return;
             }
@@ -70,11 +70,11 @@ public final class DirectMemoryProbe {
 
     private void tellsAddresses() {
         check(memory.tellsAddresses(), "the overlay is in force");
-        for (final CleanableDirectBuffer piece : Arrays.asList(memory.allocate(1000), memory.allocate(MEBIBYTE),
+        for (CleanableDirectBuffer piece : Arrays.asList(memory.allocate(1000), memory.allocate(MEBIBYTE),
                 memory.allocateLasting(1000))) {
-            final ByteBuffer buffer = piece.buffer();
+            ByteBuffer buffer = piece.buffer();
             check(buffer.isDirect() && buffer.capacity() >= 1000, "direct and large enough");
-            final long address = memory.addressOf(buffer);
+            long address = memory.addressOf(buffer);
             check(address != 0, "address");
             check(memory.addressOf(buffer.slice(100, 50)) == address + 100, "address of a slice");
             check(memory.addressOf(buffer.asReadOnlyBuffer()) == address, "address of a read-only buffer");
@@ -83,15 +83,15 @@ public final class DirectMemoryProbe {
             check(buffer.get(7) == 8 && buffer.get(999) == 9, "content");
             piece.clean();
         }
-        final CleanableDirectBuffer empty = memory.allocate(0);
+        CleanableDirectBuffer empty = memory.allocate(0);
         check(memory.addressOf(empty.buffer()) != 0, "address of nothing");
         empty.clean();
     }
 
     private void countsUntilCleaned() {
-        final long before = DirectMemory.usedBytes();
-        final CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
-        final CleanableDirectBuffer lasting = memory.allocateLasting(MEBIBYTE);
+        long before = DirectMemory.usedBytes();
+        CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
+        CleanableDirectBuffer lasting = memory.allocateLasting(MEBIBYTE);
         check(DirectMemory.usedBytes() == before + 2 * MEBIBYTE, "counted");
         piece.clean();
         piece.clean();
@@ -109,9 +109,9 @@ public final class DirectMemoryProbe {
 
     /** Otherwise 512 MiB would be in use at the end: the collector has no reason to run meanwhile. */
     private void givesMemoryBackAtOnce() throws IOException {
-        final long before = residentKibibytes();
+        long before = residentKibibytes();
         for (int round = 0; round < 8; round++) {
-            final CleanableDirectBuffer piece = memory.allocate(64 * MEBIBYTE);
+            CleanableDirectBuffer piece = memory.allocate(64 * MEBIBYTE);
             for (int page = 0; page < 64 * MEBIBYTE; page += 64 * 1024) {
                 piece.buffer().put(page, (byte) 1);
             }
@@ -122,7 +122,7 @@ public final class DirectMemoryProbe {
 
     /** The memory that the process has, as far as the system tells; otherwise 0. */
     private static long residentKibibytes() throws IOException {
-        final Path status = Path.of("/proc/self/status");
+        Path status = Path.of("/proc/self/status");
         if (!Files.isReadable(status)) {
             return 0;
         }
@@ -131,10 +131,10 @@ public final class DirectMemoryProbe {
     }
 
     private void wrapsAddresses() {
-        final CleanableDirectBuffer piece = memory.allocate(100);
-        final long address = memory.addressOf(piece.buffer());
-        final long before = DirectMemory.usedBytes();
-        final CleanableDirectBuffer view = memory.wrap(address + 10, 50, false);
+        CleanableDirectBuffer piece = memory.allocate(100);
+        long address = memory.addressOf(piece.buffer());
+        long before = DirectMemory.usedBytes();
+        CleanableDirectBuffer view = memory.wrap(address + 10, 50, false);
         check(memory.addressOf(view.buffer()) == address + 10 && view.buffer().capacity() == 50, "what was asked for");
         view.buffer().put(0, (byte) 7);
         check(piece.buffer().get(10) == 7, "the same memory");
@@ -143,37 +143,37 @@ public final class DirectMemoryProbe {
         check(piece.buffer().get(10) == 7, "the owner's memory is left alone");
 
         // From here on the memory belongs to the wrapping one.
-        final CleanableDirectBuffer owner = memory.wrap(address, 100, true);
+        CleanableDirectBuffer owner = memory.wrap(address, 100, true);
         owner.clean();
         owner.clean();
         check(DirectMemory.usedBytes() == before, "what is wrapped is not counted");
     }
 
-    private void refusesToWrap(final String module) {
+    private void refusesToWrap(String module) {
         refuses(UnsupportedOperationException.class, "--enable-native-access=" + module,
                 () -> memory.wrap(4096, 1, false));
     }
 
     private void refusesAccessAfterClean() {
-        final CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
-        final ByteBuffer kept = piece.buffer().slice(10, 20);
+        CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
+        ByteBuffer kept = piece.buffer().slice(10, 20);
         piece.clean();
         refuses(IllegalStateException.class, "closed", () -> kept.get(0));
         refuses(IllegalStateException.class, "closed", () -> kept.put(0, (byte) 1));
         // Lasting and small memory is the collector's, and there as long as somebody refers to it.
-        for (final CleanableDirectBuffer safe : Arrays.asList(memory.allocateLasting(MEBIBYTE), memory.allocate(100))) {
-            final ByteBuffer view = safe.buffer().slice(10, 20);
+        for (CleanableDirectBuffer safe : Arrays.asList(memory.allocateLasting(MEBIBYTE), memory.allocate(100))) {
+            ByteBuffer view = safe.buffer().slice(10, 20);
             safe.clean();
             check(view.put(0, (byte) 5).get(0) == 5, "a view keeps memory of the collector");
         }
     }
 
     private void closesLaterWhatAnotherThreadIsUsing() throws Exception {
-        final Pipe pipe = Pipe.open();
-        final CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
-        final ByteBuffer view = piece.buffer().slice(0, 4);
-        final FutureTask<Integer> read = new FutureTask<>(() -> pipe.source().read(view));
-        final Thread reader = new Thread(read, "reader");
+        Pipe pipe = Pipe.open();
+        CleanableDirectBuffer piece = memory.allocate(MEBIBYTE);
+        ByteBuffer view = piece.buffer().slice(0, 4);
+        FutureTask<Integer> read = new FutureTask<>(() -> pipe.source().read(view));
+        Thread reader = new Thread(read, "reader");
         reader.start();
         while (Arrays.stream(reader.getStackTrace()).noneMatch(frame -> frame.getMethodName().equals("read0"))) {
             check(reader.isAlive(), "the reader waits for bytes");

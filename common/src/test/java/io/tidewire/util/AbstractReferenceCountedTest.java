@@ -87,7 +87,7 @@ class AbstractReferenceCountedTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void changeMustBePositive(final int value) {
+    void changeMustBePositive(int value) {
         assertThatIllegalArgumentException().isThrownBy(() -> counted.retain(value))
                 .withMessage("increment: " + value + " (expected: > 0)");
         assertThatIllegalArgumentException().isThrownBy(() -> counted.release(value))
@@ -106,7 +106,7 @@ class AbstractReferenceCountedTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void countOfZeroOrLessMakesTheObjectDead(final int count) {
+    void countOfZeroOrLessMakesTheObjectDead(int count) {
         counted.setRefCnt(count);
         assertThat(counted.refCnt()).isZero();
         refused("refCnt: 0, increment: 1", counted::retain);
@@ -136,9 +136,9 @@ class AbstractReferenceCountedTest {
     @Test
     void exactlyOneConcurrentReleaseIsTheLast() throws Exception {
         for (int round = 0; round < 500; round++) {
-            final Counted shared = new Counted();
+            Counted shared = new Counted();
             shared.retain(6);
-            final List<Boolean> last = race(4, thread -> shared.release(thread < 3 ? 2 : 1));
+            List<Boolean> last = race(4, thread -> shared.release(thread < 3 ? 2 : 1));
             assertThat(last).containsOnlyOnce(true);
             assertThat(shared.deallocations).hasValue(1);
             assertThat(shared.refCnt()).isZero();
@@ -151,7 +151,7 @@ class AbstractReferenceCountedTest {
     @Test
     void racingMisuseNeverDeallocatesTwice() throws Exception {
         for (int round = 0; round < 500; round++) {
-            final Counted shared = new Counted();
+            Counted shared = new Counted();
             race(4, thread -> {
                 try {
                     return switch (thread) {
@@ -159,7 +159,7 @@ class AbstractReferenceCountedTest {
                         case 2 -> shared.retain().release();
                         default -> shared.retain(Integer.MAX_VALUE - 1).release(Integer.MAX_VALUE - 1);
                     };
-                } catch (final IllegalReferenceCountException e) {
+                } catch (IllegalReferenceCountException e) {
                     return false;
                 }
             });
@@ -171,24 +171,66 @@ class AbstractReferenceCountedTest {
         }
     }
 
+    /** One thread's calls are all refused; the other's are right and pass as if it were alone. */
+    @Test
+    void holderOfASaturatedCountDoesNotNoticeARefusedRetain() throws Exception {
+        counted.retain(Integer.MAX_VALUE - 1);
+        raceOfRightAndWrong(() -> {
+            counted.release();
+            counted.retain();
+        }, () -> counted.retain(2));
+        assertThat(counted.refCnt()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(counted.release(Integer.MAX_VALUE)).isTrue();
+    }
+
+    @Test
+    void holderOfAFullCountDoesNotNoticeARefusedRetainOfOne() throws Exception {
+        counted.retain(Integer.MAX_VALUE - 1);
+        raceOfRightAndWrong(() -> assertThat(counted.refCnt()).isEqualTo(Integer.MAX_VALUE), counted::retain);
+        assertThat(counted.release(Integer.MAX_VALUE)).isTrue();
+    }
+
+    @Test
+    void holderDoesNotNoticeARefusedRelease() throws Exception {
+        raceOfRightAndWrong(() -> {
+            counted.retain();
+            assertThat(counted.release()).isFalse();
+        }, () -> counted.release(3));
+        assertThat(counted.refCnt()).isOne();
+        assertThat(counted.deallocations).hasValue(0);
+    }
+
+    private static void raceOfRightAndWrong(Runnable right, Runnable wrong) throws Exception {
+        race(2, thread -> {
+            for (int i = 0; i < 50_000; i++) {
+                if (thread == 0) {
+                    right.run();
+                } else {
+                    assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(wrong::run);
+                }
+            }
+            return null;
+        });
+    }
+
     private interface Racer<T> {
         T run(int thread) throws Exception;
     }
 
-    private static <T> List<T> race(final int threads, final Racer<T> racer) throws Exception {
-        final ExecutorService executor = Executors.newFixedThreadPool(threads);
+    private static <T> List<T> race(int threads, Racer<T> racer) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
-            final CyclicBarrier start = new CyclicBarrier(threads);
-            final List<Callable<T>> tasks = new ArrayList<>();
+            CyclicBarrier start = new CyclicBarrier(threads);
+            List<Callable<T>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                final int thread = i;
+                int thread = i;
                 tasks.add(() -> {
                     start.await(30, TimeUnit.SECONDS);
                     return racer.run(thread);
                 });
             }
-            final List<T> results = new ArrayList<>();
-            for (final Future<T> done : executor.invokeAll(tasks)) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> done : executor.invokeAll(tasks)) {
                 results.add(done.get(30, TimeUnit.SECONDS));
             }
             return results;
@@ -197,7 +239,7 @@ class AbstractReferenceCountedTest {
         }
     }
 
-    private static void refused(final String message, final ThrowingCallable use) {
+    private static void refused(String message, ThrowingCallable use) {
         assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(use).withMessage(message);
     }
 
@@ -211,7 +253,7 @@ class AbstractReferenceCountedTest {
         }
 
         @Override
-        public ReferenceCounted touch(final Object hint) {
+        public ReferenceCounted touch(Object hint) {
             hints.add(hint);
             return this;
         }

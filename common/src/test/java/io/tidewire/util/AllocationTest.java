@@ -27,11 +27,11 @@ class AllocationTest {
     /** Keeps the JIT compiler from leaving out what is tested. */
     private int sink;
 
-    private static void allocatesNothing(final Runnable code) {
+    private static void allocatesNothing(Runnable code) {
         for (int i = 0; i < RUNS; i++) {
             code.run();
         }
-        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < RUNS; i++) {
             code.run();
         }
@@ -42,7 +42,7 @@ class AllocationTest {
     @ParameterizedTest
     @ValueSource(strings = {"192.168.101.254", "2001:db8:85a3::8a2e:370:7334", "[::ffff:1.2.3.4%eth0]", "no address",
         "1.2.3.4.5", "1:2:3:4:5:6:7:8:9"})
-    void checksOfAddresses(final String text) {
+    void checksOfAddresses(String text) {
         allocatesNothing(() -> {
             sink += NetUtil.isValidIpV4Address(text) ? 1 : 0;
             sink += NetUtil.isValidIpV6Address(text) ? 1 : 0;
@@ -51,9 +51,9 @@ class AllocationTest {
 
     @Test
     void hashesAndComparisons() {
-        final AsciiString ascii = new AsciiString("Content-Type: text/plain");
-        final String lower = "content-type: text/plain";
-        final AsciiString asciiLower = new AsciiString(lower);
+        AsciiString ascii = new AsciiString("Content-Type: text/plain");
+        String lower = "content-type: text/plain";
+        AsciiString asciiLower = new AsciiString(lower);
         allocatesNothing(() -> {
             ascii.arrayChanged();
             sink += ascii.hashCode() + AsciiString.hashCode(lower);
@@ -64,15 +64,15 @@ class AllocationTest {
 
     @Test
     void valuesThatNeedNoQuotes() {
-        final String value = "a value, not to be quoted".replace(',', ';');
+        String value = "a value, not to be quoted".replace(',', ';');
         allocatesNothing(() -> sink += StringUtil.escapeCsv(value) == value ? 1 : 0);
     }
 
     @Test
     void mapsOfPrimitiveKeys() {
-        final IntObjectMap<String> ints = new IntObjectHashMap<>();
-        final LongObjectHashMap<String> longs = new LongObjectHashMap<>();
-        final CharObjectHashMap<String> chars = new CharObjectHashMap<>();
+        IntObjectMap<String> ints = new IntObjectHashMap<>();
+        LongObjectHashMap<String> longs = new LongObjectHashMap<>();
+        CharObjectHashMap<String> chars = new CharObjectHashMap<>();
         allocatesNothing(() -> {
             ints.put(1_000_000, "v");
             longs.put(1L << 40, "v");

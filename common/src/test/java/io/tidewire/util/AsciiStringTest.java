@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,8 +30,8 @@ class AsciiStringTest {
 
     @Test
     void everyConstructorGivesTheSameText() {
-        final byte[] bytes = "hello".getBytes(StandardCharsets.US_ASCII);
-        final char[] chars = "hello".toCharArray();
+        byte[] bytes = "hello".getBytes(StandardCharsets.US_ASCII);
+        char[] chars = "hello".toCharArray();
         assertThat(List.of(new AsciiString(bytes), new AsciiString(bytes, false), new AsciiString(chars),
                 new AsciiString("xhellox", 1, 5), new AsciiString("xhellox".toCharArray(), 1, 5),
                 new AsciiString(new StringBuilder("hello")), new AsciiString(AsciiString.of("hello")),
@@ -44,10 +46,10 @@ class AsciiStringTest {
 
     @Test
     void bufferIsReadWithoutMovingIt() {
-        for (final ByteBuffer buffer : List.of(ByteBuffer.wrap("xhellox".getBytes(StandardCharsets.US_ASCII)),
+        for (ByteBuffer buffer : List.of(ByteBuffer.wrap("xhellox".getBytes(StandardCharsets.US_ASCII)),
                 ByteBuffer.allocateDirect(7).put(0, "xhellox".getBytes(StandardCharsets.US_ASCII)))) {
             buffer.position(1).limit(6);
-            for (final boolean copy : new boolean[] {true, false}) {
+            for (boolean copy : new boolean[] {true, false}) {
                 assertThatObject(new AsciiString(buffer, copy)).hasToString("hello");
                 assertThatObject(new AsciiString(buffer, 0, 7, copy)).hasToString("xhellox");
             }
@@ -59,11 +61,11 @@ class AsciiStringTest {
 
     @Test
     void copyIsApartFromTheArrayAndAViewIsNot() {
-        final byte[] bytes = {'a', 'b', 'c'};
-        final AsciiString copy = new AsciiString(bytes, 1, 2, true);
-        final AsciiString view = new AsciiString(bytes, 1, 2, false);
+        byte[] bytes = {'a', 'b', 'c'};
+        AsciiString copy = new AsciiString(bytes, 1, 2, true);
+        AsciiString view = new AsciiString(bytes, 1, 2, false);
         assertThat(view.toString()).isEqualTo("bc");
-        final int oldHash = view.hashCode();
+        int oldHash = view.hashCode();
         bytes[1] = 'X';
         view.arrayChanged();
         assertThatObject(view).hasToString("Xc");
@@ -86,9 +88,9 @@ class AsciiStringTest {
 
     @Test
     void constantKeepsItsString() {
-        final String name = "content-length";
+        String name = "content-length";
         assertThat(AsciiString.cached(name).toString()).isSameAs(name);
-        final AsciiString text = new AsciiString(name);
+        AsciiString text = new AsciiString(name);
         assertThat(text.toString()).isSameAs(text.toString());
     }
 
@@ -104,11 +106,11 @@ class AsciiStringTest {
 
     @Test
     void rangesOutsideAreRefused() {
-        for (final int[] range : new int[][] {{-1, 2}, {0, 12}, {12, 12}, {5, 4}, {1, Integer.MIN_VALUE},
+        for (int[] range : new int[][] {{-1, 2}, {0, 12}, {12, 12}, {5, 4}, {1, Integer.MIN_VALUE},
             {Integer.MAX_VALUE, Integer.MIN_VALUE}}) {
-            final int start = range[0];
-            final int end = range[1];
-            for (final Runnable use : List.<Runnable>of(() -> HELLO.subSequence(start, end),
+            int start = range[0];
+            int end = range[1];
+            for (Runnable use : List.<Runnable>of(() -> HELLO.subSequence(start, end),
                     () -> HELLO.toString(start, end), () -> HELLO.toByteArray(start, end),
                     () -> HELLO.toCharArray(start, end), () -> HELLO.copy(start, new byte[99], 0, end - start),
                     () -> HELLO.copy(start, new char[99], 0, end - start),
@@ -122,7 +124,7 @@ class AsciiStringTest {
                     .isThrownBy(() -> HELLO.forEachByteDesc(start, end - start, value -> true));
         }
         // Inside the array, but not inside the view.
-        for (final int index : new int[] {-1, 11, 12}) {
+        for (int index : new int[] {-1, 11, 12}) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> HELLO.byteAt(index));
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> HELLO.charAt(index));
         }
@@ -140,11 +142,11 @@ class AsciiStringTest {
     @Test
     void searchesAgreeWithString() {
         RandomRuns.forEach(500, random -> {
-            final String text = RandomRuns.text(random, 40, "aAb\u00e9 ");
-            final String needle = RandomRuns.text(random, 3, "aAb\u00e9");
-            final int start = random.nextInt(48) - 4;
-            final AsciiString ascii = view(text, random.nextInt(9));
-            for (final CharSequence other : List.of(needle, view(needle, 3), new StringBuilder(needle))) {
+            String text = RandomRuns.text(random, 40, "aAb\u00e9 ");
+            String needle = RandomRuns.text(random, 3, "aAb\u00e9");
+            int start = random.nextInt(48) - 4;
+            AsciiString ascii = view(text, random.nextInt(9));
+            for (CharSequence other : List.of(needle, view(needle, 3), new StringBuilder(needle))) {
                 assertThat(ascii.indexOf(other)).isEqualTo(text.indexOf(needle));
                 assertThat(ascii.indexOf(other, start)).isEqualTo(text.indexOf(needle, start));
                 assertThat(ascii.lastIndexOf(other)).isEqualTo(text.lastIndexOf(needle));
@@ -156,22 +158,22 @@ class AsciiStringTest {
                 assertThat(ascii.endsWith(other)).isEqualTo(text.endsWith(needle));
                 assertThat(ascii.compareTo(other)).isEqualTo(text.compareTo(needle));
                 assertThatObject(ascii.concat(other)).hasToString(text + needle);
-                final int from = random.nextInt(5) - 1;
-                final int count = random.nextInt(5) - 1;
+                int from = random.nextInt(5) - 1;
+                int count = random.nextInt(5) - 1;
                 assertThat(ascii.regionMatches(start, other, from, count))
                         .isEqualTo(text.regionMatches(start, needle, from, count));
                 // The eacute has no other case for us, nor has it here: only one of the two is in the alphabet.
-                final boolean matches = text.regionMatches(true, start, needle, from, count);
+                boolean matches = text.regionMatches(true, start, needle, from, count);
                 assertThat(ascii.regionMatches(true, start, other, from, count)).isEqualTo(matches);
                 assertThat(AsciiString.regionMatches(text, true, start, other, from, count)).isEqualTo(matches);
                 assertThat(AsciiString.regionMatchesAscii(ascii, true, start, other, from, count)).isEqualTo(matches);
-                final String lowerText = text.toLowerCase(Locale.ROOT);
-                final int found = lowerText.indexOf(needle.toLowerCase(Locale.ROOT));
+                String lowerText = text.toLowerCase(Locale.ROOT);
+                int found = lowerText.indexOf(needle.toLowerCase(Locale.ROOT));
                 assertThat(AsciiString.indexOfIgnoreCase(ascii, other, 0)).isEqualTo(found);
                 assertThat(AsciiString.indexOfIgnoreCaseAscii(text, other, 0)).isEqualTo(found);
                 assertThat(AsciiString.containsIgnoreCase(ascii, other)).isEqualTo(found >= 0);
             }
-            final char c = "aAb\u00e9x\u0161".charAt(random.nextInt(6));
+            char c = "aAb\u00e9x\u0161".charAt(random.nextInt(6));
             assertThat(ascii.indexOf(c, start)).isEqualTo(text.indexOf(c, start));
             assertThat(AsciiString.indexOf(new StringBuilder(text), c, start)).isEqualTo(text.indexOf(c, start));
             assertThatObject(ascii.replace('a', c)).hasToString(text.replace('a', c == '\u0161' ? '?' : c));
@@ -181,8 +183,8 @@ class AsciiStringTest {
     @Test
     void textsAgreeWithString() {
         RandomRuns.forEach(1_000, random -> {
-            final String text = RandomRuns.text(random, 30, "aZ,@[`{z09 \t\u00c9\u00e9\u00ff");
-            final AsciiString ascii = view(text, random.nextInt(9));
+            String text = RandomRuns.text(random, 30, "aZ,@[`{z09 \t\u00c9\u00e9\u00ff");
+            AsciiString ascii = view(text, random.nextInt(9));
             assertThatObject(ascii).hasToString(text);
             assertThat(ascii.length()).isEqualTo(text.length());
             assertThat(ascii.isEmpty()).isEqualTo(text.isEmpty());
@@ -193,7 +195,7 @@ class AsciiStringTest {
             assertThatObject(ascii.trim()).hasToString(text.trim());
             assertThat(AsciiString.trim(new StringBuilder(text)).toString()).isEqualTo(text.trim());
             assertThat(ascii.split(',')).extracting(AsciiString::toString).containsExactly(text.split(","));
-            final int max = random.nextInt(5) - 1;
+            int max = random.nextInt(5) - 1;
             assertThat(ascii.split("[,@]", max)).extracting(AsciiString::toString)
                     .containsExactly(text.split("[,@]", max));
             assertThat(ascii.matches(".*[A-Z].*")).isEqualTo(text.matches(".*[A-Z].*"));
@@ -203,15 +205,15 @@ class AsciiStringTest {
     @Test
     void equalityAndHashCodeAgreeForEveryKindOfSequence() {
         RandomRuns.forEach(1_000, random -> {
-            final String text = RandomRuns.text(random, 20, "aAzZ@`[{\u00c9\u00e9");
-            final char[] changed = text.toCharArray();
+            String text = RandomRuns.text(random, 20, "aAzZ@`[{\u00c9\u00e9");
+            char[] changed = text.toCharArray();
             if (changed.length > 0) {
                 changed[random.nextInt(changed.length)] ^= (char) (random.nextInt(3) * 0x20);
             }
-            final String other = new String(changed);
-            final boolean ignoringCase = asciiCase(text, 'A', 'Z').equals(asciiCase(other, 'A', 'Z'));
-            for (final CharSequence a : List.of(text, view(text, 1), new StringBuilder(text))) {
-                for (final CharSequence b : List.of(other, view(other, 5), new StringBuilder(other))) {
+            String other = new String(changed);
+            boolean ignoringCase = asciiCase(text, 'A', 'Z').equals(asciiCase(other, 'A', 'Z'));
+            for (CharSequence a : List.of(text, view(text, 1), new StringBuilder(text))) {
+                for (CharSequence b : List.of(other, view(other, 5), new StringBuilder(other))) {
                     assertThat(AsciiString.contentEquals(a, b)).isEqualTo(text.equals(other));
                     assertThat(AsciiString.contentEqualsIgnoreCase(a, b)).isEqualTo(ignoringCase);
                     assertThat(AsciiString.CASE_SENSITIVE_HASHER.equals(a, b)).isEqualTo(text.equals(other));
@@ -224,8 +226,8 @@ class AsciiStringTest {
                 }
             }
             // Once more with the hash codes known.
-            final AsciiString left = view(text, 2);
-            final AsciiString right = view(other, 0);
+            AsciiString left = view(text, 2);
+            AsciiString right = view(other, 0);
             assertThat(left.hashCode() == right.hashCode() || !ignoringCase).isTrue();
             assertThat(left.equals(right)).isEqualTo(text.equals(other));
             assertThat(left.contentEqualsIgnoreCase(right)).isEqualTo(ignoringCase);
@@ -261,7 +263,7 @@ class AsciiStringTest {
 
     @Test
     void hashCodesOfSimilarNamesSpread() {
-        final Set<Integer> low = new HashSet<>();
+        Set<Integer> low = new HashSet<>();
         for (int i = 0; i < 1_024; i++) {
             low.add(AsciiString.of("x-header-" + i).hashCode() & 0xfff);
         }
@@ -270,8 +272,22 @@ class AsciiStringTest {
     }
 
     @Test
+    void everyProcessHasHashCodesOfItsOwn() throws Exception {
+        URL[] classes = {AsciiString.class.getProtectionDomain().getCodeSource().getLocation()};
+        Set<Object> hashes = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            // A loader of its own initialises the class anew, as another process does.
+            try (URLClassLoader loader = new URLClassLoader(classes, null)) {
+                hashes.add(loader.loadClass(AsciiString.class.getName()).getMethod("hashCode", CharSequence.class)
+                        .invoke(null, "content-length"));
+            }
+        }
+        assertThat(hashes).hasSizeGreaterThan(1);
+    }
+
+    @Test
     void collectionsAreSearchedIgnoringCase() {
-        final List<CharSequence> names = List.of("Close", AsciiString.of("Upgrade"));
+        List<CharSequence> names = List.of("Close", AsciiString.of("Upgrade"));
         assertThat(AsciiString.containsContentEqualsIgnoreCase(names, "upgrade")).isTrue();
         assertThat(AsciiString.containsContentEqualsIgnoreCase(names, "upgrades")).isFalse();
         assertThat(AsciiString.containsAllContentEqualsIgnoreCase(names, List.of("CLOSE", "upgrade"))).isTrue();
@@ -280,7 +296,7 @@ class AsciiStringTest {
 
     @Test
     void unchangedTextIsTheSameObject() {
-        final AsciiString text = AsciiString.of("no capitals, no blanks around");
+        AsciiString text = AsciiString.of("no capitals, no blanks around");
         assertThatObject(text.toLowerCase()).isSameAs(text);
         assertThatObject(text.trim()).isSameAs(text);
         assertThatObject(text.replace('X', 'y')).isSameAs(text);
@@ -293,13 +309,13 @@ class AsciiStringTest {
     @Test
     void numbersAgreeWithJava() {
         RandomRuns.forEach(1_000, random -> {
-            final String text = RandomRuns.text(random, 2, "-0") + random.nextLong() / (1L << random.nextInt(64));
-            final int radix = random.nextInt(8) + 9;
-            final AsciiString ascii = view(text, 3);
+            String text = RandomRuns.text(random, 2, "-0") + random.nextLong() / (1L << random.nextInt(64));
+            int radix = random.nextInt(8) + 9;
+            AsciiString ascii = view(text, 3);
             agree(() -> Long.parseLong(text, radix), () -> ascii.parseLong(radix));
             agree(() -> Integer.parseInt(text, radix), () -> ascii.parseInt(radix));
             agree(() -> Short.parseShort(text, radix), () -> ascii.parseShort(radix));
-            final AsciiString inside = AsciiString.of('1' + text + '1');
+            AsciiString inside = AsciiString.of('1' + text + '1');
             agree(() -> Long.parseLong(text), () -> inside.parseLong(1, text.length() + 1));
             agree(() -> Integer.parseInt(text), () -> inside.parseInt(1, text.length() + 1));
             agree(() -> Short.parseShort(text), () -> inside.parseShort(1, text.length() + 1));
@@ -309,8 +325,8 @@ class AsciiStringTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-", "+1", " 1", "1 ", "--1", "0x1", "\u00b2", "9223372036854775808",
         "-9223372036854775809"})
-    void malformedNumberIsRefused(final String text) {
-        final AsciiString ascii = AsciiString.of(text);
+    void malformedNumberIsRefused(String text) {
+        AsciiString ascii = AsciiString.of(text);
         assertThatExceptionOfType(NumberFormatException.class).isThrownBy(ascii::parseLong);
         assertThatExceptionOfType(NumberFormatException.class).isThrownBy(ascii::parseInt);
         assertThatExceptionOfType(NumberFormatException.class).isThrownBy(ascii::parseShort);
@@ -318,8 +334,8 @@ class AsciiStringTest {
 
     @ParameterizedTest
     @CsvSource({"1.5, 1.5", "-2e3, -2000", "-Infinity, -Infinity"})
-    void fractionsAreRead(final String text, final double expected) {
-        final AsciiString ascii = AsciiString.of(text);
+    void fractionsAreRead(String text, double expected) {
+        AsciiString ascii = AsciiString.of(text);
         assertThat(ascii.parseDouble()).isEqualTo(expected);
         assertThat(ascii.parseFloat()).isEqualTo((float) expected);
         assertThat(AsciiString.of('x' + text).parseDouble(1, text.length() + 1)).isEqualTo(expected);
@@ -327,7 +343,7 @@ class AsciiStringTest {
 
     @Test
     void storedBytesAreReadAsTruthValueAndCharacter() {
-        final AsciiString text = new AsciiString(new byte[] {0, (byte) 0x81, 0x42}, false);
+        AsciiString text = new AsciiString(new byte[] {0, (byte) 0x81, 0x42}, false);
         assertThat(text.parseBoolean()).isFalse();
         assertThat(text.subSequence(1).parseBoolean()).isTrue();
         assertThat(AsciiString.EMPTY_STRING.parseBoolean()).isFalse();
@@ -340,11 +356,11 @@ class AsciiStringTest {
         Number run();
     }
 
-    private static void agree(final Parse expected, final Parse actual) {
-        final Number number;
+    private static void agree(Parse expected, Parse actual) {
+        Number number;
         try {
             number = expected.run();
-        } catch (final NumberFormatException e) {
+        } catch (NumberFormatException e) {
             assertThatExceptionOfType(NumberFormatException.class).isThrownBy(actual::run);
             return;
         }
@@ -352,17 +368,17 @@ class AsciiStringTest {
     }
 
     /** A view that starts at any place of its array, with other characters around it. */
-    private static AsciiString view(final String text, final int offset) {
-        final byte[] bytes = new byte[offset + text.length() + 3];
+    private static AsciiString view(String text, int offset) {
+        byte[] bytes = new byte[offset + text.length() + 3];
         Arrays.fill(bytes, (byte) 'a');
         System.arraycopy(text.getBytes(StandardCharsets.ISO_8859_1), 0, bytes, offset, text.length());
         return new AsciiString(bytes, offset, text.length(), false);
     }
 
-    private static String asciiCase(final String text, final char first, final char last) {
-        final StringBuilder out = new StringBuilder(text);
+    private static String asciiCase(String text, char first, char last) {
+        StringBuilder out = new StringBuilder(text);
         for (int i = 0; i < text.length(); i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             out.setCharAt(i, c >= first && c <= last ? (char) (c ^ 0x20) : c);
         }
         return out.toString();

@@ -27,7 +27,7 @@ class CharsetUtilTest {
 
     @Test
     void threadHasItsOwnReplacingEncoder() throws Exception {
-        final CharsetEncoder own = CharsetUtil.encoder(CharsetUtil.US_ASCII);
+        CharsetEncoder own = CharsetUtil.encoder(CharsetUtil.US_ASCII);
         own.onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT);
         assertThat(CharsetUtil.encoder(CharsetUtil.US_ASCII)).isSameAs(own);
         assertThat(own.encode(CharBuffer.wrap("a\u0161b")).array()).startsWith('a', '?', 'b');
@@ -37,7 +37,7 @@ class CharsetUtilTest {
 
     @Test
     void threadHasItsOwnReplacingDecoder() throws Exception {
-        final CharsetDecoder own = CharsetUtil.decoder(CharsetUtil.UTF_8);
+        CharsetDecoder own = CharsetUtil.decoder(CharsetUtil.UTF_8);
         own.onMalformedInput(CodingErrorAction.REPORT);
         assertThat(CharsetUtil.decoder(CharsetUtil.UTF_8)).isSameAs(own);
         assertThatObject(own.decode(BROKEN_UTF_8.duplicate())).hasToString("a\ufffdb");
@@ -62,14 +62,14 @@ class CharsetUtilTest {
 
     @Test
     void valuesAreTheCallersOwn() {
-        final Charset[] values = CharsetUtil.values();
+        Charset[] values = CharsetUtil.values();
         assertThat(values).containsExactlyInAnyOrder(CharsetUtil.UTF_8, CharsetUtil.UTF_16, CharsetUtil.UTF_16BE,
                 CharsetUtil.UTF_16LE, CharsetUtil.ISO_8859_1, CharsetUtil.US_ASCII);
         values[0] = null;
         assertThat(CharsetUtil.values()).doesNotContainNull();
     }
 
-    private static <T> T onOtherThread(final Supplier<T> supplier) throws Exception {
+    private static <T> T onOtherThread(Supplier<T> supplier) throws Exception {
         return CompletableFuture.supplyAsync(supplier, task -> new Thread(task).start()).get(30, TimeUnit.SECONDS);
     }
 }

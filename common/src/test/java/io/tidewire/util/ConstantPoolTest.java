@@ -20,14 +20,14 @@ import static org.assertj.core.api.Assertions.assertThatObject;
 class ConstantPoolTest {
     private final ConstantPool<TestConstant> pool = new ConstantPool<>() {
         @Override
-        protected TestConstant newConstant(final int id, final String name) {
+        protected TestConstant newConstant(int id, String name) {
             return new TestConstant(id, name);
         }
     };
 
     @Test
     void constantIsUniqueByName() {
-        final TestConstant a = pool.valueOf("a");
+        TestConstant a = pool.valueOf("a");
         assertThatObject(pool.valueOf("a")).isSameAs(a).isNotEqualTo(pool.valueOf("b")).hasToString("a");
         assertThat(a.name()).isEqualTo("a");
         assertThat(a.id()).isNotEqualTo(pool.valueOf("b").id());
@@ -46,7 +46,7 @@ class ConstantPoolTest {
     @Test
     void newConstantNeedsAFreeName() {
         assertThat(pool.exists("c")).isFalse();
-        final TestConstant c = pool.newInstance("c");
+        TestConstant c = pool.newInstance("c");
         assertThat(pool.exists("c")).isTrue();
         assertThatObject(pool.valueOf("c")).isSameAs(c);
         assertThatIllegalArgumentException().isThrownBy(() -> pool.newInstance("c")).withMessageContaining("'c'");
@@ -62,7 +62,7 @@ class ConstantPoolTest {
 
     @Test
     void attributeKeysAreUniqueInTheProgram() {
-        final AttributeKey<String> key = AttributeKey.newInstance("ConstantPoolTest.key");
+        AttributeKey<String> key = AttributeKey.newInstance("ConstantPoolTest.key");
         assertThatObject(AttributeKey.<String>valueOf("ConstantPoolTest.key")).isSameAs(key);
         assertThat(AttributeKey.exists("ConstantPoolTest.key")).isTrue();
         assertThat(AttributeKey.exists("ConstantPoolTest.none")).isFalse();
@@ -73,7 +73,7 @@ class ConstantPoolTest {
 
     @Test
     void signalIsCheapAndUnique() throws Exception {
-        final Signal signal = Signal.valueOf("ConstantPoolTest.signal");
+        Signal signal = Signal.valueOf("ConstantPoolTest.signal");
         assertThatObject(Signal.valueOf("ConstantPoolTest.signal")).isSameAs(signal)
                 .isNotEqualTo(Signal.valueOf(ConstantPoolTest.class, "other")).hasToString("ConstantPoolTest.signal");
         assertThat(signal.getStackTrace()).isEmpty();
@@ -84,7 +84,7 @@ class ConstantPoolTest {
         signal.expect(signal);
         assertThatIllegalStateException().isThrownBy(() -> signal.expect(Signal.valueOf("ConstantPoolTest.later")))
                 .withMessage("unexpected signal: ConstantPoolTest.signal (expected: ConstantPoolTest.later)");
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(signal);
         }
@@ -94,7 +94,7 @@ class ConstantPoolTest {
     }
 
     private static final class TestConstant extends AbstractConstant<TestConstant> {
-        TestConstant(final int id, final String name) {
+        TestConstant(int id, String name) {
             super(id, name);
         }
     }

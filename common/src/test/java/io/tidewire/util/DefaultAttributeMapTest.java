@@ -33,9 +33,9 @@ class DefaultAttributeMapTest {
 
     @Test
     void attributeIsMadeOnFirstUseAndStays() {
-        final AttributeKey<Integer> key = KEYS.get(0);
+        AttributeKey<Integer> key = KEYS.get(0);
         assertThat(map.hasAttr(key)).isFalse();
-        final Attribute<Integer> attribute = map.attr(key);
+        Attribute<Integer> attribute = map.attr(key);
         assertThat(map.hasAttr(key)).isTrue();
         assertThat(map.attr(key)).isSameAs(attribute);
         assertThat(attribute.key()).isSameAs(key);
@@ -46,7 +46,7 @@ class DefaultAttributeMapTest {
 
     @Test
     void valueIsChangedInOneStep() {
-        final Attribute<Integer> attribute = map.attr(KEYS.get(1));
+        Attribute<Integer> attribute = map.attr(KEYS.get(1));
         assertThat(attribute.setIfAbsent(1)).isNull();
         assertThat(attribute.setIfAbsent(2)).isEqualTo(1);
         assertThat(attribute.getAndSet(3)).isEqualTo(1);
@@ -59,12 +59,28 @@ class DefaultAttributeMapTest {
     }
 
     @Test
+    void mapOfEachSizeFindsWhatItHasAndNothingElse() {
+        for (int size = 0; size <= KEYS.size(); size++) {
+            DefaultAttributeMap attributes = new DefaultAttributeMap();
+            for (int i = 0; i < size; i++) {
+                attributes.attr(KEYS.get(i * 7 % KEYS.size())).set(i);
+            }
+            for (int i = 0; i < KEYS.size(); i++) {
+                assertThat(attributes.hasAttr(KEYS.get(i * 7 % KEYS.size()))).isEqualTo(i < size);
+            }
+            for (int i = 0; i < size; i++) {
+                assertThat(attributes.attr(KEYS.get(i * 7 % KEYS.size())).get()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
     void keysInAnyOrderFindTheirOwnValue() {
         RandomRuns.forEach(200, random -> {
-            final DefaultAttributeMap attributes = new DefaultAttributeMap();
-            final Map<AttributeKey<Integer>, Integer> model = new HashMap<>();
+            DefaultAttributeMap attributes = new DefaultAttributeMap();
+            Map<AttributeKey<Integer>, Integer> model = new HashMap<>();
             for (int i = 0; i < 60; i++) {
-                final AttributeKey<Integer> key = KEYS.get(random.nextInt(KEYS.size()));
+                AttributeKey<Integer> key = KEYS.get(random.nextInt(KEYS.size()));
                 assertThat(attributes.hasAttr(key)).isEqualTo(model.containsKey(key));
                 assertThat(attributes.attr(key).getAndSet(i)).isEqualTo(model.put(key, i));
             }
@@ -73,25 +89,25 @@ class DefaultAttributeMapTest {
 
     @Test
     void racingThreadsShareEachAttribute() throws Exception {
-        final int threads = 4;
-        final ExecutorService executor = Executors.newFixedThreadPool(threads);
+        int threads = 4;
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             for (int round = 0; round < 100; round++) {
-                final DefaultAttributeMap shared = new DefaultAttributeMap();
-                final CyclicBarrier start = new CyclicBarrier(threads);
-                final List<Callable<Integer>> tasks = new ArrayList<>();
+                DefaultAttributeMap shared = new DefaultAttributeMap();
+                CyclicBarrier start = new CyclicBarrier(threads);
+                List<Callable<Integer>> tasks = new ArrayList<>();
                 for (int i = 0; i < threads; i++) {
                     tasks.add(() -> {
                         start.await(30, TimeUnit.SECONDS);
                         int won = 0;
-                        for (final AttributeKey<Integer> key : KEYS) {
+                        for (AttributeKey<Integer> key : KEYS) {
                             won += shared.attr(key).setIfAbsent(1) == null ? 1 : 0;
                         }
                         return won;
                     });
                 }
                 int won = 0;
-                for (final Future<Integer> done : executor.invokeAll(tasks)) {
+                for (Future<Integer> done : executor.invokeAll(tasks)) {
                     won += done.get(30, TimeUnit.SECONDS);
                 }
                 assertThat(won).as("each value is set by one thread").isEqualTo(KEYS.size());

@@ -29,14 +29,14 @@ class FastThreadLocalKindsTest {
         }
 
         @Override
-        protected void onRemoval(final Integer value) {
+        protected void onRemoval(Integer value) {
             removed.add(value);
         }
     };
 
     @ParameterizedTest
     @EnumSource
-    void valueIsMadeKeptSetAndRemoved(final ThreadKind kind) throws Exception {
+    void valueIsMadeKeptSetAndRemoved(ThreadKind kind) throws Exception {
         kind.run(() -> {
             assertThat(variable.isSet()).isFalse();
             assertThat(variable.get()).isOne();
@@ -55,9 +55,9 @@ class FastThreadLocalKindsTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachThreadHasItsOwnValue(final ThreadKind kind) throws Exception {
-        final CyclicBarrier bothAreSet = new CyclicBarrier(2);
-        final FutureTask<Integer> other = new FutureTask<>(() -> {
+    void eachThreadHasItsOwnValue(ThreadKind kind) throws Exception {
+        CyclicBarrier bothAreSet = new CyclicBarrier(2);
+        FutureTask<Integer> other = new FutureTask<>(() -> {
             variable.set(10);
             bothAreSet.await(30, TimeUnit.SECONDS);
             return variable.get();

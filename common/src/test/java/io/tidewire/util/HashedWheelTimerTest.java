@@ -32,14 +32,14 @@ class HashedWheelTimerTest {
 
     private final List<String> ran = new ArrayList<>();
 
-    private TimerTask named(final String name) {
+    private TimerTask named(String name) {
         return timeout -> ran.add(name);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, 512})
-    void taskRunsAtTheFirstTickThatIsNotBeforeItsTime(final int ticksPerWheel) {
-        final ManualTimer manual = new ManualTimer(ticksPerWheel);
+    void taskRunsAtTheFirstTickThatIsNotBeforeItsTime(int ticksPerWheel) {
+        ManualTimer manual = new ManualTimer(ticksPerWheel);
         manual.in(30, named("at a tick"));
         manual.in(31, named("after it"));
         manual.in(29, named("before it"));
@@ -56,7 +56,7 @@ class HashedWheelTimerTest {
 
     @Test
     void delaysCountFromTheCallAndNotFromATick() {
-        final ManualTimer manual = new ManualTimer(8);
+        ManualTimer manual = new ManualTimer(8);
         manual.timer.start();
         manual.advanceMillis(7);
         manual.in(13, named("at 20"));
@@ -72,7 +72,7 @@ class HashedWheelTimerTest {
 
     @Test
     void taskWithoutDelayRunsAtTheNextTick() {
-        final ManualTimer manual = new ManualTimer(8);
+        ManualTimer manual = new ManualTimer(8);
         manual.timer.start();
         manual.advanceMillis(25);
         manual.in(0, named("zero"));
@@ -86,7 +86,7 @@ class HashedWheelTimerTest {
 
     @Test
     void delayBeyondAFullTurnOfTheWheelIsKept() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.in(8 * TICK_MILLIS, named("after two turns"));
         manual.in(4 * TICK_MILLIS, named("after one turn"));
         manual.in(401 * TICK_MILLIS, named("after a hundred"));
@@ -100,9 +100,9 @@ class HashedWheelTimerTest {
 
     @Test
     void endlessDelayDoesNotOverflow() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.advanceMillis(1);
-        final Timeout timeout = manual.timer.newTimeout(NOTHING, Long.MAX_VALUE, TimeUnit.DAYS);
+        Timeout timeout = manual.timer.newTimeout(NOTHING, Long.MAX_VALUE, TimeUnit.DAYS);
         manual.advanceMillis(TimeUnit.MINUTES.toMillis(1));
         assertThat(timeout.isExpired()).isFalse();
         assertThat(timeout.toString()).contains(" ns from now", ", task: ").doesNotContain("-");
@@ -111,7 +111,7 @@ class HashedWheelTimerTest {
 
     @Test
     void ticksThatWereMissedAreMadeUpFor() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.in(90, named("last"));
         manual.in(20, named("first"));
         manual.in(60, named("second"));
@@ -122,7 +122,7 @@ class HashedWheelTimerTest {
 
     @Test
     void ticksBeforeTheStartAreLeftOut() {
-        final ManualTimer manual = new ManualTimer(8);
+        ManualTimer manual = new ManualTimer(8);
         manual.ticker.advance(1000, TimeUnit.DAYS);
         manual.in(5, named("soon"));
         assertThat(manual.advanceMillis(9)).isZero();
@@ -133,7 +133,7 @@ class HashedWheelTimerTest {
 
     @Test
     void taskMayScheduleAnother() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.in(10, first -> {
             ran.add("first");
             first.timer().newTimeout(named("second"), 0, TimeUnit.MILLISECONDS);
@@ -147,9 +147,9 @@ class HashedWheelTimerTest {
 
     @Test
     void taskMayCancelAnotherOfTheSameTick() {
-        final ManualTimer manual = new ManualTimer(4);
-        final Deque<Timeout> victims = new ArrayDeque<>();
-        final TimerTask killer = timeout -> victims.forEach(Timeout::cancel);
+        ManualTimer manual = new ManualTimer(4);
+        Deque<Timeout> victims = new ArrayDeque<>();
+        TimerTask killer = timeout -> victims.forEach(Timeout::cancel);
         manual.in(10, killer);
         victims.add(manual.in(10, named("victim")));
         victims.add(manual.in(10, named("victim")));
@@ -164,12 +164,12 @@ class HashedWheelTimerTest {
 
     @Test
     void handleTellsWhatHasBecomeOfIt() {
-        final ManualTimer manual = new ManualTimer(4);
-        final TimerTask task = timeout -> {
+        ManualTimer manual = new ManualTimer(4);
+        TimerTask task = timeout -> {
             assertThat(timeout.isExpired()).isTrue();
             ran.add("ran");
         };
-        final Timeout timeout = manual.in(10, task);
+        Timeout timeout = manual.in(10, task);
         assertThat(timeout.timer()).isSameAs(manual.timer);
         assertThat(timeout.task()).isSameAs(task);
         assertThat(timeout.isExpired()).isFalse();
@@ -187,9 +187,9 @@ class HashedWheelTimerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void cancelledTaskIsToldOnceAndNotRun(final boolean placed) {
-        final ManualTimer manual = new ManualTimer(4);
-        final Timeout timeout = manual.in(100, new RecordingTask());
+    void cancelledTaskIsToldOnceAndNotRun(boolean placed) {
+        ManualTimer manual = new ManualTimer(4);
+        Timeout timeout = manual.in(100, new RecordingTask());
         if (placed) {
             manual.advanceMillis(20);
         }
@@ -207,12 +207,12 @@ class HashedWheelTimerTest {
 
     private final class RecordingTask implements TimerTask {
         @Override
-        public void run(final Timeout timeout) {
+        public void run(Timeout timeout) {
             ran.add("ran");
         }
 
         @Override
-        public void cancelled(final Timeout timeout) {
+        public void cancelled(Timeout timeout) {
             assertThat(timeout.isCancelled()).isTrue();
             ran.add("cancelled");
         }
@@ -220,15 +220,15 @@ class HashedWheelTimerTest {
 
     @Test
     void failingTasksAreLoggedAndDoNotDisturbOthers() {
-        final ManualTimer manual = new ManualTimer(4);
-        final TimerTask failing = new TimerTask() {
+        ManualTimer manual = new ManualTimer(4);
+        TimerTask failing = new TimerTask() {
             @Override
-            public void run(final Timeout timeout) throws Exception {
+            public void run(Timeout timeout) throws Exception {
                 throw new Exception("on purpose");
             }
 
             @Override
-            public void cancelled(final Timeout timeout) {
+            public void cancelled(Timeout timeout) {
                 throw new AssertionError("on purpose");
             }
         };
@@ -250,8 +250,8 @@ class HashedWheelTimerTest {
 
     @Test
     void pendingLimitCountsDownOnCancelAndOnExpiry() {
-        final ManualTimer manual = new ManualTimer(4, 2, ImmediateExecutor.INSTANCE);
-        final Timeout first = manual.in(10, named("first"));
+        ManualTimer manual = new ManualTimer(4, 2, ImmediateExecutor.INSTANCE);
+        Timeout first = manual.in(10, named("first"));
         manual.in(20, named("second"));
         assertThat(manual.timer.pendingTimeouts()).isEqualTo(2);
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> manual.in(10, NOTHING))
@@ -271,9 +271,9 @@ class HashedWheelTimerTest {
 
     @Test
     void tasksRunOnTheExecutor() {
-        final Deque<Runnable> submitted = new ArrayDeque<>();
-        final ManualTimer manual = new ManualTimer(4, 0, submitted::add);
-        final Timeout timeout = manual.in(10, named("task"));
+        Deque<Runnable> submitted = new ArrayDeque<>();
+        ManualTimer manual = new ManualTimer(4, 0, submitted::add);
+        Timeout timeout = manual.in(10, named("task"));
         manual.advanceMillis(10);
         assertThat(timeout.isExpired()).isTrue();
         assertThat(manual.timer.pendingTimeouts()).isZero();
@@ -286,7 +286,7 @@ class HashedWheelTimerTest {
 
     @Test
     void refusingExecutorIsLogged() {
-        final ManualTimer manual = new ManualTimer(4, 0, command -> {
+        ManualTimer manual = new ManualTimer(4, 0, command -> {
             throw new RejectedExecutionException("on purpose");
         });
         try (LogCapture log = new LogCapture(HashedWheelTimer.class)) {
@@ -301,12 +301,12 @@ class HashedWheelTimerTest {
 
     @Test
     void stopCancelsAndReturnsWhatIsPending() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.in(10, named("ran"));
-        final Timeout cancelled = manual.in(1000, NOTHING);
-        final Timeout placed = manual.in(1000, new RecordingTask());
+        Timeout cancelled = manual.in(1000, NOTHING);
+        Timeout placed = manual.in(1000, new RecordingTask());
         manual.advanceMillis(10);
-        final Timeout queued = manual.in(1000, new RecordingTask());
+        Timeout queued = manual.in(1000, new RecordingTask());
         cancelled.cancel();
         assertThat(manual.timer.stop()).containsExactlyInAnyOrder(placed, queued);
         assertThat(List.of(placed, queued)).allMatch(Timeout::isCancelled);
@@ -318,7 +318,7 @@ class HashedWheelTimerTest {
 
     @Test
     void stoppedTimerCannotBeUsedAgain() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         manual.timer.start();
         manual.timer.stop();
         assertThatIllegalStateException().isThrownBy(() -> manual.in(10, NOTHING)).withMessageContaining("stopped");
@@ -328,7 +328,7 @@ class HashedWheelTimerTest {
 
     @Test
     void timerThatWasNeverStartedCanBeStopped() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         assertThat(manual.timer.stop()).isEmpty();
         assertThat(manual.started).isFalse();
         assertThatIllegalStateException().isThrownBy(manual.timer::start);
@@ -336,7 +336,7 @@ class HashedWheelTimerTest {
 
     @Test
     void threadIsStartedByTheFirstTimeout() {
-        final ManualTimer manual = new ManualTimer(4);
+        ManualTimer manual = new ManualTimer(4);
         assertThat(manual.started).isFalse();
         manual.in(10, NOTHING);
         assertThat(manual.started).isTrue();
@@ -345,8 +345,8 @@ class HashedWheelTimerTest {
 
     @Test
     void threadThatCannotBeStartedIsTriedAgain() {
-        final Deque<Error> failures = new ArrayDeque<>(List.of(new OutOfMemoryError("on purpose")));
-        final HashedWheelTimer timer = new HashedWheelTimer(worker -> new Thread(worker) {
+        Deque<Error> failures = new ArrayDeque<>(List.of(new OutOfMemoryError("on purpose")));
+        HashedWheelTimer timer = new HashedWheelTimer(worker -> new Thread(worker) {
             @Override
             public synchronized void start() {
                 if (!failures.isEmpty()) {
@@ -357,14 +357,14 @@ class HashedWheelTimerTest {
         assertThatExceptionOfType(OutOfMemoryError.class)
                 .isThrownBy(() -> timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS));
         assertThat(timer.pendingTimeouts()).isZero();
-        final Timeout timeout = timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS);
+        Timeout timeout = timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS);
         assertThat(timer.stop()).containsExactly(timeout);
     }
 
     @Test
     void clockMayWrap() {
-        final long[] nowNanos = {Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(15)};
-        final HashedWheelTimer timer = new HashedWheelTimer(NeverStarted::new, 10, TimeUnit.MILLISECONDS, 8, false, 0,
+        long[] nowNanos = {Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(15)};
+        HashedWheelTimer timer = new HashedWheelTimer(NeverStarted::new, 10, TimeUnit.MILLISECONDS, 8, false, 0,
                 ImmediateExecutor.INSTANCE, new Ticker() {
                     @Override
                     public long initialNanoTime() {
@@ -377,7 +377,7 @@ class HashedWheelTimerTest {
                     }
 
                     @Override
-                    public void sleep(final long delay, final TimeUnit unit) {
+                    public void sleep(long delay, TimeUnit unit) {
                         throw new AssertionError("the test does not sleep");
                     }
                 });
@@ -393,7 +393,7 @@ class HashedWheelTimerTest {
     }
 
     private static final class NeverStarted extends Thread {
-        NeverStarted(final Runnable target) {
+        NeverStarted(Runnable target) {
             super(target);
             setDaemon(true);
         }
@@ -407,7 +407,7 @@ class HashedWheelTimerTest {
     @Test
     void tickOfLessThanAMillisecondIsTakenAsOne() {
         try (LogCapture log = new LogCapture(HashedWheelTimer.class)) {
-            final HashedWheelTimer timer = new HashedWheelTimer(NeverStarted::new, 1, TimeUnit.MICROSECONDS);
+            HashedWheelTimer timer = new HashedWheelTimer(NeverStarted::new, 1, TimeUnit.MICROSECONDS);
             assertThat(log.messages).singleElement().asString().contains("1 MICROSECONDS is taken as 1 ms");
             timer.stop();
         }
@@ -429,7 +429,7 @@ class HashedWheelTimerTest {
                 .withMessageContaining("ticksPerWheel: 1073741825");
         assertThatIllegalArgumentException().isThrownBy(() -> new HashedWheelTimer(400, TimeUnit.DAYS, 512))
                 .withMessageContaining("tickDuration: 400 DAYS");
-        final ManualTimer manual = new ManualTimer(1);
+        ManualTimer manual = new ManualTimer(1);
         assertThatNullPointerException().isThrownBy(() -> manual.in(1, null)).withMessage("task");
         assertThatNullPointerException().isThrownBy(() -> manual.timer.newTimeout(NOTHING, 1, null))
                 .withMessage("unit");
@@ -442,25 +442,25 @@ class HashedWheelTimerTest {
         RandomRuns.forEach(60, HashedWheelTimerTest::compareWithSortedList);
     }
 
-    private static void compareWithSortedList(final Random random) {
-        final ManualTimer manual = new ManualTimer(1 << random.nextInt(6));
-        final List<Expected> model = new ArrayList<>();
-        final List<Expected> expired = new ArrayList<>();
-        final int longestDelay = 1 + random.nextInt(2000);
+    private static void compareWithSortedList(Random random) {
+        ManualTimer manual = new ManualTimer(1 << random.nextInt(6));
+        List<Expected> model = new ArrayList<>();
+        List<Expected> expired = new ArrayList<>();
+        int longestDelay = 1 + random.nextInt(2000);
         int number = 0;
         long nowMillis = 0;
         for (int step = 0; step < 500; step++) {
-            final int choice = random.nextInt(10);
+            int choice = random.nextInt(10);
             if (choice < 6) {
-                final long delayMillis = random.nextInt(longestDelay) - 5;
-                final Expected expected = new Expected(number++, nowMillis + Math.max(0, delayMillis), nowMillis);
+                long delayMillis = random.nextInt(longestDelay) - 5;
+                Expected expected = new Expected(number++, nowMillis + Math.max(0, delayMillis), nowMillis);
                 expected.timeout = manual.in(delayMillis, timeout -> expired.add(expected));
                 model.add(expected);
             } else if (choice < 8 && !model.isEmpty()) {
-                final Expected victim = model.remove(random.nextInt(model.size()));
+                Expected victim = model.remove(random.nextInt(model.size()));
                 assertThat(victim.timeout.cancel()).isTrue();
             } else {
-                final int millis = random.nextInt(choice == 8 ? 15 : 300);
+                int millis = random.nextInt(choice == 8 ? 15 : 300);
                 nowMillis += millis;
                 manual.advanceMillis(millis);
                 expire(model, nowMillis, expired);
@@ -470,8 +470,8 @@ class HashedWheelTimerTest {
         assertThat(manual.timer.stop()).isEqualTo(model.stream().map(each -> each.timeout).collect(Collectors.toSet()));
     }
 
-    private static void expire(final List<Expected> model, final long nowMillis, final List<Expected> expired) {
-        final List<Expected> due = model.stream().filter(each -> each.tick() * TICK_MILLIS <= nowMillis)
+    private static void expire(List<Expected> model, long nowMillis, List<Expected> expired) {
+        List<Expected> due = model.stream().filter(each -> each.tick() * TICK_MILLIS <= nowMillis)
                 .sorted((a, b) -> Long.compare(a.tick(), b.tick())).toList();
         assertThat(expired).containsExactlyInAnyOrderElementsOf(due);
         for (int i = 0; i < due.size(); i++) {
@@ -488,7 +488,7 @@ class HashedWheelTimerTest {
         final long addedMillis;
         Timeout timeout;
 
-        Expected(final int number, final long deadlineMillis, final long addedMillis) {
+        Expected(int number, long deadlineMillis, long addedMillis) {
             this.number = number;
             this.deadlineMillis = deadlineMillis;
             this.addedMillis = addedMillis;

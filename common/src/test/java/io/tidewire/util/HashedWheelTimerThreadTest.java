@@ -36,13 +36,13 @@ class HashedWheelTimerThreadTest {
         return newTimer(new DefaultThreadFactory("wheel", true), false);
     }
 
-    private HashedWheelTimer newTimer(final DefaultThreadFactory threads, final boolean leakDetection) {
+    private HashedWheelTimer newTimer(DefaultThreadFactory threads, boolean leakDetection) {
         return new HashedWheelTimer(threads, 10, TimeUnit.MILLISECONDS, 16, leakDetection, 0,
                 ImmediateExecutor.INSTANCE, ticker);
     }
 
     /** Waits until the thread sleeps on the ticker: a sleeper leaves only when the time has come, so this sees it. */
-    private static void awaitSleep(final Thread thread) {
+    private static void awaitSleep(Thread thread) {
         while (thread.getState() != Thread.State.WAITING) {
             Thread.yield();
         }
@@ -50,8 +50,8 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void taskRunsOnTheTimersThread() throws Exception {
-        final HashedWheelTimer timer = newTimer();
-        final CompletableFuture<Thread> ranOn = new CompletableFuture<>();
+        HashedWheelTimer timer = newTimer();
+        CompletableFuture<Thread> ranOn = new CompletableFuture<>();
         timer.newTimeout(timeout -> ranOn.complete(Thread.currentThread()), 15, TimeUnit.MILLISECONDS);
         ticker.advanceMillis(20);
         assertThat(ranOn.get(30, TimeUnit.SECONDS)).isSameAs(timer.worker().thread());
@@ -61,17 +61,17 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void realClockRunsTasksNotBeforeTheirTime() throws Exception {
-        final HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 4);
-        final Ticker clock = Ticker.systemTicker();
-        final List<CompletableFuture<Long>> earlyNanos = new ArrayList<>();
+        HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 4);
+        Ticker clock = Ticker.systemTicker();
+        List<CompletableFuture<Long>> earlyNanos = new ArrayList<>();
         for (int delayMillis = 0; delayMillis < 20; delayMillis++) {
-            final CompletableFuture<Long> result = new CompletableFuture<>();
-            final long dueNanos = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+            CompletableFuture<Long> result = new CompletableFuture<>();
+            long dueNanos = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
             timer.newTimeout(timeout -> result.complete(dueNanos - clock.nanoTime()), delayMillis,
                     TimeUnit.MILLISECONDS);
             earlyNanos.add(result);
         }
-        for (final CompletableFuture<Long> result : earlyNanos) {
+        for (CompletableFuture<Long> result : earlyNanos) {
             assertThat(result.get(60, TimeUnit.SECONDS)).isNotPositive();
         }
         timer.stop();
@@ -79,12 +79,12 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void stopIsRefusedOnTheTimersThread() throws Exception {
-        final HashedWheelTimer timer = newTimer();
-        final CompletableFuture<Set<Timeout>> result = new CompletableFuture<>();
+        HashedWheelTimer timer = newTimer();
+        CompletableFuture<Set<Timeout>> result = new CompletableFuture<>();
         timer.newTimeout(timeout -> {
             try {
                 result.complete(timeout.timer().stop());
-            } catch (final Throwable t) {
+            } catch (Throwable t) {
                 result.completeExceptionally(t);
             }
         }, 0, TimeUnit.MILLISECONDS);
@@ -97,18 +97,18 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void interruptsDoNotStopTheThread() throws Exception {
-        final HashedWheelTimer timer = newTimer();
+        HashedWheelTimer timer = newTimer();
         timer.start();
         awaitSleep(timer.worker().thread());
         timer.worker().thread().interrupt();
-        final CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch first = new CountDownLatch(1);
         timer.newTimeout(timeout -> {
             Thread.currentThread().interrupt();
             first.countDown();
         }, 0, TimeUnit.MILLISECONDS);
         ticker.advanceMillis(10);
         assertThat(first.await(30, TimeUnit.SECONDS)).isTrue();
-        final CountDownLatch second = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
         timer.newTimeout(timeout -> second.countDown(), 0, TimeUnit.MILLISECONDS);
         ticker.advanceMillis(10);
         assertThat(second.await(30, TimeUnit.SECONDS)).isTrue();
@@ -117,18 +117,18 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void stopInterruptsATaskThatBlocksAndWaitsForIt() throws Exception {
-        final HashedWheelTimer timer = newTimer();
-        final CountDownLatch blocked = new CountDownLatch(1);
-        final CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        HashedWheelTimer timer = newTimer();
+        CountDownLatch blocked = new CountDownLatch(1);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         timer.newTimeout(timeout -> {
             blocked.countDown();
             try {
                 new CountDownLatch(1).await();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 interrupted.complete(true);
             }
         }, 0, TimeUnit.MILLISECONDS);
-        final Timeout other = timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS);
+        Timeout other = timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS);
         ticker.advanceMillis(10);
         assertThat(blocked.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(timer.stop()).containsExactly(other);
@@ -137,10 +137,10 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void interruptedCallerOfStopStillWaitsAndStaysInterrupted() {
-        final HashedWheelTimer timer = newTimer();
+        HashedWheelTimer timer = newTimer();
         timer.newTimeout(NOTHING, 1, TimeUnit.SECONDS);
         Thread.currentThread().interrupt();
-        final Set<Timeout> unprocessed = timer.stop();
+        Set<Timeout> unprocessed = timer.stop();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(unprocessed).hasSize(1);
         assertThat(timer.worker().thread().isAlive()).isFalse();
@@ -148,15 +148,15 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void droppedTimerIsReportedAndItsThreadEnds() throws Exception {
-        final ResourceLeakDetector.Level levelBefore = ResourceLeakDetector.getLevel();
+        ResourceLeakDetector.Level levelBefore = ResourceLeakDetector.getLevel();
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
-        final Queue<String> leaks = new ConcurrentLinkedQueue<>();
+        Queue<String> leaks = new ConcurrentLinkedQueue<>();
         HashedWheelTimer.LEAK_DETECTOR.setLeakListener((type, records) -> leaks.add(type));
         try (LogCapture log = new LogCapture(ResourceLeakDetector.class)) {
-            final Thread daemon = dropTimer(true, true);
-            final Thread noDaemon = dropTimer(false, false);
+            Thread daemon = dropTimer(true, true);
+            Thread noDaemon = dropTimer(false, false);
             dropTimer(true, false);
-            for (final Thread thread : List.of(daemon, noDaemon)) {
+            for (Thread thread : List.of(daemon, noDaemon)) {
                 awaitEnd(thread);
             }
             for (int i = 0; i < 100 && leaks.size() < 2; i++) {
@@ -171,16 +171,16 @@ class HashedWheelTimerThreadTest {
         }
     }
 
-    private Thread dropTimer(final boolean daemon, final boolean leakDetection) throws InterruptedException {
-        final HashedWheelTimer timer = newTimer(new DefaultThreadFactory("dropped", daemon), leakDetection);
-        final CountDownLatch ran = new CountDownLatch(1);
+    private Thread dropTimer(boolean daemon, boolean leakDetection) throws InterruptedException {
+        HashedWheelTimer timer = newTimer(new DefaultThreadFactory("dropped", daemon), leakDetection);
+        CountDownLatch ran = new CountDownLatch(1);
         timer.newTimeout(timeout -> ran.countDown(), 0, TimeUnit.MILLISECONDS);
         ticker.advanceMillis(10);
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         return timer.worker().thread();
     }
 
-    private void awaitEnd(final Thread thread) throws InterruptedException {
+    private void awaitEnd(Thread thread) throws InterruptedException {
         for (int i = 0; i < 1000 && thread.isAlive(); i++) {
             System.gc();
             ticker.advanceMillis(10);
@@ -191,7 +191,7 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void pendingTimeoutKeepsADroppedTimerAlive() {
-        final WeakReference<Timer> timer = new WeakReference<>(
+        WeakReference<Timer> timer = new WeakReference<>(
                 newTimer().newTimeout(NOTHING, 1, TimeUnit.SECONDS).timer());
         for (int i = 0; i < 3; i++) {
             ticker.advanceMillis(10);
@@ -203,7 +203,7 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void tooManyTimersAreReportedOnce() {
-        final List<HashedWheelTimer> timers = new ArrayList<>();
+        List<HashedWheelTimer> timers = new ArrayList<>();
         try (LogCapture log = new LogCapture(HashedWheelTimer.class)) {
             for (int i = 0; i < 70; i++) {
                 timers.add(newTimer());
@@ -219,20 +219,20 @@ class HashedWheelTimerThreadTest {
 
     @Test
     void everyTimeoutEndsOnceWhateverRaces() throws Exception {
-        final HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 8);
-        final AtomicInteger expired = new AtomicInteger();
-        final AtomicInteger cancelled = new AtomicInteger();
-        final AtomicInteger told = new AtomicInteger();
-        final int perThread = 20_000;
-        final List<Thread> threads = new ArrayList<>();
+        HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 8);
+        AtomicInteger expired = new AtomicInteger();
+        AtomicInteger cancelled = new AtomicInteger();
+        AtomicInteger told = new AtomicInteger();
+        int perThread = 20_000;
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            final Random random = new Random(i);
+            Random random = new Random(i);
             threads.add(new Thread(() -> {
                 Timeout earlier = timer.newTimeout(NOTHING, 0, TimeUnit.MILLISECONDS);
                 for (int j = 0; j < perThread; j++) {
-                    final Timeout timeout = timer.newTimeout(new CountingTask(expired, told), random.nextInt(4),
+                    Timeout timeout = timer.newTimeout(new CountingTask(expired, told), random.nextInt(4),
                             TimeUnit.MILLISECONDS);
-                    final Timeout victim = random.nextBoolean() ? earlier : timeout;
+                    Timeout victim = random.nextBoolean() ? earlier : timeout;
                     if (victim.cancel() && victim.task() != NOTHING) {
                         cancelled.incrementAndGet();
                     }
@@ -241,10 +241,10 @@ class HashedWheelTimerThreadTest {
             }));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
-        final int stopped = timer.stop().size();
+        int stopped = timer.stop().size();
         assertThat(timer.pendingTimeouts()).isZero();
         assertThat(told.get()).isBetween(cancelled.get(), cancelled.get() + stopped);
         assertThat(expired.get() + told.get()).isEqualTo(3 * perThread);
@@ -252,12 +252,12 @@ class HashedWheelTimerThreadTest {
 
     private record CountingTask(AtomicInteger expired, AtomicInteger told) implements TimerTask {
         @Override
-        public void run(final Timeout timeout) {
+        public void run(Timeout timeout) {
             expired.incrementAndGet();
         }
 
         @Override
-        public void cancelled(final Timeout timeout) {
+        public void cancelled(Timeout timeout) {
             told.incrementAndGet();
         }
     }
@@ -265,11 +265,11 @@ class HashedWheelTimerThreadTest {
     @Test
     void timeoutsThatRaceWithStopAreRefusedOrReturned() throws Exception {
         for (int round = 0; round < 200; round++) {
-            final HashedWheelTimer timer = newTimer();
+            HashedWheelTimer timer = newTimer();
             timer.start();
-            final CountDownLatch adding = new CountDownLatch(2);
-            final Queue<Timeout> made = new ConcurrentLinkedQueue<>();
-            final List<Thread> threads = new ArrayList<>();
+            CountDownLatch adding = new CountDownLatch(2);
+            Queue<Timeout> made = new ConcurrentLinkedQueue<>();
+            List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 threads.add(new Thread(() -> assertThatIllegalStateException().isThrownBy(() -> {
                     while (true) {
@@ -280,8 +280,8 @@ class HashedWheelTimerThreadTest {
             }
             threads.forEach(Thread::start);
             assertThat(adding.await(30, TimeUnit.SECONDS)).isTrue();
-            final Set<Timeout> returned = timer.stop();
-            for (final Thread thread : threads) {
+            Set<Timeout> returned = timer.stop();
+            for (Thread thread : threads) {
                 thread.join();
             }
             assertThat(returned).hasSameSizeAs(made);

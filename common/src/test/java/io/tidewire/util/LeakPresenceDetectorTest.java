@@ -30,7 +30,7 @@ class LeakPresenceDetectorTest {
     private static final class Scoped<T> extends LeakPresenceDetector<T> {
         private final ResourceScope scope;
 
-        Scoped(final ResourceScope scope) {
+        Scoped(ResourceScope scope) {
             super(Object.class, 128, Long.MAX_VALUE);
             this.scope = scope;
         }
@@ -49,8 +49,8 @@ class LeakPresenceDetectorTest {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.SIMPLE);
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new ResourceLeakDetectorFactory() {
             @Override
-            public <T> ResourceLeakDetector<T> newResourceLeakDetector(final Class<T> resource,
-                                                                       final int samplingInterval) {
+            public <T> ResourceLeakDetector<T> newResourceLeakDetector(Class<T> resource,
+                                                                       int samplingInterval) {
                 return new Scoped<>(scope);
             }
         });
@@ -65,10 +65,10 @@ class LeakPresenceDetectorTest {
     @Test
     void everyResourceIsMissedUntilItIsGivenBack() {
         LeakPresenceDetector.check();
-        final Object first = new Object();
-        final Object second = new Object();
-        final ResourceLeakTracker<Object> firstTracker = detector.track(first);
-        final ResourceLeakTracker<Object> secondTracker = detector.track(second);
+        Object first = new Object();
+        Object second = new Object();
+        ResourceLeakTracker<Object> firstTracker = detector.track(first);
+        ResourceLeakTracker<Object> secondTracker = detector.track(second);
         assertThat(scope.hasOpenResources()).isTrue();
         assertThatIllegalStateException().isThrownBy(LeakPresenceDetector::check)
                 .withMessage("2 resources were not given back in the resource scope: this test");
@@ -87,8 +87,8 @@ class LeakPresenceDetectorTest {
 
     @Test
     void endOfTheScopeTellsOfMissingResourcesOnce() {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.track(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.track(resource);
         assertThatIllegalStateException().isThrownBy(scope::close).withMessageContaining("this test");
         scope.close();
         assertThatExceptionOfType(AllocationProhibitedException.class).isThrownBy(() -> detector.track(new Object()))
@@ -99,14 +99,14 @@ class LeakPresenceDetectorTest {
 
     @Test
     void threadMayBeKeptFromMakingResources() {
-        final LeakPresenceDetector<Object> none = new Scoped<>(null);
+        LeakPresenceDetector<Object> none = new Scoped<>(null);
         assertThatExceptionOfType(AllocationProhibitedException.class).isThrownBy(() -> none.track(new Object()))
                 .withMessage("not now");
     }
 
     @Test
     void resourcesOfStaticInitializersAreExcepted() {
-        final Object made = LeakPresenceDetector.staticInitializer(() -> {
+        Object made = LeakPresenceDetector.staticInitializer(() -> {
             assertThat(detector.track(new Object())).isNull();
             LeakPresenceDetector.staticInitializer(() -> detector.track(new Object()));
             assertThat(CompletableFuture.supplyAsync(() -> detector.track(new Object())).join()).isNotNull();
@@ -115,7 +115,7 @@ class LeakPresenceDetectorTest {
         assertThat(made).isNull();
         assertThat(detector.track(new Object())).isNotNull();
         assertThatIllegalStateException().isThrownBy(LeakPresenceDetector::check).withMessageStartingWith("2 ");
-        final AtomicBoolean ran = new AtomicBoolean();
+        AtomicBoolean ran = new AtomicBoolean();
         assertThatIllegalStateException().isThrownBy(() -> LeakPresenceDetector.staticInitializer(() -> {
             ran.set(true);
             throw new IllegalStateException("on purpose");
@@ -128,23 +128,23 @@ class LeakPresenceDetectorTest {
     void nothingIsWatchedAtTheLowestLevelUnlessForced() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
         assertThat(detector.track(new Object())).isNull();
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         assertThat(scope.hasOpenResources()).isTrue();
         tracker.close(resource);
     }
 
     @Test
     void oneScopeServesAllByDefault() {
-        final ResourceScope global = new LeakPresenceDetector<>(Object.class).currentScope();
+        ResourceScope global = new LeakPresenceDetector<>(Object.class).currentScope();
         assertThat(global).isSameAs(new LeakPresenceDetector<>(String.class).currentScope());
         assertThat(global.hasOpenResources()).isFalse();
     }
 
     @Test
     void tracedResourceTellsWhereItWasMadeAndGivenBack() {
-        final Object resource = new Object();
-        final PresenceTracker<Object> tracker = new PresenceTracker<>(resource, scope, true);
+        Object resource = new Object();
+        PresenceTracker<Object> tracker = new PresenceTracker<>(resource, scope, true);
         tracker.open();
         assertThatIllegalStateException().isThrownBy(scope::check).satisfies(leak ->
                 assertThat(leak.getSuppressed()).singleElement()

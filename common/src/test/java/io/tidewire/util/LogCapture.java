@@ -16,7 +16,7 @@ final class LogCapture implements AutoCloseable {
     private final Logger logger;
     private final Filter filterBefore;
 
-    LogCapture(final Class<?> source) {
+    LogCapture(Class<?> source) {
         logger = Logger.getLogger(source.getName());
         filterBefore = logger.getFilter();
         logger.setFilter(record -> {

@@ -20,18 +20,18 @@ final class ManualTimer {
     final Thread thread;
     boolean started;
 
-    ManualTimer(final int ticksPerWheel) {
+    ManualTimer(int ticksPerWheel) {
         this(ticksPerWheel, 0, ImmediateExecutor.INSTANCE);
     }
 
-    ManualTimer(final int ticksPerWheel, final long maxPendingTimeouts, final Executor taskExecutor) {
+    ManualTimer(int ticksPerWheel, long maxPendingTimeouts, Executor taskExecutor) {
         timer = new HashedWheelTimer(this::newThread, TICK_MILLIS, TimeUnit.MILLISECONDS, ticksPerWheel, false,
                 maxPendingTimeouts, taskExecutor, ticker);
         thread = timer.worker().thread();
     }
 
-    private Thread newThread(final Runnable worker) {
-        final Thread neverRuns = new Thread(worker) {
+    private Thread newThread(Runnable worker) {
+        Thread neverRuns = new Thread(worker) {
             @Override
             public synchronized void start() {
                 started = true;
@@ -41,12 +41,12 @@ final class ManualTimer {
         return neverRuns;
     }
 
-    Timeout in(final long delayMillis, final TimerTask task) {
+    Timeout in(long delayMillis, TimerTask task) {
         return timer.newTimeout(task, delayMillis, TimeUnit.MILLISECONDS);
     }
 
     /** Moves the clock and does what is due then; returns the number of ticks that were needed for that. */
-    int advanceMillis(final long millis) {
+    int advanceMillis(long millis) {
         ticker.advanceMillis(millis);
         int ticks = 0;
         while (timer.worker().tickIfDue()) {

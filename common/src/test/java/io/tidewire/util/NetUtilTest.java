@@ -23,14 +23,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class NetUtilTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "127.0.0.1", "255.255.255.255", "1.20.255.0"})
-    void validIpv4(final String text) throws Exception {
+    void validIpv4(String text) throws Exception {
         assertThat(NetUtil.isValidIpV4Address(text)).isTrue();
         assertThat(NetUtil.isValidIpV4Address(new AsciiString(text))).isTrue();
         assertThat(NetUtil.isValidIpV6Address(text)).isFalse();
-        final byte[] bytes = InetAddress.getByName(text).getAddress();
+        byte[] bytes = InetAddress.getByName(text).getAddress();
         assertThat(NetUtil.createByteArrayFromIpAddressString(text)).isEqualTo(bytes);
         assertThat(NetUtil.bytesToIpAddress(bytes)).isEqualTo(text);
-        final Inet4Address address = (Inet4Address) NetUtil.createInetAddressFromIpAddressString(text);
+        Inet4Address address = (Inet4Address) NetUtil.createInetAddressFromIpAddressString(text);
         assertThat(NetUtil.toAddressString(address)).isEqualTo(text);
         assertThat(NetUtil.intToIpAddress(NetUtil.ipv4AddressToInt(address))).isEqualTo(text);
     }
@@ -39,7 +39,7 @@ class NetUtilTest {
     @ValueSource(strings = {"", "1", "1.2.3", "1.2.3.", ".1.2.3", "1..2.3", "1.2.3.4.", "1.2.3.4.5", "1.2.3.256",
         "1.2.3.999", "1.2.3.1000", "01.2.3.4", "1.2.3.04", "1.2.3.00", "1.2.3.-4", "+1.2.3.4", " 1.2.3.4", "1.2.3.4 ",
         "1.2.3.4%1", "[1.2.3.4]", "1.2.3.a", "1.2.3.\u0664", "1,2,3,4", "1.2.3.4:5"})
-    void invalidIpv4(final String text) {
+    void invalidIpv4(String text) {
         assertThat(NetUtil.isValidIpV4Address(text)).isFalse();
         assertThat(NetUtil.createByteArrayFromIpAddressString(text)).isNull();
         assertThat(NetUtil.createInetAddressFromIpAddressString(text)).isNull();
@@ -50,9 +50,9 @@ class NetUtilTest {
         "1::3:4:5:6:7:8", "0:0:0:0:0:0:0:0", "2001:DB8::aBcD", "fe80::1", "::1.2.3.4", "::ffff:1.2.3.4",
         "::FFFF:1.2.3.4", "0:0:0:0:0:ffff:1.2.3.4", "64:ff9b::1.2.3.4", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5::1.2.3.4",
         "::2:3:4:5:6:1.2.3.4", "1::1.2.3.4", "0001:0002:0003:0004:0005:0006:0007:0008"})
-    void validIpv6(final String text) throws Exception {
-        final byte[] bytes = oracle(text);
-        for (final String form : new String[] {text, '[' + text + ']', text + "%eth0", '[' + text + "%1]"}) {
+    void validIpv6(String text) throws Exception {
+        byte[] bytes = oracle(text);
+        for (String form : new String[] {text, '[' + text + ']', text + "%eth0", '[' + text + "%1]"}) {
             assertThat(NetUtil.isValidIpV6Address(form)).as(form).isTrue();
             assertThat(NetUtil.isValidIpV6Address(new AsciiString(form))).as(form).isTrue();
             assertThat(NetUtil.isValidIpV4Address(form)).as(form).isFalse();
@@ -69,7 +69,7 @@ class NetUtilTest {
         "::1.2.3.256", "::01.2.3.4", "::a.2.3.4", "1:2:3:4:5:6:7:1.2.3.4", "1:2:3:4:5:6::1.2.3.4",
         "1:2:3:4:5:1.2.3.4", "[]", "[", "]", "[::1", "::1]", "[[::1]]", "[::1]%eth0", "::1%", "[::1%]", "%eth0",
         "::1%a b", "::1%a]", "::1%a/64", "::1/64", "[::1]:80", "::\u0661"})
-    void invalidIpv6(final String text) {
+    void invalidIpv6(String text) {
         assertThat(NetUtil.isValidIpV6Address(text)).isFalse();
         assertThat(NetUtil.createByteArrayFromIpAddressString(text)).isNull();
         assertThat(NetUtil.createInetAddressFromIpAddressString(text)).isNull();
@@ -80,8 +80,8 @@ class NetUtilTest {
     @Test
     void randomTextIsJudgedAsTheJdkDoes() {
         RandomRuns.forEach(8_000, random -> {
-            final String text = randomAddressLike(random);
-            final byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
+            String text = randomAddressLike(random);
+            byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
             assertThat(bytes != null)
                     .isEqualTo(NetUtil.isValidIpV4Address(text) || NetUtil.isValidIpV6Address(text));
             if (text.indexOf(':') >= 0) {
@@ -95,12 +95,12 @@ class NetUtilTest {
     @Test
     void writtenAddressIsReadBackTheSame() {
         RandomRuns.forEach(2_000, random -> {
-            final byte[] bytes = new byte[16];
+            byte[] bytes = new byte[16];
             for (int i = 0; i < 16; i++) {
                 // Mostly zeros, so that runs of them come in every length.
                 bytes[i] = (byte) (random.nextInt(3) == 0 ? random.nextInt(256) : 0);
             }
-            final String text = NetUtil.bytesToIpAddress(bytes);
+            String text = NetUtil.bytesToIpAddress(bytes);
             assertThat(NetUtil.createByteArrayFromIpAddressString(text)).isEqualTo(bytes);
             assertThat(oracle(text)).isEqualTo(bytes);
             assertThat(text).isEqualTo(naiveRfc5952(bytes));
@@ -111,13 +111,13 @@ class NetUtilTest {
     @CsvSource({"1:0:0:2:0:0:0:3, 1:0:0:2::3", "0:0:1:0:0:1:0:0, ::1:0:0:1:0:0", "1:0:2:0:3:0:4:0, 1:0:2:0:3:0:4:0",
         "2001:DB8:0:0:0:0:0:1, 2001:db8::1", "1:2:3:4:5:6:0:0, 1:2:3:4:5:6::", "1:2:3:4:5:6:7:0, 1:2:3:4:5:6:7:0",
         "0:0:0:0:0:0:0:0, ::"})
-    void canonicalTextLeavesOutTheFirstLongestRunOfZeros(final String text, final String canonical) throws Exception {
+    void canonicalTextLeavesOutTheFirstLongestRunOfZeros(String text, String canonical) throws Exception {
         assertThat(NetUtil.toAddressString(InetAddress.getByName(text))).isEqualTo(canonical);
     }
 
     @Test
     void mappedAddressIsDottedOnlyWhenAsked() {
-        final Inet6Address mapped = NetUtil.getByName("1.2.3.4");
+        Inet6Address mapped = NetUtil.getByName("1.2.3.4");
         assertThat(NetUtil.toAddressString(mapped)).isEqualTo("::ffff:102:304");
         assertThat(NetUtil.toAddressString(mapped, true)).isEqualTo("::ffff:1.2.3.4");
         assertThat(NetUtil.toAddressString(NetUtil.getByName("::1.2.3.4"), true)).isEqualTo("::102:304");
@@ -131,15 +131,15 @@ class NetUtilTest {
 
     @ParameterizedTest
     @CsvSource({"fe80::1%3, 3", "[fe80::1%12], 12", "fe80::1, 0", "fe80::1%2147483647, 2147483647"})
-    void numericZoneIsKept(final String text, final int scopeId) {
-        final Inet6Address address = (Inet6Address) NetUtil.createInetAddressFromIpAddressString(text);
+    void numericZoneIsKept(String text, int scopeId) {
+        Inet6Address address = (Inet6Address) NetUtil.createInetAddressFromIpAddressString(text);
         assertThat(address.getScopeId()).isEqualTo(scopeId);
         assertThat(NetUtil.toAddressString(address)).isEqualTo("fe80::1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"fe80::1%eth0", "fe80::1%-1", "fe80::1%2147483648", "fe80::1%99999999999999999999"})
-    void zoneThatIsNoScopeIdGivesNoAddress(final String text) {
+    void zoneThatIsNoScopeIdGivesNoAddress(String text) {
         assertThat(NetUtil.createInetAddressFromIpAddressString(text)).isNull();
     }
 
@@ -149,7 +149,7 @@ class NetUtilTest {
         assertThat(NetUtil.toSocketAddressString("[::1]", 80)).isEqualTo("[::1]:80");
         assertThat(NetUtil.toSocketAddressString("1.2.3.4", 0)).isEqualTo("1.2.3.4:0");
         assertThat(NetUtil.toSocketAddressString("example.com", 443)).isEqualTo("example.com:443");
-        final InetAddress named = InetAddress.getByAddress("name", new byte[] {1, 2, 3, 4});
+        InetAddress named = InetAddress.getByAddress("name", new byte[] {1, 2, 3, 4});
         assertThat(NetUtil.toSocketAddressString(new InetSocketAddress(named, 1))).isEqualTo("1.2.3.4:1");
         assertThat(NetUtil.toSocketAddressString(new InetSocketAddress(NetUtil.LOCALHOST6, 2))).isEqualTo("[::1]:2");
         assertThat(NetUtil.toSocketAddressString(InetSocketAddress.createUnresolved("nowhere.example", 3)))
@@ -162,7 +162,7 @@ class NetUtilTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 5, 15, 17})
-    void otherLengthsAreNoAddress(final int length) {
+    void otherLengthsAreNoAddress(int length) {
         assertThatIllegalArgumentException().isThrownBy(() -> NetUtil.bytesToIpAddress(new byte[length]))
                 .withMessage("length: " + length + " (expected: 4 or 16)");
     }
@@ -170,7 +170,7 @@ class NetUtilTest {
     @Test
     void bytesAreReadAtTheirOffset() {
         assertThat(NetUtil.bytesToIpAddress(new byte[] {9, 1, 2, 3, (byte) 200, 9}, 1, 4)).isEqualTo("1.2.3.200");
-        final byte[] bytes = new byte[20];
+        byte[] bytes = new byte[20];
         bytes[17] = 1;
         assertThat(NetUtil.bytesToIpAddress(bytes, 2, 16)).isEqualTo("::1");
     }
@@ -190,9 +190,9 @@ class NetUtilTest {
         assertThat(NetUtil.isIpV6AddressesPreferred()).isEqualTo(Boolean.getBoolean("java.net.preferIPv6Addresses"));
     }
 
-    private static String randomAddressLike(final Random random) {
-        final StringBuilder text = new StringBuilder();
-        final int parts = random.nextInt(10);
+    private static String randomAddressLike(Random random) {
+        StringBuilder text = new StringBuilder();
+        int parts = random.nextInt(10);
         for (int i = 0; i < parts; i++) {
             text.append(switch (random.nextInt(12)) {
                 case 0 -> "::";
@@ -208,31 +208,31 @@ class NetUtilTest {
         return text.toString();
     }
 
-    private static boolean isPadded(final String text) {
+    private static boolean isPadded(String text) {
         return text.matches("(.*:)?0[0-9a-f]{4,}(:.*)?|(.*[.:])?0[0-9]+\\..*|.*\\.0[0-9]+");
     }
 
     /** Returns the sixteen bytes by the JDK's reading, {@code null} if it takes the text for no IPv6 address. */
-    private static byte[] oracle(final String text) {
+    private static byte[] oracle(String text) {
         try {
-            final byte[] bytes = InetAddress.getByName('[' + text + ']').getAddress();
+            byte[] bytes = InetAddress.getByName('[' + text + ']').getAddress();
             if (bytes.length == 16) {
                 return bytes;
             }
             // The JDK turns a mapped address into an IPv4 one.
-            final byte[] mapped = new byte[16];
+            byte[] mapped = new byte[16];
             mapped[10] = -1;
             mapped[11] = -1;
             System.arraycopy(bytes, 0, mapped, 12, 4);
             return mapped;
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             return null;
         }
     }
 
     /** RFC 5952 §4.2 word by word: look for the longest run, prefer the first, never shorten a single group. */
-    private static String naiveRfc5952(final byte[] bytes) {
-        final String[] groups = new String[8];
+    private static String naiveRfc5952(byte[] bytes) {
+        String[] groups = new String[8];
         for (int i = 0; i < 8; i++) {
             groups[i] = Integer.toHexString((bytes[2 * i] & 0xff) << 8 | bytes[2 * i + 1] & 0xff);
         }
@@ -243,9 +243,9 @@ class NetUtilTest {
                     zeros &= "0".equals(groups[i]);
                 }
                 if (zeros) {
-                    final String[] tail = new String[8 - start - length];
+                    String[] tail = new String[8 - start - length];
                     System.arraycopy(groups, start + length, tail, 0, tail.length);
-                    final String[] head = new String[start];
+                    String[] head = new String[start];
                     System.arraycopy(groups, 0, head, 0, start);
                     return String.join(":", head) + "::" + String.join(":", tail);
                 }

@@ -17,22 +17,22 @@ public final class RandomRuns {
     private RandomRuns() {
     }
 
-    public static void forEach(final int runs, final Consumer<Random> body) {
-        final Long onlySeed = Long.getLong("io.tidewire.test.seed");
+    public static void forEach(int runs, Consumer<Random> body) {
+        Long onlySeed = Long.getLong("io.tidewire.test.seed");
         for (int i = 0; i < (onlySeed == null ? runs : 1); i++) {
-            final long seed = onlySeed == null ? FIRST_SEED + i : onlySeed;
+            long seed = onlySeed == null ? FIRST_SEED + i : onlySeed;
             try {
                 body.accept(new Random(seed));
-            } catch (final RuntimeException | AssertionError e) {
+            } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("failed with -Dio.tidewire.test.seed=" + seed + ": " + e.getMessage(), e);
             }
         }
     }
 
     /** Returns up to {@code maxLength} characters of an alphabet. */
-    public static String text(final Random random, final int maxLength, final String alphabet) {
-        final int length = random.nextInt(maxLength + 1);
-        final StringBuilder text = new StringBuilder(length);
+    public static String text(Random random, int maxLength, String alphabet) {
+        int length = random.nextInt(maxLength + 1);
+        StringBuilder text = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
             text.append(alphabet.charAt(random.nextInt(alphabet.length())));
         }

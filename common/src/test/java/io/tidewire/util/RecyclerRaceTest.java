@@ -33,7 +33,7 @@ class RecyclerRaceTest {
         final Recycler.Handle<Thing> handle;
         final AtomicBoolean used = new AtomicBoolean();
 
-        Thing(final Recycler.Handle<Thing> handle) {
+        Thing(Recycler.Handle<Thing> handle) {
             this.handle = handle;
         }
 
@@ -42,7 +42,7 @@ class RecyclerRaceTest {
             try {
                 handle.recycle(this);
                 return 0;
-            } catch (final IllegalStateException e) {
+            } catch (IllegalStateException e) {
                 return 1;
             }
         }
@@ -50,7 +50,7 @@ class RecyclerRaceTest {
 
     private final Recycler<Thing> recycler = new Recycler<>(64, 1, 8) {
         @Override
-        protected Thing newObject(final Handle<Thing> handle) {
+        protected Thing newObject(Handle<Thing> handle) {
             return new Thing(handle);
         }
     };
@@ -67,9 +67,9 @@ class RecyclerRaceTest {
     }
 
     /** Recycles an object in some threads at once, the calling one among them or not; returns how often it failed. */
-    private static int recycleAtOnce(final Thing thing, final int others, final boolean here) throws Exception {
-        final CyclicBarrier start = new CyclicBarrier(others + (here ? 1 : 0));
-        final List<Future<Integer>> refused = new ArrayList<>();
+    private static int recycleAtOnce(Thing thing, int others, boolean here) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(others + (here ? 1 : 0));
+        List<Future<Integer>> refused = new ArrayList<>();
         for (int i = 0; i < others; i++) {
             refused.add(threads.submit(() -> {
                 start.await();
@@ -81,7 +81,7 @@ class RecyclerRaceTest {
             start.await();
             sum = thing.tryRecycle();
         }
-        for (final Future<Integer> each : refused) {
+        for (Future<Integer> each : refused) {
             sum += each.get();
         }
         return sum;
@@ -90,7 +90,7 @@ class RecyclerRaceTest {
     @Test
     void ofThreadsThatReturnAnObjectOneSucceeds() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            final Thing thing = recycler.get();
+            Thing thing = recycler.get();
             assertThat(recycleAtOnce(thing, 3, false)).isEqualTo(2);
             assertThat(recycler.get()).isSameAs(thing);
             assertThat(recycler.idleCount()).isZero();
@@ -102,11 +102,11 @@ class RecyclerRaceTest {
         try (LogCapture log = new LogCapture(Recycler.class)) {
             int accepted = 0;
             for (int round = 0; round < ROUNDS; round++) {
-                final Thing thing = recycler.get();
-                final int refused = recycleAtOnce(thing, 1, true);
+                Thing thing = recycler.get();
+                int refused = recycleAtOnce(thing, 1, true);
                 accepted += 1 - refused;
-                final Thing next = recycler.get();
-                final Thing afterNext = recycler.get();
+                Thing next = recycler.get();
+                Thing afterNext = recycler.get();
                 assertThat(afterNext).isNotSameAs(next);
                 assertThat(refused).isBetween(0, 1);
                 next.handle.recycle(next);
@@ -119,31 +119,31 @@ class RecyclerRaceTest {
 
     @Test
     void noObjectHasTwoUsers() throws Exception {
-        final ConcurrentLinkedQueue<Thing> passedOn = new ConcurrentLinkedQueue<>();
-        final AtomicInteger twice = new AtomicInteger();
-        final List<Future<?>> running = new ArrayList<>();
+        ConcurrentLinkedQueue<Thing> passedOn = new ConcurrentLinkedQueue<>();
+        AtomicInteger twice = new AtomicInteger();
+        List<Future<?>> running = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            final Random random = new Random(i);
+            Random random = new Random(i);
             running.add(threads.submit(() -> use(random, passedOn, twice)));
         }
-        for (final Future<?> each : running) {
+        for (Future<?> each : running) {
             each.get();
         }
         assertThat(twice.get()).isZero();
         assertThat(passedOn).allMatch(thing -> thing.used.compareAndSet(true, false));
     }
 
-    private void use(final Random random, final ConcurrentLinkedQueue<Thing> passedOn, final AtomicInteger twice) {
+    private void use(Random random, ConcurrentLinkedQueue<Thing> passedOn, AtomicInteger twice) {
         for (int i = 0; i < 100_000; i++) {
             if (random.nextInt(3) > 0) {
-                final Thing thing = recycler.get();
+                Thing thing = recycler.get();
                 if (!thing.used.compareAndSet(false, true)) {
                     twice.incrementAndGet();
                 }
                 passedOn.add(thing);
             }
             if (random.nextInt(3) > 0) {
-                final Thing thing = passedOn.poll();
+                Thing thing = passedOn.poll();
                 if (thing != null) {
                     if (!thing.used.compareAndSet(true, false)) {
                         twice.incrementAndGet();

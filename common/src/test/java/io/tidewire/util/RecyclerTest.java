@@ -37,7 +37,7 @@ class RecyclerTest {
     private static final class Thing {
         final Recycler.Handle<Thing> handle;
 
-        Thing(final Recycler.Handle<Thing> handle) {
+        Thing(Recycler.Handle<Thing> handle) {
             this.handle = handle;
         }
 
@@ -50,19 +50,19 @@ class RecyclerTest {
         }
     }
 
-    private static Recycler<Thing> newRecycler(final int capacity, final boolean unguarded) {
+    private static Recycler<Thing> newRecycler(int capacity, boolean unguarded) {
         return new Recycler<>(capacity, 1, 4, unguarded) {
             @Override
-            protected Thing newObject(final Handle<Thing> handle) {
+            protected Thing newObject(Handle<Thing> handle) {
                 return new Thing(handle);
             }
         };
     }
 
-    private static Recycler<Thing> newRecycler(final Thread owner, final int capacity) {
+    private static Recycler<Thing> newRecycler(Thread owner, int capacity) {
         return new Recycler<>(capacity, 1, 4, owner, false) {
             @Override
-            protected Thing newObject(final Handle<Thing> handle) {
+            protected Thing newObject(Handle<Thing> handle) {
                 return new Thing(handle);
             }
         };
@@ -70,30 +70,30 @@ class RecyclerTest {
 
     private final Recycler<Thing> recycler = newRecycler(MANY, false);
 
-    private static List<Thing> take(final Recycler<Thing> recycler, final int count) {
-        final List<Thing> things = new ArrayList<>();
+    private static List<Thing> take(Recycler<Thing> recycler, int count) {
+        List<Thing> things = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             things.add(recycler.get());
         }
         return things;
     }
 
-    private static Set<Thing> identities(final Collection<Thing> things) {
-        final Set<Thing> set = Collections.newSetFromMap(new IdentityHashMap<>());
+    private static Set<Thing> identities(Collection<Thing> things) {
+        Set<Thing> set = Collections.newSetFromMap(new IdentityHashMap<>());
         set.addAll(things);
         return set;
     }
 
-    private static void elsewhere(final ThreadKind.Body body) throws Exception {
+    private static void elsewhere(ThreadKind.Body body) throws Exception {
         ThreadKind.ORDINARY.run(body);
     }
 
     @ParameterizedTest
     @EnumSource(value = ThreadKind.class, mode = EnumSource.Mode.EXCLUDE, names = "VIRTUAL")
-    void recycledObjectIsHandedOutAgain(final ThreadKind kind) throws Exception {
+    void recycledObjectIsHandedOutAgain(ThreadKind kind) throws Exception {
         kind.run(() -> {
-            final Thing first = recycler.get();
-            final Thing second = recycler.get();
+            Thing first = recycler.get();
+            Thing second = recycler.get();
             assertThat(second).isNotSameAs(first);
             first.recycle();
             assertThat(recycler.get()).isSameAs(first);
@@ -108,12 +108,12 @@ class RecyclerTest {
 
     @Test
     void everyConstructorMakesAWorkingRecycler() {
-        final Thread owner = Thread.currentThread();
-        final List<Recycler<Thing>> recyclers = List.of(new Things(), new Things(true), new Things(9),
+        Thread owner = Thread.currentThread();
+        List<Recycler<Thing>> recyclers = List.of(new Things(), new Things(true), new Things(9),
                 new Things(owner, true), new Things(9, false), new Things(4, 9, false), new Things(9, 1, 4),
                 new Things(4, 9, owner, false), new Things(9, 1, 4, true), new Things(9, 1, 4, owner, false));
-        for (final Recycler<Thing> each : recyclers) {
-            final Thing thing = each.get();
+        for (Recycler<Thing> each : recyclers) {
+            Thing thing = each.get();
             thing.recycle();
             assertThat(each.get()).isSameAs(thing);
             assertThat(each.idleCount()).isZero();
@@ -125,52 +125,52 @@ class RecyclerTest {
         Things() {
         }
 
-        Things(final boolean unguarded) {
+        Things(boolean unguarded) {
             super(unguarded);
         }
 
-        Things(final int capacity) {
+        Things(int capacity) {
             super(capacity);
         }
 
-        Things(final Thread owner, final boolean unguarded) {
+        Things(Thread owner, boolean unguarded) {
             super(owner, unguarded);
         }
 
-        Things(final int capacity, final boolean unguarded) {
+        Things(int capacity, boolean unguarded) {
             super(capacity, unguarded);
         }
 
-        Things(final int chunkSize, final int capacity, final boolean unguarded) {
+        Things(int chunkSize, int capacity, boolean unguarded) {
             super(chunkSize, capacity, unguarded);
         }
 
-        Things(final int capacity, final int ratio, final int chunkSize) {
+        Things(int capacity, int ratio, int chunkSize) {
             super(capacity, ratio, chunkSize);
         }
 
-        Things(final int chunkSize, final int capacity, final Thread owner, final boolean unguarded) {
+        Things(int chunkSize, int capacity, Thread owner, boolean unguarded) {
             super(chunkSize, capacity, owner, unguarded);
         }
 
-        Things(final int capacity, final int ratio, final int chunkSize, final boolean unguarded) {
+        Things(int capacity, int ratio, int chunkSize, boolean unguarded) {
             super(capacity, ratio, chunkSize, unguarded);
         }
 
-        Things(final int capacity, final int ratio, final int chunkSize, final Thread owner,
-               final boolean unguarded) {
+        Things(int capacity, int ratio, int chunkSize, Thread owner,
+               boolean unguarded) {
             super(capacity, ratio, chunkSize, owner, unguarded);
         }
 
         @Override
-        protected Thing newObject(final Handle<Thing> handle) {
+        protected Thing newObject(Handle<Thing> handle) {
             return new Thing(handle);
         }
     }
 
     @Test
     void objectIsRefusedTheSecondTime() {
-        final Thing thing = recycler.get();
+        Thing thing = recycler.get();
         thing.recycle();
         assertThatIllegalStateException().isThrownBy(thing::recycle).withMessageContaining("recycled already");
         assertThat(recycler.get()).isSameAs(thing);
@@ -181,7 +181,7 @@ class RecyclerTest {
 
     @Test
     void objectThatItsThreadHasRecycledIsRefusedFromAnother() throws Exception {
-        final Thing thing = recycler.get();
+        Thing thing = recycler.get();
         thing.recycle();
         elsewhere(() -> assertThatIllegalStateException().isThrownBy(thing::recycle));
         assertThat(recycler.get()).isSameAs(thing);
@@ -190,7 +190,7 @@ class RecyclerTest {
 
     @Test
     void objectThatAnotherThreadHasReturnedIsRefused() throws Exception {
-        final Thing thing = recycler.get();
+        Thing thing = recycler.get();
         elsewhere(() -> {
             thing.recycle();
             assertThatIllegalStateException().isThrownBy(thing::recycle);
@@ -203,9 +203,9 @@ class RecyclerTest {
 
     @Test
     void objectThatHasArrivedIsRefused() throws Exception {
-        final List<Thing> things = take(recycler, 3);
+        List<Thing> things = take(recycler, 3);
         elsewhere(() -> things.forEach(Thing::recycle));
-        final Thing last = recycler.get();
+        Thing last = recycler.get();
         assertThat(last).isSameAs(things.get(2)); // the other two have come home with it
         assertThat(recycler.idleCount()).isEqualTo(2);
         elsewhere(() -> assertThatIllegalStateException().isThrownBy(things.get(0)::recycle));
@@ -215,8 +215,8 @@ class RecyclerTest {
 
     @Test
     void objectThatWasNotKeptIsRefusedToo() throws Exception {
-        final Recycler<Thing> small = newRecycler(2, false);
-        final List<Thing> things = take(small, 5);
+        Recycler<Thing> small = newRecycler(2, false);
+        List<Thing> things = take(small, 5);
         things.subList(0, 3).forEach(Thing::recycle);
         assertThatIllegalStateException().isThrownBy(things.get(2)::recycle);
         elsewhere(() -> {
@@ -225,19 +225,19 @@ class RecyclerTest {
             assertThatIllegalStateException().isThrownBy(things.get(3)::recycle);
         });
         assertThatIllegalStateException().isThrownBy(things.get(3)::recycle);
-        final Recycler<Thing> none = newRecycler(0, false);
-        final Thing unpooled = none.get();
+        Recycler<Thing> none = newRecycler(0, false);
+        Thing unpooled = none.get();
         unpooled.recycle();
         assertThatIllegalStateException().isThrownBy(unpooled::recycle).withMessageContaining("recycled already");
     }
 
     @Test
     void unguardedCallIsNotRefusedButCounts() {
-        final Thing thing = recycler.get();
+        Thing thing = recycler.get();
         thing.unguardedRecycle();
         assertThatIllegalStateException().isThrownBy(thing::recycle);
         assertThat(recycler.get()).isSameAs(thing);
-        final Thing unpooled = newRecycler(0, false).get();
+        Thing unpooled = newRecycler(0, false).get();
         unpooled.unguardedRecycle();
         unpooled.unguardedRecycle();
         assertThatIllegalStateException().isThrownBy(unpooled::recycle);
@@ -245,8 +245,8 @@ class RecyclerTest {
 
     @Test
     void unguardedRecyclerChecksNothing() throws Exception {
-        final Recycler<Thing> unguarded = newRecycler(MANY, true);
-        final Thing thing = unguarded.get();
+        Recycler<Thing> unguarded = newRecycler(MANY, true);
+        Thing thing = unguarded.get();
         thing.recycle();
         thing.recycle();
         elsewhere(() -> {
@@ -257,15 +257,15 @@ class RecyclerTest {
             take(unguarded, 10); // what comes is up to the user; it must end
             assertThat(log.messages).hasSizeLessThan(10);
         }
-        final Thing unpooled = newRecycler(-1, true).get();
+        Thing unpooled = newRecycler(-1, true).get();
         unpooled.recycle();
         unpooled.recycle();
     }
 
     @Test
     void anotherObjectThanTheHandlesIsRefused() {
-        final Thing one = recycler.get();
-        final Thing other = recycler.get();
+        Thing one = recycler.get();
+        Thing other = recycler.get();
         assertThatIllegalArgumentException().isThrownBy(() -> one.handle.recycle(other))
                 .withMessageContaining("object");
         assertThatIllegalArgumentException().isThrownBy(() -> one.handle.recycle(null));
@@ -276,21 +276,21 @@ class RecyclerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 31, 32, 33})
-    void threadKeepsNoMoreThanTheCapacity(final int capacity) {
-        final Recycler<Thing> small = newRecycler(capacity, false);
-        final List<Thing> things = take(small, capacity + 10);
+    void threadKeepsNoMoreThanTheCapacity(int capacity) {
+        Recycler<Thing> small = newRecycler(capacity, false);
+        List<Thing> things = take(small, capacity + 10);
         things.forEach(Thing::recycle);
         assertThat(small.idleCount()).isEqualTo(capacity);
-        final List<Thing> again = take(small, capacity);
+        List<Thing> again = take(small, capacity);
         assertThat(identities(again)).hasSize(capacity).isSubsetOf(identities(things));
         assertThat(small.get()).isNotIn(things);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 31, 32, 33})
-    void otherThreadsReturnNoMoreThanTheCapacity(final int capacity) throws Exception {
-        final Recycler<Thing> small = newRecycler(capacity, false);
-        final List<Thing> things = take(small, 3 * capacity);
+    void otherThreadsReturnNoMoreThanTheCapacity(int capacity) throws Exception {
+        Recycler<Thing> small = newRecycler(capacity, false);
+        List<Thing> things = take(small, 3 * capacity);
         elsewhere(() -> things.subList(0, 2 * capacity).forEach(Thing::recycle));
         assertThat(small.idleCount()).isEqualTo(capacity);
         small.get(); // now the others have arrived
@@ -302,8 +302,8 @@ class RecyclerTest {
 
     @Test
     void capacityOfZeroKeepsNothing() {
-        final Recycler<Thing> none = newRecycler(0, false);
-        final Thing thing = none.get();
+        Recycler<Thing> none = newRecycler(0, false);
+        Thing thing = none.get();
         thing.recycle();
         assertThat(none.get()).isNotSameAs(thing);
         assertThat(none.idleCount()).isZero();
@@ -311,8 +311,8 @@ class RecyclerTest {
 
     @Test
     void onlyOneInRatioTakesPart() {
-        final Recycler<Thing> eighth = new Things(MANY, 8, 4);
-        final List<Thing> things = take(eighth, 32);
+        Recycler<Thing> eighth = new Things(MANY, 8, 4);
+        List<Thing> things = take(eighth, 32);
         things.forEach(Thing::recycle);
         assertThat(eighth.idleCount()).isEqualTo(4);
         assertThat(take(eighth, 4)).containsExactly(things.get(24), things.get(16), things.get(8), things.get(0));
@@ -320,10 +320,10 @@ class RecyclerTest {
 
     @Test
     void failureToMakeAnObjectReachesTheCaller() {
-        final AtomicReference<RuntimeException> failure = new AtomicReference<>(new IllegalCallerException());
-        final Recycler<Thing> failing = new Recycler<>() {
+        AtomicReference<RuntimeException> failure = new AtomicReference<>(new IllegalCallerException());
+        Recycler<Thing> failing = new Recycler<>() {
             @Override
-            protected Thing newObject(final Handle<Thing> handle) {
+            protected Thing newObject(Handle<Thing> handle) {
                 if (failure.get() != null) {
                     throw failure.get();
                 }
@@ -337,10 +337,10 @@ class RecyclerTest {
 
     @Test
     void makingAnObjectMayTakeAnother() {
-        final List<Thing> inner = new ArrayList<>();
-        final Recycler<Thing> nested = new Recycler<>(MANY, 1, 4) {
+        List<Thing> inner = new ArrayList<>();
+        Recycler<Thing> nested = new Recycler<>(MANY, 1, 4) {
             @Override
-            protected Thing newObject(final Handle<Thing> handle) {
+            protected Thing newObject(Handle<Thing> handle) {
                 if (inner.isEmpty()) {
                     inner.add(null);
                     inner.set(0, get());
@@ -348,7 +348,7 @@ class RecyclerTest {
                 return new Thing(handle);
             }
         };
-        final Thing outer = nested.get();
+        Thing outer = nested.get();
         outer.recycle();
         inner.get(0).recycle();
         assertThat(take(nested, 2)).containsExactly(inner.get(0), outer);
@@ -356,8 +356,8 @@ class RecyclerTest {
 
     @ParameterizedTest
     @EnumSource(ThreadKind.class)
-    void objectGoesBackToTheThreadItBelongsTo(final ThreadKind kind) throws Exception {
-        final List<Thing> things = take(recycler, 3);
+    void objectGoesBackToTheThreadItBelongsTo(ThreadKind kind) throws Exception {
+        List<Thing> things = take(recycler, 3);
         kind.run(() -> {
             things.forEach(Thing::recycle);
             assertThat(recycler.idleCount()).isZero();
@@ -371,11 +371,11 @@ class RecyclerTest {
     @Test
     void virtualThreadsLeaveNothingBehind() throws Exception {
         ThreadKind.VIRTUAL.run(() -> {
-            final Thing thing = recycler.get();
+            Thing thing = recycler.get();
             thing.recycle();
             assertThatIllegalStateException().isThrownBy(thing::recycle);
             assertThat(recycler.get()).isNotSameAs(thing);
-            final Thing unguarded = newRecycler(MANY, true).get();
+            Thing unguarded = newRecycler(MANY, true).get();
             unguarded.recycle();
             unguarded.recycle();
             assertThat(InternalThreadLocalMap.getIfSet()).isNull();
@@ -384,11 +384,11 @@ class RecyclerTest {
 
     @Test
     void ownerHasThePoolAndOthersGetNewObjects() throws Exception {
-        final Recycler<Thing> owned = newRecycler(Thread.currentThread(), 2);
-        final List<Thing> things = take(owned, 2);
+        Recycler<Thing> owned = newRecycler(Thread.currentThread(), 2);
+        List<Thing> things = take(owned, 2);
         things.get(0).recycle();
         elsewhere(() -> {
-            final Thing other = owned.get();
+            Thing other = owned.get();
             assertThat(other).isNotIn(things);
             other.recycle();
             assertThat(owned.get()).isNotSameAs(other);
@@ -400,8 +400,8 @@ class RecyclerTest {
 
     @Test
     void nothingIsKeptAfterUnpinning() {
-        final Recycler<Thing> owned = newRecycler(Thread.currentThread(), MANY);
-        final Thing live = owned.get();
+        Recycler<Thing> owned = newRecycler(Thread.currentThread(), MANY);
+        Thing live = owned.get();
         owned.get().recycle();
         Recycler.unpinOwner(owned);
         assertThat(owned.idleCount()).isZero();
@@ -409,7 +409,7 @@ class RecyclerTest {
         assertThat(owned.get()).isNotSameAs(live);
         assertThatIllegalStateException().isThrownBy(live::recycle);
         Recycler.unpinOwner(owned);
-        final Thing thing = recycler.get();
+        Thing thing = recycler.get();
         thing.recycle();
         Recycler.unpinOwner(recycler);
         assertThat(recycler.get()).isSameAs(thing);
@@ -419,20 +419,20 @@ class RecyclerTest {
     @Test
     void removingTheThreadsVariablesEmptiesItsPools() throws Exception {
         elsewhere(() -> {
-            final Thing live = recycler.get();
+            Thing live = recycler.get();
             recycler.get().recycle();
             FastThreadLocal.removeAll();
             assertThat(recycler.idleCount()).isZero();
             live.recycle();
             assertThat(recycler.idleCount()).isZero();
-            final Thing next = recycler.get();
+            Thing next = recycler.get();
             assertThat(next).isNotSameAs(live);
             next.recycle();
             assertThat(recycler.get()).isSameAs(next);
         });
     }
 
-    private static void awaitCollection(final WeakReference<?> reference) {
+    private static void awaitCollection(WeakReference<?> reference) {
         for (int i = 0; i < 200 && !reference.refersTo(null); i++) {
             System.gc();
         }
@@ -441,9 +441,9 @@ class RecyclerTest {
 
     @ParameterizedTest
     @EnumSource(value = ThreadKind.class, mode = EnumSource.Mode.EXCLUDE, names = "VIRTUAL")
-    void endedThreadIsCollectedThoughAnObjectOfItsIsInUse(final ThreadKind kind) throws Exception {
-        final AtomicReference<Thing> live = new AtomicReference<>();
-        final WeakReference<Thread> thread = kind.call(() -> {
+    void endedThreadIsCollectedThoughAnObjectOfItsIsInUse(ThreadKind kind) throws Exception {
+        AtomicReference<Thing> live = new AtomicReference<>();
+        WeakReference<Thread> thread = kind.call(() -> {
             live.set(recycler.get());
             return new WeakReference<>(Thread.currentThread());
         });
@@ -454,8 +454,8 @@ class RecyclerTest {
 
     @Test
     void ownerIsCollectedThoughItsRecyclerIsInUse() throws Exception {
-        final AtomicReference<Recycler<Thing>> owned = new AtomicReference<>();
-        final WeakReference<Thread> thread = ThreadKind.ORDINARY.call(() -> {
+        AtomicReference<Recycler<Thing>> owned = new AtomicReference<>();
+        WeakReference<Thread> thread = ThreadKind.ORDINARY.call(() -> {
             owned.set(newRecycler(Thread.currentThread(), MANY));
             owned.get().get().recycle();
             return new WeakReference<>(Thread.currentThread());
@@ -467,10 +467,10 @@ class RecyclerTest {
 
     @Test
     void endOfAThreadThatCleansUpEmptiesItsPool() throws Exception {
-        final AtomicReference<Thing> live = new AtomicReference<>();
-        final WeakReference<Thing> idle = ThreadKind.FAST_THREAD_LOCAL.call(() -> {
+        AtomicReference<Thing> live = new AtomicReference<>();
+        WeakReference<Thing> idle = ThreadKind.FAST_THREAD_LOCAL.call(() -> {
             live.set(recycler.get());
-            final Thing thing = recycler.get();
+            Thing thing = recycler.get();
             thing.recycle();
             return new WeakReference<>(thing);
         });
@@ -480,16 +480,16 @@ class RecyclerTest {
 
     @Test
     void poolOfAThreadThatDoesNotCleanUpIsEmptiedByThoseWhoReturnObjects() throws Exception {
-        final List<Thing> live = new ArrayList<>();
-        final WeakReference<Thing> idle = ThreadKind.ORDINARY.call(() -> {
+        List<Thing> live = new ArrayList<>();
+        WeakReference<Thing> idle = ThreadKind.ORDINARY.call(() -> {
             live.addAll(take(recycler, 6));
-            final Thing thing = recycler.get();
+            Thing thing = recycler.get();
             thing.recycle();
             return new WeakReference<>(thing);
         });
         live.subList(0, 4).forEach(Thing::recycle); // the chunk size
         awaitCollection(idle);
-        final WeakReference<Thing> returnedLate = new WeakReference<>(live.get(4));
+        WeakReference<Thing> returnedLate = new WeakReference<>(live.get(4));
         live.remove(4).recycle();
         awaitCollection(returnedLate);
         assertThat(live).hasSize(5);
@@ -497,11 +497,11 @@ class RecyclerTest {
 
     @Test
     void fullPoolOfAThreadThatDoesNotCleanUpIsEmptiedToo() throws Exception {
-        final Recycler<Thing> small = newRecycler(2, false);
-        final List<Thing> live = new ArrayList<>();
-        final WeakReference<Thing> idle = ThreadKind.ORDINARY.call(() -> {
+        Recycler<Thing> small = newRecycler(2, false);
+        List<Thing> live = new ArrayList<>();
+        WeakReference<Thing> idle = ThreadKind.ORDINARY.call(() -> {
             live.addAll(take(small, 2));
-            final List<Thing> things = take(small, 2);
+            List<Thing> things = take(small, 2);
             things.forEach(Thing::recycle);
             return new WeakReference<>(things.get(1));
         });
@@ -512,16 +512,16 @@ class RecyclerTest {
 
     @Test
     void poolOfALiveThreadIsNotEmptied() throws Exception {
-        final List<Thing> live = new ArrayList<>();
-        final CountDownLatch taken = new CountDownLatch(1);
-        final CountDownLatch returned = new CountDownLatch(1);
-        final Set<Thing> again = new HashSet<>();
-        final Thread owner = new Thread(() -> {
+        List<Thing> live = new ArrayList<>();
+        CountDownLatch taken = new CountDownLatch(1);
+        CountDownLatch returned = new CountDownLatch(1);
+        Set<Thing> again = new HashSet<>();
+        Thread owner = new Thread(() -> {
             live.addAll(take(recycler, 20));
             taken.countDown();
             try {
                 returned.await();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 return;
             }
             again.addAll(take(recycler, 20));

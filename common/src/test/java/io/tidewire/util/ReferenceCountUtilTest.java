@@ -6,6 +6,8 @@ package io.tidewire.util;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +22,7 @@ class ReferenceCountUtilTest {
         }
 
         @Override
-        public ReferenceCounted touch(final Object newHint) {
+        public ReferenceCounted touch(Object newHint) {
             hint.set(newHint);
             return this;
         }
@@ -42,7 +44,7 @@ class ReferenceCountUtilTest {
 
     @Test
     void otherMessagesAreLeftAlone() {
-        final Object message = new Object();
+        Object message = new Object();
         assertThat(ReferenceCountUtil.retain(message)).isSameAs(message);
         assertThat(ReferenceCountUtil.retain(message, 5)).isSameAs(message);
         assertThat(ReferenceCountUtil.touch(message)).isSameAs(message);
@@ -63,6 +65,86 @@ class ReferenceCountUtilTest {
         ReferenceCountUtil.safeRelease(counted);
         ReferenceCountUtil.safeRelease(null);
         assertThat(hint).hasValue("deallocated");
+    }
+
+    /** A message whose public methods are overridden one by one, as a subclass of somebody else's may do it. */
+    private static final class Overriding implements ReferenceCounted {
+        private final List<String> calls = new ArrayList<>();
+        private RuntimeException failure;
+
+        private boolean note(String call) {
+            calls.add(call);
+            if (failure != null) {
+                throw failure;
+            }
+            return true;
+        }
+
+        @Override
+        public int refCnt() {
+            note("refCnt");
+            return 1;
+        }
+
+        @Override
+        public ReferenceCounted retain() {
+            note("retain");
+            return this;
+        }
+
+        @Override
+        public ReferenceCounted retain(int increment) {
+            note("retain " + increment);
+            return this;
+        }
+
+        @Override
+        public ReferenceCounted touch() {
+            note("touch");
+            return this;
+        }
+
+        @Override
+        public ReferenceCounted touch(Object newHint) {
+            note("touch " + newHint);
+            return this;
+        }
+
+        @Override
+        public boolean release() {
+            return note("release");
+        }
+
+        @Override
+        public boolean release(int decrement) {
+            return note("release " + decrement);
+        }
+    }
+
+    /** The class of error: a subclass that overrides one of two overloads is called by the other one. */
+    @Test
+    void eachMethodCallsTheOneOfTheSameArgumentsAndNoOther() {
+        Overriding message = new Overriding();
+        ReferenceCountUtil.retain(message);
+        ReferenceCountUtil.retain(message, 1);
+        ReferenceCountUtil.touch(message);
+        ReferenceCountUtil.touch(message, "here");
+        ReferenceCountUtil.release(message);
+        ReferenceCountUtil.release(message, 1);
+        ReferenceCountUtil.safeRelease(message);
+        ReferenceCountUtil.safeRelease(message, 1);
+        ReferenceCountUtil.refCnt(message);
+        assertThat(message.calls).containsExactly("retain", "retain 1", "touch", "touch here", "release", "release 1",
+                "release", "release 1", "refCnt");
+    }
+
+    @Test
+    void safeReleaseTriesOnceAlsoIfThatFails() {
+        Overriding message = new Overriding();
+        message.failure = new IllegalStateException("on purpose");
+        ReferenceCountUtil.safeRelease(message);
+        ReferenceCountUtil.safeRelease(message, 2);
+        assertThat(message.calls).containsExactly("release", "release 2");
     }
 
     @Test

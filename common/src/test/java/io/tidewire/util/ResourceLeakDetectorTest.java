@@ -6,6 +6,7 @@ package io.tidewire.util;
 
 import com.sun.management.ThreadMXBean;
 import io.tidewire.util.ResourceLeakDetector.Level;
+import io.tidewire.util.internal.PlatformDependent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +38,8 @@ class ResourceLeakDetectorTest {
     @Test
     void releasedResourceIsNoLeak() throws Exception {
         for (int i = 0; i < 100; i++) {
-            final Object resource = new Object();
-            final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+            Object resource = new Object();
+            ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
             tracker.record();
             assertThat(tracker.close(resource)).isTrue();
         }
@@ -48,8 +49,8 @@ class ResourceLeakDetectorTest {
 
     @Test
     void heldResourceIsNoLeakYet() throws Exception {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         collect();
         assertThat(detector.reports).isEmpty();
         assertThat(tracker.close(resource)).isTrue();
@@ -61,36 +62,101 @@ class ResourceLeakDetectorTest {
         leakWithUses();
         collect();
         assertThat(detector.reports).hasSize(1);
-        final String report = detector.reports.get(0);
+        String report = detector.reports.get(0);
         assertThat(report).containsSubsequence("Recent access records:", "#1:", "Hint: third", "#2:",
                 "Hint: short hint", "#3:", ".leakWithUses(", "Created at:", "Hint: made of Object", ".leakWithUses(");
         assertThat(report).doesNotContain("ResourceLeakDetector.track", "LeakTracker.record");
     }
 
     private void leakWithUses() {
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(new Object());
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(new Object());
         tracker.record();
         tracker.record((ResourceLeakHint) () -> "short hint");
         tracker.record("third");
     }
 
-    /** C06: the text of a stack trace takes many times the bytes of the trace itself. */
+    private static final class HintThatThrows implements ResourceLeakHint {
+        private final Throwable failure;
+
+        HintThatThrows(Throwable failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public String toHintString() {
+            PlatformDependent.throwException(failure);
+            return "never";
+        }
+
+        @Override
+        public String toString() {
+            return toHintString();
+        }
+    }
+
+    private void leakWithHintsThatThrow() {
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(new Object());
+        tracker.record(new HintThatThrows(new IllegalStateException("on purpose")));
+        tracker.record(new HintThatThrows(new StackOverflowError("on purpose")));
+        ResourceLeakTracker<Object> other = detector.trackForcibly(new Object());
+        other.record(new HintThatThrows(new NoClassDefFoundError("on purpose")));
+    }
+
+    @Test
+    void hintThatThrowsNeitherLosesTheLeakNorHarmsTheUser() throws Exception {
+        leakWithHintsThatThrow();
+        collect();
+        assertThat(detector.reports).hasSize(2).anySatisfy(report -> assertThat(report).contains(
+                "Hint: " + HintThatThrows.class.getName() + " (its text: java.lang.IllegalStateException)",
+                "java.lang.StackOverflowError"));
+    }
+
+    @Test
+    void listenerAndReportThatThrowHarmNobodyAndAreIndependent() throws Exception {
+        List<String> told = new ArrayList<>();
+        ResourceLeakDetector<Object> failing = new ResourceLeakDetector<>(Object.class, 1) {
+            @Override
+            protected boolean needReport() {
+                return true;
+            }
+
+            @Override
+            protected void reportTracedLeak(String resourceType, String records) {
+                throw new IllegalStateException("on purpose");
+            }
+        };
+        failing.setLeakListener((type, records) -> {
+            told.add(type);
+            throw new AssertionError("on purpose");
+        });
+        try (LogCapture log = new LogCapture(ResourceLeakDetector.class)) {
+            failing.trackForcibly(new Object()).record("a leak");
+            while (told.isEmpty()) {
+                System.gc();
+                Object other = new Object();
+                assertThat(failing.trackForcibly(other).close(other)).isTrue();
+            }
+            assertThat(log.messages).hasSize(2);
+        }
+    }
+
+    /** The text of a stack trace takes many times the bytes of the trace itself. */
     @Test
     void usesAreTurnedIntoTextForAReportOnly() {
-        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         tracker.record();
-        final long before = threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 100; i++) {
             tracker.record();
         }
-        final long recorded = threads.getCurrentThreadAllocatedBytes();
+        long recorded = threads.getCurrentThreadAllocatedBytes();
         int length = 0;
         for (int i = 0; i < 100; i++) {
             length += Arrays.toString(new Throwable().getStackTrace()).length();
         }
-        final long rendered = threads.getCurrentThreadAllocatedBytes();
+        long rendered = threads.getCurrentThreadAllocatedBytes();
         assertThat(length).isPositive();
         assertThat((recorded - before) * 4).isLessThan(rendered - recorded);
         assertThat(tracker.close(resource)).isTrue();
@@ -98,12 +164,12 @@ class ResourceLeakDetectorTest {
 
     @Test
     void manyUsesAreThinnedOutButTheLastAndTheCreationStay() {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         for (int i = 0; i <= 10_000; i++) {
             tracker.record(i);
         }
-        final String report = tracker.toString();
+        String report = tracker.toString();
         assertThat(report).contains("#1:\n\tHint: 10000\n").contains("Created at:\n\tHint: made of Object\n")
                 .contains("records were dropped to keep about 4");
         assertThat(report.split("\n#")).as("4 and about the binary logarithm of 10 000").hasSizeLessThan(40);
@@ -113,8 +179,8 @@ class ResourceLeakDetectorTest {
 
     @Test
     void equalUsesAreShownOnce() {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         for (int i = 0; i < 3; i++) {
             tracker.record("again");
         }
@@ -133,7 +199,7 @@ class ResourceLeakDetectorTest {
 
     @Test
     void listenerIsTold() throws Exception {
-        final List<String> told = new ArrayList<>();
+        List<String> told = new ArrayList<>();
         detector.setLeakListener((type, records) -> told.add(type + records));
         detector.trackForcibly(new Object());
         collect();
@@ -153,8 +219,8 @@ class ResourceLeakDetectorTest {
     @Test
     void excludedMethodsAreLeftOut() {
         ResourceLeakDetector.addExclusions(ResourceLeakDetectorTest.class, "passOn");
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = passOn(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = passOn(resource);
         assertThat(tracker.toString()).doesNotContain(".passOn(").contains(".excludedMethodsAreLeftOut(");
         assertThat(tracker.close(resource)).isTrue();
         assertThatIllegalArgumentException()
@@ -162,14 +228,14 @@ class ResourceLeakDetectorTest {
                 .withMessage("methodNames: [nowhere] (expected: methods of java.lang.Object)");
     }
 
-    private ResourceLeakTracker<Object> passOn(final Object resource) {
+    private ResourceLeakTracker<Object> passOn(Object resource) {
         return detector.trackForcibly(resource);
     }
 
     @Test
     void onlyTheResourceItselfClosesItsTracker() {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         assertThatIllegalArgumentException().isThrownBy(() -> tracker.close(new Object()));
         assertThat(tracker.close(resource)).isTrue();
         assertThat(tracker.close(resource)).as("second close").isFalse();
@@ -179,10 +245,10 @@ class ResourceLeakDetectorTest {
 
     @Test
     void placeOfTheCloseIsKeptAtParanoidOnly() {
-        for (final Level level : Level.values()) {
+        for (Level level : Level.values()) {
             ResourceLeakDetector.setLevel(level);
-            final Object resource = new Object();
-            final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+            Object resource = new Object();
+            ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
             assertThat(tracker.getCloseStackTraceIfAny()).isNull();
             assertThat(tracker.close(resource)).isTrue();
             if (level == Level.PARANOID) {
@@ -196,9 +262,9 @@ class ResourceLeakDetectorTest {
 
     @Test
     void levelDecidesWhatIsWatched() {
-        final ResourceLeakDetector<Object> one = new ResourceLeakDetector<>(Object.class, 1);
-        final ResourceLeakDetector<Object> few = new ResourceLeakDetector<>(Object.class, 1 << 30);
-        for (final Level level : Level.values()) {
+        ResourceLeakDetector<Object> one = new ResourceLeakDetector<>(Object.class, 1);
+        ResourceLeakDetector<Object> few = new ResourceLeakDetector<>(Object.class, 1 << 30);
+        for (Level level : Level.values()) {
             ResourceLeakDetector.setLevel(level);
             assertThat(ResourceLeakDetector.isEnabled()).isEqualTo(level != Level.DISABLED);
             assertThat(one.isRecordEnabled()).isEqualTo(level == Level.ADVANCED || level == Level.PARANOID);
@@ -207,16 +273,16 @@ class ResourceLeakDetectorTest {
         }
     }
 
-    private static boolean isWatched(final ResourceLeakDetector<Object> detector) {
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.track(resource);
+    private static boolean isWatched(ResourceLeakDetector<Object> detector) {
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.track(resource);
         return tracker != null && tracker.close(resource);
     }
 
     @ParameterizedTest
     @CsvSource({"paranoid, PARANOID", "Advanced, ADVANCED", " SIMPLE , SIMPLE", "0, DISABLED", "3, PARANOID",
         "4, SIMPLE", "nonsense, SIMPLE"})
-    void levelIsReadByNameOrNumber(final String text, final Level expected) {
+    void levelIsReadByNameOrNumber(String text, Level expected) {
         assertThat(Level.parse(text)).isEqualTo(expected);
     }
 
@@ -228,14 +294,14 @@ class ResourceLeakDetectorTest {
 
     @Test
     void factoryMakesTheDetectors() {
-        final ResourceLeakDetectorFactory before = ResourceLeakDetectorFactory.instance();
+        ResourceLeakDetectorFactory before = ResourceLeakDetectorFactory.instance();
         assertThat(new ResourceLeakDetectorFactory() { }.newResourceLeakDetector(Object.class))
                 .isExactlyInstanceOf(ResourceLeakDetector.class);
         try {
             ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new ResourceLeakDetectorFactory() {
                 @Override
                 @SuppressWarnings("unchecked") // only asked for Object here
-                public <T> ResourceLeakDetector<T> newResourceLeakDetector(final Class<T> type, final int interval) {
+                public <T> ResourceLeakDetector<T> newResourceLeakDetector(Class<T> type, int interval) {
                     assertThat(interval).isEqualTo(ResourceLeakDetector.SAMPLING_INTERVAL);
                     return (ResourceLeakDetector<T>) detector;
                 }
@@ -249,13 +315,13 @@ class ResourceLeakDetectorTest {
     /** Uses race with the close, while another thread tracks and so looks for leaks. */
     @Test
     void usesRacingWithCloseAreNoLeaks() throws Exception {
-        final AtomicBoolean stop = new AtomicBoolean();
-        final CountDownLatch ready = new CountDownLatch(1);
-        final Object[] current = new Object[1];
-        final Thread other = new Thread(() -> {
+        AtomicBoolean stop = new AtomicBoolean();
+        CountDownLatch ready = new CountDownLatch(1);
+        Object[] current = new Object[1];
+        Thread other = new Thread(() -> {
             ready.countDown();
             while (!stop.get()) {
-                final Object own = new Object();
+                Object own = new Object();
                 detector.trackForcibly(own).close(own);
                 synchronized (current) {
                     if (current[0] instanceof ResourceLeakTracker<?> tracker) {
@@ -268,8 +334,8 @@ class ResourceLeakDetectorTest {
         assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
         try {
             for (int i = 0; i < 3_000; i++) {
-                final Object resource = new Object();
-                final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+                Object resource = new Object();
+                ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
                 synchronized (current) {
                     current[0] = tracker;
                 }
@@ -288,14 +354,14 @@ class ResourceLeakDetectorTest {
     /** Collects garbage twice, so that all references cleared by the first collection are in their queues; reports. */
     private void collect() throws InterruptedException {
         for (int round = 0; round < 2; round++) {
-            final ReferenceQueue<Object> queue = new ReferenceQueue<>();
-            final WeakReference<Object> sentinel = new WeakReference<>(new Object(), queue);
+            ReferenceQueue<Object> queue = new ReferenceQueue<>();
+            WeakReference<Object> sentinel = new WeakReference<>(new Object(), queue);
             for (int attempt = 0; attempt < 50 && !sentinel.refersTo(null); attempt++) {
                 System.gc();
             }
             assertThat(queue.remove(30_000)).isSameAs(sentinel);
         }
-        final Object probe = new Object();
+        Object probe = new Object();
         detector.trackForcibly(probe).close(probe);
     }
 
@@ -313,19 +379,19 @@ class ResourceLeakDetectorTest {
         }
 
         @Override
-        protected void reportTracedLeak(final String resourceType, final String records) {
+        protected void reportTracedLeak(String resourceType, String records) {
             synchronized (reports) {
                 reports.add(records);
             }
         }
 
         @Override
-        protected void reportUntracedLeak(final String resourceType) {
+        protected void reportUntracedLeak(String resourceType) {
             throw new AssertionError("every leak has at least the record of its creation");
         }
 
         @Override
-        protected Object getInitialHint(final String resourceType) {
+        protected Object getInitialHint(String resourceType) {
             return "made of " + resourceType;
         }
     }

@@ -30,13 +30,13 @@ class SmallTypesTest {
         goesOnExactlyAt(new ByteProcessor.IndexNotOfProcessor((byte) 'x'), "x");
     }
 
-    private static void stopsExactlyAt(final ByteProcessor processor, final String bytes) throws Exception {
+    private static void stopsExactlyAt(ByteProcessor processor, String bytes) throws Exception {
         for (int b = Byte.MIN_VALUE; b <= Byte.MAX_VALUE; b++) {
             assertThat(processor.process((byte) b)).as("byte %d", b).isEqualTo(bytes.indexOf(b) < 0);
         }
     }
 
-    private static void goesOnExactlyAt(final ByteProcessor processor, final String bytes) throws Exception {
+    private static void goesOnExactlyAt(ByteProcessor processor, String bytes) throws Exception {
         stopsExactlyAt(value -> !processor.process(value), bytes);
     }
 
@@ -51,7 +51,7 @@ class SmallTypesTest {
     @Test
     @SuppressWarnings("unchecked") // the constant is raw
     void javaHasherAsksTheObjects() {
-        final HashingStrategy<Object> hasher = HashingStrategy.JAVA_HASHER;
+        HashingStrategy<Object> hasher = HashingStrategy.JAVA_HASHER;
         assertThat(hasher.hashCode("a")).isEqualTo("a".hashCode());
         assertThat(hasher.hashCode(null)).isZero();
         assertThat(hasher.equals("a", new StringBuilder("a").toString())).isTrue();
@@ -62,10 +62,10 @@ class SmallTypesTest {
 
     @Test
     void processorsAreSetAtMostOnce() {
-        final NettyRuntime.AvailableProcessors unset = new NettyRuntime.AvailableProcessors();
+        NettyRuntime.AvailableProcessors unset = new NettyRuntime.AvailableProcessors();
         assertThat(unset.get()).isPositive().isEqualTo(unset.get());
         assertThatIllegalStateException().isThrownBy(() -> unset.set(3)).withMessageContaining("rejecting: 3");
-        final NettyRuntime.AvailableProcessors set = new NettyRuntime.AvailableProcessors();
+        NettyRuntime.AvailableProcessors set = new NettyRuntime.AvailableProcessors();
         assertThatIllegalArgumentException().isThrownBy(() -> set.set(0));
         set.set(3);
         assertThat(set.get()).isEqualTo(3);
@@ -80,7 +80,7 @@ class SmallTypesTest {
         assertThat(new IllegalReferenceCountException(1, Integer.MIN_VALUE))
                 .hasMessage("refCnt: 1, decrement: 2147483648");
         assertThat(new IllegalReferenceCountException(7)).hasMessage("refCnt: 7");
-        final Exception cause = new Exception();
+        Exception cause = new Exception();
         assertThat(new IllegalReferenceCountException("m", cause)).hasMessage("m").hasCause(cause);
         assertThat(new IllegalReferenceCountException(cause)).hasCause(cause);
         assertThat(new IllegalReferenceCountException("m")).hasMessage("m");

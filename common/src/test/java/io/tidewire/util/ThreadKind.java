@@ -22,7 +22,7 @@ enum ThreadKind {
 
     private final Factory factory;
 
-    ThreadKind(final Factory factory) {
+    ThreadKind(Factory factory) {
         this.factory = factory;
     }
 
@@ -36,38 +36,38 @@ enum ThreadKind {
     }
 
     /** Virtual threads come with JDK 21; found by name because this is compiled for 17. */
-    private static Thread newVirtual(final Runnable target) throws ReflectiveOperationException {
-        final Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
-        final Class<?> builderType = Class.forName("java.lang.Thread$Builder");
+    private static Thread newVirtual(Runnable target) throws ReflectiveOperationException {
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        Class<?> builderType = Class.forName("java.lang.Thread$Builder");
         return (Thread) builderType.getMethod("unstarted", Runnable.class).invoke(builder, target);
     }
 
     /** Makes a thread that has not been started; skips the test if there are none of this kind. */
-    Thread newThread(final Runnable target) throws ReflectiveOperationException {
+    Thread newThread(Runnable target) throws ReflectiveOperationException {
         try {
-            final Thread thread = factory.newThread(target);
+            Thread thread = factory.newThread(target);
             if (VirtualThreads.isVirtual(thread) != (this == VIRTUAL)) {
                 throw new AssertionError(thread);
             }
             return thread;
-        } catch (final NoSuchMethodException | InvocationTargetException e) {
+        } catch (NoSuchMethodException | InvocationTargetException e) {
             Assumptions.abort("no such threads before JDK 21: " + e);
             throw e;
         }
     }
 
     /** Runs something on a new thread, which has ended when this returns. */
-    <V> V call(final Callable<V> body) throws Exception {
-        final FutureTask<V> task = new FutureTask<>(body);
-        final Thread thread = newThread(task);
+    <V> V call(Callable<V> body) throws Exception {
+        FutureTask<V> task = new FutureTask<>(body);
+        Thread thread = newThread(task);
         thread.start();
-        final V value = task.get(60, TimeUnit.SECONDS);
+        V value = task.get(60, TimeUnit.SECONDS);
         thread.join();
         return value;
     }
 
     /** Runs something on a new thread, which has ended when this returns. */
-    void run(final Body body) throws Exception {
+    void run(Body body) throws Exception {
         call(() -> {
             body.run();
             return null;

@@ -26,23 +26,23 @@ class VersionTest {
 
     @Test
     void everyJarNamesItsParts() throws IOException {
-        final URL first = jar("first", """
+        URL first = jar("first", """
                 tidewire-b.version=1.2.3
                 tidewire-b.buildTime=2026-01-02T03:04:05Z
                 tidewire-b.commit=0123456789abcdef
                 tidewire-b.commitTime=2026-01-01T01:00:00+01:00
                 tidewire-b.status=clean
                 """);
-        final URL merged = jar("merged", """
+        URL merged = jar("merged", """
                 tidewire-a.version=2.0
                 tidewire-a.commitTime=
                 tidewire-a.buildTime=${a time}
                 tidewire-b.version=9.9.9
                 other.property=1
                 """);
-        final Map<String, Version> versions = identify(first, merged);
+        Map<String, Version> versions = identify(first, merged);
         assertThat(versions.keySet()).containsExactly("tidewire-a", "tidewire-b");
-        final Version b = versions.get("tidewire-b");
+        Version b = versions.get("tidewire-b");
         assertThat(b.artifactId()).isEqualTo("tidewire-b");
         assertThat(b.artifactVersion()).isEqualTo("1.2.3");
         assertThat(b.buildTimeMillis()).isEqualTo(1_767_323_045_000L);
@@ -51,7 +51,7 @@ class VersionTest {
         assertThat(b.shortCommitHash()).isEqualTo("0123456789");
         assertThat(b.repositoryStatus()).isEqualTo("clean");
         assertThat(b).hasToString("tidewire-b-1.2.3 (commit 0123456789, clean)");
-        final Version a = versions.get("tidewire-a");
+        Version a = versions.get("tidewire-a");
         assertThat(a.buildTimeMillis()).isZero();
         assertThat(a.commitTimeMillis()).isZero();
         assertThat(a).hasToString("tidewire-a-2.0 (commit unknown, unknown)");
@@ -60,8 +60,8 @@ class VersionTest {
 
     @Test
     void whatCannotBeReadIsLeftOut() throws IOException {
-        final URL malformed = jar("malformed", "tidewire-x.version=\\u12");
-        final URL good = jar("good", "tidewire-y.version=1");
+        URL malformed = jar("malformed", "tidewire-x.version=\\u12");
+        URL good = jar("good", "tidewire-y.version=1");
         assertThat(identify(malformed, good).keySet()).containsExactly("tidewire-y");
         assertThat(identify()).isEmpty();
         assertThatNullPointerException().isThrownBy(() -> Version.identify(null)).withMessage("classLoader");
@@ -69,7 +69,7 @@ class VersionTest {
 
     @Test
     void contextClassLoaderIsAsked() throws IOException {
-        final ClassLoader before = Thread.currentThread().getContextClassLoader();
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar("mine", "tidewire-mine.version=1")}, null)) {
             Thread.currentThread().setContextClassLoader(loader);
             assertThat(Version.identify()).containsOnlyKeys("tidewire-mine");
@@ -81,14 +81,14 @@ class VersionTest {
         }
     }
 
-    private static Map<String, Version> identify(final URL... path) throws IOException {
+    private static Map<String, Version> identify(URL... path) throws IOException {
         try (URLClassLoader loader = new URLClassLoader(path, null)) {
             return Version.identify(loader);
         }
     }
 
-    private URL jar(final String name, final String content) throws IOException {
-        final Path file = folder.resolve(name).resolve(RESOURCE);
+    private URL jar(String name, String content) throws IOException {
+        Path file = folder.resolve(name).resolve(RESOURCE);
         Files.createDirectories(file.getParent());
         Files.writeString(file, content);
         return folder.resolve(name).toUri().toURL();

@@ -4,14 +4,17 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.DefaultFileRegion;
-import io.tidewire.channel.socket.DuplexChannel;
+import io.tidewire.channel.FileRegion;
+import io.tidewire.channel.StagedClose;
 import io.tidewire.handler.codec.DateFormatter;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
 import io.tidewire.handler.codec.http.DefaultHttpContent;
@@ -29,22 +32,21 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
-import io.tidewire.handler.codec.http.TooLongHttpHeaderException;
-import io.tidewire.handler.codec.http.TooLongHttpLineException;
 import io.tidewire.handler.timeout.IdleStateEvent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Date;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -70,12 +72,12 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     /** Octets of a body that nobody asked for, above which the answer is 413. */
     private static final long MAX_IGNORED_BODY = 64 * 1024;
 
-    /** How long a connection whose last answer is sent waits for the peer to end it. */
-    private static final int LINGER_SECONDS = 2;
+    /** A connection whose last answer is sent waits two seconds for the peer to end it. */
+    private static final StagedClose CLOSE = new StagedClose(StagedClose.DEFAULT_MAX_BYTES, 2_000);
 
     private enum State { IDLE, DISCARD, ECHO_HEAD, ECHO, CLOSING }
 
-    private final Path folder;
+    private final StaticFiles files;
     private final Set<HelloHandler> connections;
     private final BooleanSupplier stopping;
     private volatile Channel channel;
@@ -87,7 +89,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private boolean draining;
 
     HelloHandler(Path folder, Set<HelloHandler> connections, BooleanSupplier stopping) {
-        this.folder = folder;
+        files = new StaticFiles(folder);
         this.connections = connections;
         this.stopping = stopping;
     }
@@ -104,6 +106,50 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
             closeIfDrained(ch);
         });
         return ch.closeFuture();
+    }
+
+    /**
+     * Closes the connection, busy or not. Any thread.
+     *
+     * @return completed by the event loop with what is lost
+     */
+    Future<Loss> cut() {
+        Channel ch = channel;
+        return ch.eventLoop().submit(() -> {
+            Loss loss = new Loss(String.valueOf(ch.remoteAddress()), unanswered,
+                    request == null ? "none" : request.method() + " " + request.uri(), unsentOctets(ch));
+            ch.close();
+            return loss;
+        });
+    }
+
+    /**
+     * What ends with a connection that is cut off.
+     *
+     * @param peer         the address of the client
+     * @param requests     how many requests have no complete answer
+     * @param lastRequest  method and target of the last request
+     * @param unsentOctets how many octets of answers wait to be sent
+     */
+    record Loss(String peer, int requests, String lastRequest, long unsentOctets) {
+        @Override
+        public String toString() {
+            return peer + ", " + requests + " unanswered requests, the last one " + lastRequest + ", " + unsentOctets
+                    + " unsent octets";
+        }
+    }
+
+    private static long unsentOctets(Channel ch) throws Exception {
+        ChannelOutboundBuffer output = ch.unsafe().outboundBuffer();
+        LongAdder octets = new LongAdder();
+        if (output != null) {
+            output.forEachFlushedMessage(message -> {
+                octets.add(message instanceof FileRegion file ? file.count() - file.transferred()
+                        : ((ByteBuf) message).readableBytes());
+                return true;
+            });
+        }
+        return octets.sum();
     }
 
     @Override
@@ -125,7 +171,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
                 return;
             }
             if (object.decoderResult().isFailure()) {
-                onMalformed(ctx, object, object.decoderResult().cause());
+                onMalformed(ctx, object);
                 return;
             }
             if (object instanceof HttpRequest head) {
@@ -144,7 +190,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         ignoredBytes = 0;
         unanswered++;
         boolean hasBody = head.method().equals(HttpMethod.POST) || head.method().equals(HttpMethod.PUT);
-        state = hasBody && head.uri().equals("/echo") ? State.ECHO_HEAD : State.DISCARD;
+        state = hasBody && path(head.uri()).equals("/echo") ? State.ECHO_HEAD : State.DISCARD;
     }
 
     private void onContent(ChannelHandlerContext ctx, HttpContent content) {
@@ -212,7 +258,9 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static String path(String target) {
+    private static String path(String uri) {
+        // A client may also name the server in it (RFC 9112 section 3.2.2).
+        String target = HttpUtil.originForm(uri);
         int query = target.indexOf('?');
         return query < 0 ? target : target.substring(0, query);
     }
@@ -223,22 +271,21 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         answer(ctx, response);
     }
 
-    private void answerFile(ChannelHandlerContext ctx, String name) {
+    private void answerFile(ChannelHandlerContext ctx, String rawPath) {
         Path file;
         long length;
         try {
-            file = folder.resolve(name).normalize();
-            if (!file.startsWith(folder) || !Files.isRegularFile(file)) {
-                answer(ctx, HttpResponseStatus.NOT_FOUND);
-                return;
-            }
+            file = files.find(rawPath).orElseThrow(() -> new NoSuchFileException(rawPath));
             length = Files.size(file);
-        } catch (InvalidPathException | IOException e) {
+        } catch (IllegalArgumentException e) {
+            answer(ctx, HttpResponseStatus.BAD_REQUEST);
+            return;
+        } catch (IOException e) {
             answer(ctx, HttpResponseStatus.NOT_FOUND);
             return;
         }
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType(name));
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType(file.toString()));
         HttpUtil.setContentLength(response, length);
         writeHead(ctx, response);
         if (request.method().equals(HttpMethod.GET)) {
@@ -266,7 +313,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void answer(ChannelHandlerContext ctx, CharSequence type, byte[] body) {
-        // A copy: whoever sees the buffer on its way out may change it.
+        // A copy: a handler that sees the buffer on its way out may change it.
         FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
                 ctx.alloc().buffer(body.length).writeBytes(body));
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, type);
@@ -309,7 +356,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
             if (!future.isSuccess()) {
                 ctx.close();
             } else if (close) {
-                closeInStages(future);
+                CLOSE.close(future.channel());
             } else {
                 closeIfDrained(future.channel());
             }
@@ -322,20 +369,14 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void onMalformed(ChannelHandlerContext ctx, HttpObject object, Throwable cause) {
+    private void onMalformed(ChannelHandlerContext ctx, HttpObject object) {
         if (state == State.ECHO) {
             // The answer is under way: the only honest way to end it is to cut it short (RFC 9112 section 8).
             state = State.CLOSING;
             ctx.close();
             return;
         }
-        if (cause instanceof TooLongHttpLineException && object instanceof HttpRequest) {
-            refuse(ctx, HttpResponseStatus.REQUEST_URI_TOO_LONG);
-        } else if (cause instanceof TooLongHttpHeaderException) {
-            refuse(ctx, HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE);
-        } else {
-            refuse(ctx, HttpResponseStatus.BAD_REQUEST);
-        }
+        refuse(ctx, HttpUtil.failureStatus(object.decoderResult()));
     }
 
     /** Answers with an error and closes; nothing that the peer sent later is looked at (RFC 9112 section 9.6). */
@@ -346,21 +387,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
         response.headers().set(HttpHeaderNames.SERVER, SERVER);
         response.headers().set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));
         response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        ctx.writeAndFlush(response).addListener((ChannelFutureListener) HelloHandler::closeInStages);
-    }
-
-    /**
-     * Ends our half, and the rest when the peer has ended its own or after a while. Closing while the peer still
-     * sends would reset the connection, and the reset may overtake the answer (RFC 9112 section 9.6).
-     */
-    private static void closeInStages(ChannelFuture written) {
-        Channel ch = written.channel();
-        if (written.isSuccess()) {
-            ((DuplexChannel) ch).shutdownOutput();
-            ch.eventLoop().schedule(() -> ch.close(), LINGER_SECONDS, TimeUnit.SECONDS);
-        } else {
-            ch.close();
-        }
+        ctx.writeAndFlush(response).addListener(CLOSE);
     }
 
     @Override

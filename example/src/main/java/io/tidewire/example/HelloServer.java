@@ -23,21 +23,19 @@ import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.timeout.IdleStateHandler;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /**
  * An HTTP/1.1 server: {@code /plaintext}, {@code /json}, {@code /echo} (a posted body of any size, streamed back) and
@@ -52,11 +50,9 @@ import java.util.stream.Stream;
 public final class HelloServer implements AutoCloseable {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HelloServer.class);
 
-    /** A connection on which nothing moves for this long, in seconds, is closed. */
-    private static final int IDLE_SECONDS = 60;
-    /** How long {@link #close()} waits, in seconds, for the requests in flight. */
-    private static final int DRAIN_SECONDS = 20;
-
+    private final Limits limits;
+    /** Told at the end what was cut off. */
+    private final Consumer<String> report;
     private final EventLoopGroup group;
     private final Set<HelloHandler> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -69,16 +65,30 @@ public final class HelloServer implements AutoCloseable {
         /** Linux's own, with the native library. */
         EPOLL;
 
-        private IoHandlerFactory loops() {
+        IoHandlerFactory loops() {
             return this == EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         }
 
-        private Class<? extends ServerChannel> servers() {
+        Class<? extends ServerChannel> servers() {
             return this == EPOLL ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
         }
     }
 
-    private HelloServer(InetSocketAddress address, Path folder, Transport transport) throws InterruptedException {
+    /**
+     * How long the server is patient.
+     *
+     * @param idleSeconds  seconds after which a connection is closed on which nothing moves in either direction
+     * @param drainSeconds how many seconds {@link #close()} waits for the requests in flight; 0 does not wait
+     */
+    public record Limits(int idleSeconds, int drainSeconds) {
+        /** A minute, and 20 seconds. */
+        public static final Limits DEFAULT = new Limits(60, 20);
+    }
+
+    HelloServer(InetSocketAddress address, Path folder, Transport transport, Limits limits, Consumer<String> report)
+            throws InterruptedException {
+        this.limits = limits;
+        this.report = report;
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap()
@@ -90,7 +100,8 @@ public final class HelloServer implements AutoCloseable {
                         @Override
                         protected void initChannel(SocketChannel channel) {
                             channel.pipeline().addLast(
-                                    new IdleStateHandler(0, 0, IDLE_SECONDS),
+                                    // The progress of a slow download counts as activity.
+                                    new IdleStateHandler(true, 0, 0, limits.idleSeconds(), TimeUnit.SECONDS),
                                     new HttpServerCodec(),
                                     new HttpServerExpectContinueHandler(),
                                     new HelloHandler(folder, connections, closing::get));
@@ -127,7 +138,23 @@ public final class HelloServer implements AutoCloseable {
      */
     public static HelloServer start(InetSocketAddress address, Path folder, Transport transport)
             throws InterruptedException {
-        return new HelloServer(address, folder, transport);
+        return start(address, folder, transport, Limits.DEFAULT);
+    }
+
+    /**
+     * Binds and serves with other limits; returns as soon as connections are accepted. Blocks for the bind only.
+     *
+     * @param address   where to listen; port 0 lets the kernel choose
+     * @param folder    the folder whose files {@code /static/} serves
+     * @param transport what drives the sockets
+     * @param limits    how long to be patient
+     * @return the running server, which the caller closes
+     * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
+     * @throws UnsatisfiedLinkError if the transport is not available here
+     */
+    public static HelloServer start(InetSocketAddress address, Path folder, Transport transport, Limits limits)
+            throws InterruptedException {
+        return new HelloServer(address, folder, transport, limits, LOGGER::warn);
     }
 
     /**
@@ -148,7 +175,10 @@ public final class HelloServer implements AutoCloseable {
         listener.closeFuture().sync();
     }
 
-    /** Stops accepting, waits for the requests in flight (20 s at most), closes what is left and ends the loops. */
+    /**
+     * Stops accepting, waits for the requests in flight, closes what is left, says what that was, and ends the loops.
+     * Blocks.
+     */
     @Override
     public void close() {
         if (!closing.compareAndSet(false, true)) {
@@ -160,8 +190,8 @@ public final class HelloServer implements AutoCloseable {
         CountDownLatch open = new CountDownLatch(drained.size());
         drained.forEach(future -> future.addListener(closed -> open.countDown()));
         try {
-            if (!open.await(DRAIN_SECONDS, TimeUnit.SECONDS)) {
-                LOGGER.warn("{} connections were still busy after {} s and are cut", open.getCount(), DRAIN_SECONDS);
+            if (!open.await(limits.drainSeconds(), TimeUnit.SECONDS)) {
+                cut();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -169,38 +199,61 @@ public final class HelloServer implements AutoCloseable {
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
+    /** Closes the connections that are still busy, and tells of each what is lost with it. */
+    private void cut() throws InterruptedException {
+        List<Future<HelloHandler.Loss>> losses = connections.stream().map(HelloHandler::cut).toList();
+        int count = 0;
+        int requests = 0;
+        long octets = 0;
+        for (Future<HelloHandler.Loss> future : losses) {
+            // An event loop that is stuck does not answer; the others do at once.
+            if (future.await(1, TimeUnit.SECONDS) && future.isSuccess()) {
+                HelloHandler.Loss loss = future.getNow();
+                report.accept("cut off: " + loss);
+                count++;
+                requests += loss.requests();
+                octets += loss.unsentOctets();
+            }
+        }
+        report.accept(losses.size() + " connections were still busy after " + limits.drainSeconds() + " s; cut off "
+                + count + " with " + requests + " unanswered requests and " + octets + " unsent octets");
+    }
+
     /**
-     * Serves on the loopback address until the process is told to stop.
+     * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument is wrong, and with 1
+     * if it cannot listen.
      *
-     * @param args {@code --transport nio} (default) or {@code --transport epoll}, then port (default 8080) and folder
-     *             of static files (default {@code www}), all optional
+     * @param args {@code --transport nio} (default) or {@code --transport epoll}, {@code --idle SECONDS} and
+     *             {@code --drain SECONDS} (see {@link Limits}), port (default 8080) and folder of static files
+     *             (default: the system property {@code example.folder}, else {@code www}), all optional; or {@code
+     *             --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        List<String> left = new ArrayList<>(List.of(args));
-        Transport transport = takeTransport(left);
-        int port;
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + HelloServerOptions.USAGE);
+            return;
+        }
+        HelloServerOptions options;
         try {
-            port = left.isEmpty() ? 8080 : Integer.parseInt(left.get(0));
-        } catch (NumberFormatException e) {
-            port = -1;
-        }
-        Path folder = Path.of(left.size() > 1 ? left.get(1) : "www").toAbsolutePath().normalize();
-        if (transport == null || port < 0 || port > 65535 || left.size() > 2 || !Files.isDirectory(folder)) {
-            System.err.println("usage: HelloServer [--transport nio|epoll] [PORT 0-65535] [FOLDER of static files];"
-                    + " folder: " + folder);
+            options = HelloServerOptions.parse(System.getProperty("example.folder", "www"), args);
+        } catch (IllegalArgumentException e) {
+            System.err.println("HelloServer: " + e.getMessage());
             System.exit(2);
+            return;
         }
-        if (transport == Transport.EPOLL && !Epoll.isAvailable()) {
-            System.err.println("epoll is not available: " + Epoll.unavailabilityCause());
+        if (options.transport() == Transport.EPOLL && !Epoll.isAvailable()) {
+            System.err.println("HelloServer: epoll is not available: " + Epoll.unavailabilityCause());
             System.exit(1);
         }
         HelloServer server;
         try {
-            server = start(new InetSocketAddress("127.0.0.1", port), folder, transport);
+            // Not the logger: the JDK's is closed by a shutdown hook of its own, before this server is.
+            server = new HelloServer(new InetSocketAddress("127.0.0.1", options.port()), options.folder(),
+                    options.transport(), options.limits(), System.err::println);
         } catch (Exception e) {
-            System.err.println("cannot listen: " + e.getMessage());
+            System.err.println("HelloServer: cannot listen on port " + options.port() + ": " + e.getMessage());
             System.exit(1);
             return;
         }
@@ -208,18 +261,5 @@ public final class HelloServer implements AutoCloseable {
         System.out.println("Tidewire HelloServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (/plaintext /json /echo /static/hello.html; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();
-    }
-
-    /** Takes the option out of the arguments: null if there is no such transport. */
-    private static Transport takeTransport(List<String> args) {
-        int option = args.indexOf("--transport");
-        if (option < 0) {
-            return Transport.NIO;
-        }
-        args.remove(option);
-        String name = option < args.size() ? args.remove(option) : "";
-        return Stream.of(Transport.values())
-                .filter(transport -> transport.name().toLowerCase(Locale.ROOT).equals(name))
-                .findFirst().orElse(null);
     }
 }

@@ -31,6 +31,7 @@ import io.tidewire.util.SuppressForbidden;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,7 @@ import java.util.concurrent.TimeUnit;
  * wrong usage.
  */
 public final class HttpGet {
+    private static final String USAGE = "HttpGet http://HOST[:PORT]/PATH";
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ_SECONDS = 30;
 
@@ -147,23 +149,30 @@ public final class HttpGet {
     /**
      * Prints the body of the one URL given.
      *
-     * @param args the URL
+     * @param args the URL, or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (args.length != 1) {
-            System.err.println("usage: HttpGet http://host[:port]/path");
-            System.exit(2);
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + USAGE);
+            return;
         }
         try {
-            int code = get(URI.create(args[0]), System.out);
+            String url = new CommandLine(USAGE, List.of(), 1, args).operand(0, null);
+            if (url == null) {
+                throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
+            }
+            int code = get(URI.create(url), System.out);
             if (code < 200 || code > 299) {
-                System.err.println("status " + code);
+                System.err.println("HttpGet: status " + code);
                 System.exit(1);
             }
-        } catch (IllegalArgumentException | IOException e) {
-            System.err.println(e.getMessage());
+        } catch (IllegalArgumentException e) {
+            System.err.println("HttpGet: " + e.getMessage());
+            System.exit(2);
+        } catch (IOException e) {
+            System.err.println("HttpGet: " + e.getMessage());
             System.exit(1);
         }
     }

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",
-            "transport-native-epoll", "handler", "codec-http");
+            "transport-native-epoll", "handler", "codec-http", "codec-http2");
 
     @Test
     void thePropertyTableNamesExactlyTheProperties() throws IOException {

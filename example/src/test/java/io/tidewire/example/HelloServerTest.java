@@ -28,9 +28,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -123,6 +125,20 @@ class HelloServerTest {
     }
 
     @Test
+    void namesOfFilesAreDecodedAndEscapesDoNotLeadOutOfTheFolder() throws Exception {
+        Files.writeString(folder.resolve("a file.txt"), "found");
+        HttpResponse<byte[]> found = send("GET", "/static/%61%20file.txt", BodyPublishers.noBody());
+        assertThat(new String(found.body(), StandardCharsets.US_ASCII)).isEqualTo("found");
+        assertThat(found.headers().firstValue("content-type")).contains("text/plain; charset=utf-8");
+        for (String path : new String[] {"..%2f..%2fetc/passwd", "%2e%2e%5csecret", "a%00", "%zz", "%c0%af"}) {
+            assertThat(talk("GET /static/" + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+        assertThat(talk("GET /static/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 404 ");
+    }
+
+    @Test
     void answersPipelinedRequestsInOrder() throws Exception {
         String answers = talk("GET /plaintext HTTP/1.1\r\nHost: a\r\n\r\n"
                 + "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
@@ -160,6 +176,17 @@ class HelloServerTest {
     }
 
     @Test
+    void servesAbsoluteTargetsAndRefusesWhatItDoesNotSpeak() throws Exception {
+        assertThat(talk("GET http://a/json?x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200 ").contains("\"message\"");
+        assertThat(talk("POST http://a/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi"))
+                .startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\nhi");
+        assertThat(talk("GET / HTTP/2.0\r\nHost: a\r\n\r\n")).startsWith("HTTP/1.1 505 ");
+        assertThat(talk("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: x, chunked\r\n\r\n0\r\n\r\n"))
+                .startsWith("HTTP/1.1 501 ");
+    }
+
+    @Test
     void keepsAnHttp10ConnectionOnlyWhenAsked() throws Exception {
         assertThat(talk("GET / HTTP/1.0\r\n\r\n")).contains("connection: close").endsWith("Hello, World!");
         assertThat(talk("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /json HTTP/1.0\r\n\r\n"))
@@ -182,6 +209,31 @@ class HelloServerTest {
             busy.getOutputStream().write("def".getBytes(StandardCharsets.US_ASCII));
             assertThat(new String(in.readAllBytes(), StandardCharsets.US_ASCII)).endsWith("\r\n\r\nabcdef");
             stopped.get();
+        }
+    }
+
+    /** Not to wait for the requests in flight takes no time in a test, and cuts the same. */
+    @Test
+    void aDrainThatTakesTooLongSaysWhatItCut() throws Exception {
+        Files.write(folder.resolve("large.bin"), new byte[64 << 20]);
+        List<String> report = new CopyOnWriteArrayList<>();
+        HelloServer impatient = new HelloServer(new InetSocketAddress("127.0.0.1", 0), folder, transport(),
+                new HelloServer.Limits(60, 0), report::add);
+        try (Socket upload = new Socket("127.0.0.1", impatient.address().getPort());
+             Socket download = new Socket("127.0.0.1", impatient.address().getPort())) {
+            upload.getOutputStream().write("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc"
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(upload.getInputStream().read()).isEqualTo('H');
+            download.getOutputStream().write("GET /static/large.bin HTTP/1.1\r\nHost: a\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(download.getInputStream().read()).isEqualTo('H');
+            impatient.close();
+            assertThat(report).hasSize(3).last().asString()
+                    .startsWith("2 connections were still busy after 0 s; cut off 2 with 2 unanswered requests and ");
+            assertThat(report).anySatisfy(line -> assertThat(line)
+                            .contains("127.0.0.1:" + upload.getLocalPort(), "1 unanswered", "POST /echo"))
+                    .anySatisfy(line -> assertThat(line).contains("127.0.0.1:" + download.getLocalPort(),
+                                    "GET /static/large.bin").doesNotContain(" 0 unsent"));
         }
     }
 

@@ -21,7 +21,7 @@ public final class EventLoopThreads extends ThreadPoolExecutor {
      * @param threads how many there are
      * @param name what their names begin with
      */
-    public EventLoopThreads(final int threads, final String name) {
+    public EventLoopThreads(int threads, String name) {
         super(threads, threads, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name, true));
     }
 }

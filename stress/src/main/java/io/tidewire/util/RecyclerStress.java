@@ -22,7 +22,7 @@ public class RecyclerStress {
     final RecyclerPool<Object> pool = new RecyclerPool<>(OWNER, 8, 1, 32, true);
 
     private static Thread startIdle() {
-        final Thread thread = new Thread(() -> {
+        Thread thread = new Thread(() -> {
             while (!Thread.interrupted()) {
                 LockSupport.park();
             }
@@ -33,16 +33,16 @@ public class RecyclerStress {
     }
 
     RecyclerHandle<Object> handedOut() {
-        final RecyclerHandle<Object> handle = new RecyclerHandle<>(pool);
+        RecyclerHandle<Object> handle = new RecyclerHandle<>(pool);
         handle.setObject(handle);
         return handle;
     }
 
-    static int recycle(final RecyclerHandle<Object> handle) {
+    static int recycle(RecyclerHandle<Object> handle) {
         try {
             handle.recycle(handle);
             return 1;
-        } catch (final IllegalStateException e) {
+        } catch (IllegalStateException e) {
             return 0;
         }
     }
@@ -62,20 +62,21 @@ public class RecyclerStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "Returned twice, or lost.")
     @State
     public static class DoubleRecycle extends RecyclerStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         private final RecyclerHandle<Object> handle = handedOut();
 
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = recycle(handle);
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = recycle(handle);
         }
 
         @Arbiter
-        public void owner(final III_Result r) {
+        public void owner(III_Result r) {
             r.r3 = takeAll();
         }
     }
@@ -86,21 +87,23 @@ public class RecyclerStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "One was lost or refused.")
     @State
     public static class TwoReturns extends RecyclerStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         private final RecyclerHandle<Object> one = handedOut();
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         private final RecyclerHandle<Object> two = handedOut();
 
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = recycle(one);
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = recycle(two);
         }
 
         @Arbiter
-        public void owner(final III_Result r) {
+        public void owner(III_Result r) {
             r.r3 = takeAll();
         }
     }
@@ -111,24 +114,26 @@ public class RecyclerStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "One was lost or taken twice.")
     @State
     public static class ReturnAgainstTake extends RecyclerStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         private final RecyclerHandle<Object> late = handedOut();
 
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public ReturnAgainstTake() {
             recycle(handedOut());
         }
 
         @Actor
-        public void owner(final III_Result r) {
+        public void owner(III_Result r) {
             r.r1 = takeAll();
         }
 
         @Actor
-        public void other(final III_Result r) {
+        public void other(III_Result r) {
             r.r2 = recycle(late);
         }
 
         @Arbiter
-        public void ownerAgain(final III_Result r) {
+        public void ownerAgain(III_Result r) {
             r.r3 = takeAll();
         }
     }

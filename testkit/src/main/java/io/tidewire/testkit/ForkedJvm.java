@@ -31,7 +31,7 @@ public final class ForkedJvm {
      * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
      * @throws IOException if no JVM could be started
      */
-    public static String run(final Class<?> main, final String... jvmArguments) throws IOException {
+    public static String run(Class<?> main, String... jvmArguments) throws IOException {
         return run(List.of(), main, jvmArguments);
     }
 
@@ -46,26 +46,26 @@ public final class ForkedJvm {
      * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
      * @throws IOException if no JVM could be started
      */
-    public static String runWithDescriptors(final int maxDescriptors, final Class<?> main,
-                                            final String... jvmArguments) throws IOException {
-        final String script = "ulimit -n " + maxDescriptors + " && exec \"$@\"";
+    public static String runWithDescriptors(int maxDescriptors, Class<?> main,
+                                            String... jvmArguments) throws IOException {
+        String script = "ulimit -n " + maxDescriptors + " && exec \"$@\"";
         return run(List.of("/bin/sh", "-c", script, "sh"), main, jvmArguments);
     }
 
-    private static String run(final List<String> starter, final Class<?> main, final String... jvmArguments)
+    private static String run(List<String> starter, Class<?> main, String... jvmArguments)
             throws IOException {
-        final List<String> command = new ArrayList<>(starter);
+        List<String> command = new ArrayList<>(starter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(jvmArguments));
         command.add(main.getName());
         // A file, and not a pipe: a program that hangs may hold its end of a pipe for ever.
-        final Path output = Files.createTempFile("forked-jvm", ".out");
+        Path output = Files.createTempFile("forked-jvm", ".out");
         try {
-            final Process process =
+            Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-            final String result = awaitEnd(process);
-            final String printed = Files.readString(output, StandardCharsets.UTF_8);
+            String result = awaitEnd(process);
+            String printed = Files.readString(output, StandardCharsets.UTF_8);
             if (!result.isEmpty()) {
                 throw new AssertionError(main.getName() + ' ' + List.of(jvmArguments) + ' ' + result + ":\n" + printed);
             }
@@ -76,13 +76,13 @@ public final class ForkedJvm {
     }
 
     /** Returns what went wrong, nothing if the program succeeded. */
-    private static String awaitEnd(final Process process) {
+    private static String awaitEnd(Process process) {
         try {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 return "did not end";
             }
             return process.exitValue() == 0 ? "" : "ended with " + process.exitValue();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "was not waited for: interrupted";
         } finally {

@@ -29,8 +29,8 @@ final class GarbageCollection {
     }
 
     private static void awaitSentinel() {
-        final ReferenceQueue<Object> queue = new ReferenceQueue<>();
-        final WeakReference<Object> sentinel = new WeakReference<>(new Object(), queue);
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        WeakReference<Object> sentinel = new WeakReference<>(new Object(), queue);
         boolean interrupted = false;
         try {
             for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -39,7 +39,7 @@ final class GarbageCollection {
                     if (queue.remove(WAIT_MILLIS) == sentinel) {
                         return;
                     }
-                } catch (final InterruptedException e) {
+                } catch (InterruptedException e) {
                     interrupted = true;
                 }
             }

@@ -39,7 +39,7 @@ public final class LeakDetectionExtension
         this(LeakMonitor.installed());
     }
 
-    LeakDetectionExtension(final LeakMonitor monitor) {
+    LeakDetectionExtension(LeakMonitor monitor) {
         this.monitor = monitor;
     }
 
@@ -54,22 +54,22 @@ public final class LeakDetectionExtension
     }
 
     @Override
-    public void beforeAll(final ExtensionContext context) {
+    public void beforeAll(ExtensionContext context) {
         enter(context, false);
     }
 
     @Override
-    public void beforeEach(final ExtensionContext context) {
+    public void beforeEach(ExtensionContext context) {
         enter(context, true);
     }
 
-    private void enter(final ExtensionContext context, final boolean test) {
+    private void enter(ExtensionContext context, boolean test) {
         scopes.put(context.getUniqueId(), monitor.enter(nameOf(context), test));
     }
 
     @Override
-    public void afterEach(final ExtensionContext context) {
-        final LeakScope scope = scopes.remove(context.getUniqueId());
+    public void afterEach(ExtensionContext context) {
+        LeakScope scope = scopes.remove(context.getUniqueId());
         try {
             if (scope.open() > 0) {
                 failOnLeaks(monitor.collect(scope));
@@ -81,8 +81,8 @@ public final class LeakDetectionExtension
     }
 
     @Override
-    public void afterAll(final ExtensionContext context) {
-        final LeakScope scope = scopes.remove(context.getUniqueId());
+    public void afterAll(ExtensionContext context) {
+        LeakScope scope = scopes.remove(context.getUniqueId());
         try {
             if (monitor.openInAll() > 0) {
                 failOnLeaks(monitor.collect(scope));
@@ -93,16 +93,16 @@ public final class LeakDetectionExtension
     }
 
     /** {@code TheTest#method() [1] display name}, as far as there is a method and it has another name for display. */
-    private static String nameOf(final ExtensionContext context) {
-        final String testClass = context.getTestClass().map(Class::getName).orElse("");
+    private static String nameOf(ExtensionContext context) {
+        String testClass = context.getTestClass().map(Class::getName).orElse("");
         return context.getTestMethod().map(method -> {
-            final String name = testClass + '#' + method.getName() + "()";
-            final String display = context.getDisplayName();
+            String name = testClass + '#' + method.getName() + "()";
+            String display = context.getDisplayName();
             return display.startsWith(method.getName()) ? name : name + ' ' + display;
         }).orElse(testClass);
     }
 
-    private static void failOnLeaks(final List<Leak> leaks) {
+    private static void failOnLeaks(List<Leak> leaks) {
         if (!leaks.isEmpty()) {
             throw new AssertionError(leaks.size() + " leaked:\n" + leaks.stream()
                     .map(leak -> "LEAK: " + leak.resourceType() + " was not released" + leak.records())

@@ -41,39 +41,39 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
     }
 
     @Override
-    public <T> ResourceLeakDetector<T> newResourceLeakDetector(final Class<T> resource, final int samplingInterval) {
-        final MonitoredDetector<T> detector = new MonitoredDetector<>(this, resource, samplingInterval);
+    public <T> ResourceLeakDetector<T> newResourceLeakDetector(Class<T> resource, int samplingInterval) {
+        MonitoredDetector<T> detector = new MonitoredDetector<>(this, resource, samplingInterval);
         detectors.add(detector);
         return detector;
     }
 
     /** A class or a test begins on this thread. */
-    LeakScope enter(final String name, final boolean test) {
-        final LeakScope scope = new LeakScope(name, test, own.get(), openInAll);
+    LeakScope enter(String name, boolean test) {
+        LeakScope scope = new LeakScope(name, test, own.get(), openInAll);
         running.add(scope);
         setScope(scope);
         return scope;
     }
 
     /** A class or a test ends, on the thread where it has begun. */
-    void leave(final LeakScope scope) {
+    void leave(LeakScope scope) {
         running.remove(scope);
         setScope(scope.around());
     }
 
-    private void setScope(final LeakScope scope) {
+    private void setScope(LeakScope scope) {
         own.set(scope);
         inherited.set(scope);
     }
 
     /** Where a resource belongs that this thread opens now. */
     LeakScope scope() {
-        final LeakScope ofThread = own.get();
+        LeakScope ofThread = own.get();
         if (ofThread != null && running.contains(ofThread)) {
             return ofThread;
         }
-        final List<LeakScope> tests = running.stream().filter(LeakScope::isTest).toList();
-        final LeakScope ofStarter = inherited.get();
+        List<LeakScope> tests = running.stream().filter(LeakScope::isTest).toList();
+        LeakScope ofStarter = inherited.get();
         if (tests.size() != 1 && ofStarter != null && running.contains(ofStarter)) {
             return ofStarter;
         }
@@ -90,7 +90,7 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
         return openInAll.get();
     }
 
-    void add(final Leak leak) {
+    void add(Leak leak) {
         leaks.add(leak);
     }
 
@@ -100,24 +100,24 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
      *
      * @param mine where a test or class ends
      */
-    List<Leak> collect(final LeakScope mine) {
+    List<Leak> collect(LeakScope mine) {
         return collect(running.stream().filter(scope -> scope != mine).toList());
     }
 
     /** As {@link #collect(LeakScope)}, for what belongs to the calling test or to the classes around it. */
     List<Leak> collectHere() {
-        final LeakScope here = scope();
+        LeakScope here = scope();
         return collect(running.stream().filter(scope -> !here.isWithin(scope)).toList());
     }
 
     /** One at a time: leaks that wait for the end of their test are out of the queue meanwhile. */
-    private synchronized List<Leak> collect(final List<LeakScope> others) {
+    private synchronized List<Leak> collect(List<LeakScope> others) {
         GarbageCollection.force();
         detectors.forEach(MonitoredDetector::reportNow);
-        final List<Leak> taken = new ArrayList<>();
-        final List<Leak> waiting = new ArrayList<>();
+        List<Leak> taken = new ArrayList<>();
+        List<Leak> waiting = new ArrayList<>();
         for (Leak leak = leaks.poll(); leak != null; leak = leaks.poll()) {
-            final Leak found = leak;
+            Leak found = leak;
             (others.stream().anyMatch(scope -> scope.created(found)) ? waiting : taken).add(leak);
         }
         leaks.addAll(waiting);

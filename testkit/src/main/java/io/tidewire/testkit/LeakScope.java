@@ -18,7 +18,7 @@ final class LeakScope {
      * @param test whether it is a test, and not a class of them
      * @param around the scope that its thread was in before, {@code null} for none
      */
-    LeakScope(final String name, final boolean test, final LeakScope around, final AtomicInteger openInAll) {
+    LeakScope(String name, boolean test, LeakScope around, AtomicInteger openInAll) {
         this.name = name;
         this.test = test;
         this.around = around;
@@ -37,7 +37,7 @@ final class LeakScope {
         return around;
     }
 
-    boolean isWithin(final LeakScope other) {
+    boolean isWithin(LeakScope other) {
         return this == other || around != null && around.isWithin(other);
     }
 
@@ -47,7 +47,7 @@ final class LeakScope {
     }
 
     /** Whether a leak is of a resource that was created here. */
-    boolean created(final Leak leak) {
+    boolean created(Leak leak) {
         return leak.records().contains("\tHint: " + hint() + '\n');
     }
 

@@ -11,19 +11,19 @@ import io.tidewire.util.ResourceLeakTracker;
 final class MonitoredDetector<T> extends ResourceLeakDetector<T> {
     private final LeakMonitor monitor;
 
-    MonitoredDetector(final LeakMonitor monitor, final Class<T> resourceType, final int samplingInterval) {
+    MonitoredDetector(LeakMonitor monitor, Class<T> resourceType, int samplingInterval) {
         super(resourceType, samplingInterval);
         this.monitor = monitor;
     }
 
     @Override
-    public ResourceLeakTracker<T> trackForcibly(final T obj) {
+    public ResourceLeakTracker<T> trackForcibly(T obj) {
         // track() comes through here as well.
         return new MonitoredTracker<>(super.trackForcibly(obj), monitor.scope());
     }
 
     @Override
-    protected Object getInitialHint(final String resourceType) {
+    protected Object getInitialHint(String resourceType) {
         return monitor.scope().hint();
     }
 
@@ -33,19 +33,19 @@ final class MonitoredDetector<T> extends ResourceLeakDetector<T> {
     }
 
     @Override
-    protected void reportTracedLeak(final String resourceType, final String records) {
+    protected void reportTracedLeak(String resourceType, String records) {
         monitor.add(new Leak(resourceType, records));
     }
 
     @Override
-    protected void reportUntracedLeak(final String resourceType) {
+    protected void reportUntracedLeak(String resourceType) {
         monitor.add(new Leak(resourceType, ""));
     }
 
     /** Leaks are reported when the next resource is tracked, so one is. */
     void reportNow() {
         @SuppressWarnings("unchecked") // a detector holds its resources weakly and never looks at them
-        final T probe = (T) new Object();
+        T probe = (T) new Object();
         super.trackForcibly(probe).close(probe);
     }
 }

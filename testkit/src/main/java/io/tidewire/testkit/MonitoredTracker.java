@@ -11,7 +11,7 @@ final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
     private final ResourceLeakTracker<T> tracker;
     private final LeakScope scope;
 
-    MonitoredTracker(final ResourceLeakTracker<T> tracker, final LeakScope scope) {
+    MonitoredTracker(ResourceLeakTracker<T> tracker, LeakScope scope) {
         this.tracker = tracker;
         this.scope = scope;
         scope.opened();
@@ -23,13 +23,13 @@ final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
     }
 
     @Override
-    public void record(final Object hint) {
+    public void record(Object hint) {
         tracker.record(hint);
     }
 
     @Override
-    public boolean close(final T trackedObject) {
-        final boolean first = tracker.close(trackedObject);
+    public boolean close(T trackedObject) {
+        boolean first = tracker.close(trackedObject);
         if (first) {
             scope.closed();
         }

@@ -45,11 +45,11 @@ public final class SeededRuns {
      * @param body the test
      * @throws AssertionError if it failed; names the seed, and has the failure as its cause
      */
-    public static void forEach(final int runs, final Body body) {
+    public static void forEach(int runs, Body body) {
         forEach(runs, Long.getLong(SEED_PROPERTY), body);
     }
 
-    static void forEach(final int runs, final Long onlySeed, final Body body) {
+    static void forEach(int runs, Long onlySeed, Body body) {
         if (runs <= 0) {
             throw new IllegalArgumentException("runs: " + runs + " (expected: > 0)");
         }
@@ -62,10 +62,20 @@ public final class SeededRuns {
         }
     }
 
-    private static void runOne(final long seed, final Body body) {
+    /**
+     * Spreads a seed over all bits (the last step of SplitMix64): the first outputs of {@link Random} are nearly the
+     * same for neighbouring seeds.
+     */
+    private static long mixed(long seed) {
+        long bits = (seed ^ seed >>> 30) * 0xbf58476d1ce4e5b9L;
+        bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;
+        return bits ^ bits >>> 31;
+    }
+
+    private static void runOne(long seed, Body body) {
         try {
-            body.run(new Random(seed));
-        } catch (final Exception | AssertionError e) {
+            body.run(new Random(mixed(seed)));
+        } catch (Exception | AssertionError e) {
             throw new AssertionError("failed for one random input, repeat it with -D" + SEED_PROPERTY + '=' + seed
                     + ": " + e.getMessage(), e);
         }

@@ -26,7 +26,7 @@ class ForkedJvmTest {
         private FailsUnlessTold() {
         }
 
-        public static void main(final String[] args) {
+        public static void main(String[] args) {
             if (!Boolean.getBoolean("told")) {
                 throw new IllegalStateException("nobody told me");
             }

@@ -30,7 +30,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void leakFailsTheTestThatMadeIt() {
-        final ExtensionContext test = testContext("leaks", "leaks()");
+        ExtensionContext test = testContext("leaks", "leaks()");
         extension.beforeAll(classContext);
         extension.beforeEach(test);
         open();
@@ -43,7 +43,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void everyLeakOfATestIsReported() {
-        final ExtensionContext test = testContext("leaks", "leaks()");
+        ExtensionContext test = testContext("leaks", "leaks()");
         extension.beforeEach(test);
         open();
         open(); // another line, so another report
@@ -52,7 +52,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void invocationIsNamedByItsDisplayName() {
-        final ExtensionContext test = testContext("leaks", "[7] seven");
+        ExtensionContext test = testContext("leaks", "[7] seven");
         extension.beforeEach(test);
         open();
         assertThatThrownBy(() -> extension.afterEach(test)).hasMessageContaining("#leaks() [7] seven");
@@ -60,11 +60,11 @@ class LeakDetectionExtensionTest {
 
     @Test
     void releasedResourcesDoNotFail() {
-        final ExtensionContext test = testContext("clean", "clean()");
+        ExtensionContext test = testContext("clean", "clean()");
         extension.beforeAll(classContext);
         extension.beforeEach(test);
-        final Object resource = new Object();
-        final ResourceLeakTracker<Object> tracker = detector.track(resource);
+        Object resource = new Object();
+        ResourceLeakTracker<Object> tracker = detector.track(resource);
         tracker.record("used");
         assertThat(tracker.close(resource)).isTrue();
         assertThat(tracker.close(resource)).as("second close").isFalse();
@@ -77,7 +77,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void resourceThatIsStillHeldFailsNobodyUntilItIsGarbage() {
-        final ExtensionContext test = testContext("caches", "caches()");
+        ExtensionContext test = testContext("caches", "caches()");
         extension.beforeAll(classContext);
         extension.beforeEach(test);
         held.add(open());
@@ -96,7 +96,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void takenLeaksFailNoTest() {
-        final ExtensionContext test = testContext("subject", "subject()");
+        ExtensionContext test = testContext("subject", "subject()");
         extension.beforeEach(test);
         open();
         assertThat(monitor.collectHere()).singleElement().extracting(Leak::resourceType).isEqualTo("Object");
@@ -105,7 +105,7 @@ class LeakDetectionExtensionTest {
 
     @Test
     void libraryDetectorsReportToTheInstalledMonitor() {
-        final ResourceLeakDetector<StringBuilder> made =
+        ResourceLeakDetector<StringBuilder> made =
                 LeakMonitor.instance().newResourceLeakDetector(StringBuilder.class);
         assertThat(made).isInstanceOf(MonitoredDetector.class);
         made.trackForcibly(new StringBuilder());
@@ -117,21 +117,21 @@ class LeakDetectionExtensionTest {
     }
 
     private Object open() {
-        final Object resource = new Object();
+        Object resource = new Object();
         assertThat(detector.trackForcibly(resource)).isNotNull();
         return resource;
     }
 
-    private ExtensionContext testContext(final String method, final String displayName) {
+    private ExtensionContext testContext(String method, String displayName) {
         try {
             return context(classContext, Victim.class.getDeclaredMethod(method), displayName);
-        } catch (final NoSuchMethodException e) {
+        } catch (NoSuchMethodException e) {
             throw new AssertionError(e);
         }
     }
 
     /** Only what the extension asks for; anything else is a failure. */
-    private static ExtensionContext context(final ExtensionContext parent, final Method method, final String display) {
+    private static ExtensionContext context(ExtensionContext parent, Method method, String display) {
         return (ExtensionContext) Proxy.newProxyInstance(ExtensionContext.class.getClassLoader(),
                 new Class<?>[] {ExtensionContext.class}, (proxy, called, args) -> switch (called.getName()) {
                     case "getUniqueId" -> parent + "/" + display;

@@ -44,14 +44,14 @@ class LeakDetectionInJUnitTest {
     }
 
     private static void open() {
-        final StringBuilder resource = new StringBuilder();
-        final ResourceLeakTracker<StringBuilder> tracker = DETECTOR.trackForcibly(resource);
+        StringBuilder resource = new StringBuilder();
+        ResourceLeakTracker<StringBuilder> tracker = DETECTOR.trackForcibly(resource);
         assertThat(tracker.close(resource)).isTrue();
     }
 
     /** Runs the tests of a class; returns the outcome of each by its display names, empty if it succeeded. */
-    private static Map<String, String> run(final Class<?> tests, final boolean parallel) {
-        final Map<String, String> outcomes = new ConcurrentHashMap<>();
+    private static Map<String, String> run(Class<?> tests, boolean parallel) {
+        Map<String, String> outcomes = new ConcurrentHashMap<>();
         armed = true;
         try {
             LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request().selectors(selectClass(tests))
@@ -61,7 +61,7 @@ class LeakDetectionInJUnitTest {
                     .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4")
                     .build(), new TestExecutionListener() {
                         @Override
-                        public void executionFinished(final TestIdentifier test, final TestExecutionResult result) {
+                        public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                             if (test.isTest() || result.getThrowable().isPresent()) {
                                 outcomes.put(test.getDisplayName(),
                                         result.getThrowable().map(Throwable::toString).orElse(""));
@@ -74,7 +74,7 @@ class LeakDetectionInJUnitTest {
         return new TreeMap<>(outcomes);
     }
 
-    private static void assertBlamed(final String outcome, final String name) {
+    private static void assertBlamed(String outcome, String name) {
         assertThat(outcome).startsWith("java.lang.AssertionError: 1 leaked:\nLEAK: StringBuilder was not released")
                 .contains("Hint: used", "created in " + name + '\n',
                         LeakDetectionInJUnitTest.class.getName() + ".leak(");
@@ -98,7 +98,7 @@ class LeakDetectionInJUnitTest {
 
         @ParameterizedTest
         @ValueSource(ints = {7, 8, 9})
-        void leaksOnce(final int value) {
+        void leaksOnce(int value) {
             if (value == 8) {
                 leak();
             }
@@ -121,8 +121,8 @@ class LeakDetectionInJUnitTest {
 
     @Test
     void nestedAndParameterizedTestsFailForTheirOwnLeaks() {
-        final String name = Simple.class.getName();
-        final Map<String, String> outcomes = run(Simple.class, false);
+        String name = Simple.class.getName();
+        Map<String, String> outcomes = run(Simple.class, false);
         assertThat(outcomes).hasSize(7);
         assertBlamed(outcomes.remove("leaks()"), name + "#leaks()");
         assertBlamed(outcomes.remove("[2] 8"), name + "#leaksOnce() [2] 8");
@@ -140,12 +140,12 @@ class LeakDetectionInJUnitTest {
 
         /** Two of four leak, at the same time; one of those from a thread of its own. */
         @RepeatedTest(4)
-        void runsWithOthers(final RepetitionInfo repetition) throws Exception {
+        void runsWithOthers(RepetitionInfo repetition) throws Exception {
             meet();
             if (repetition.getCurrentRepetition() == 2) {
                 leak();
             } else if (repetition.getCurrentRepetition() == 3) {
-                final Thread thread = new Thread(LeakDetectionInJUnitTest::leak);
+                Thread thread = new Thread(LeakDetectionInJUnitTest::leak);
                 thread.start();
                 thread.join();
             } else {
@@ -161,8 +161,8 @@ class LeakDetectionInJUnitTest {
 
     @Test
     void testsInParallelFailForTheirOwnLeaks() {
-        final String name = Parallel.class.getName() + "#runsWithOthers() ";
-        final Map<String, String> outcomes = run(Parallel.class, true);
+        String name = Parallel.class.getName() + "#runsWithOthers() ";
+        Map<String, String> outcomes = run(Parallel.class, true);
         assertThat(outcomes).hasSize(4);
         assertBlamed(outcomes.remove("repetition 2 of 4"), name + "repetition 2 of 4");
         assertBlamed(outcomes.remove("repetition 3 of 4"), name + "repetition 3 of 4");
@@ -184,7 +184,7 @@ class LeakDetectionInJUnitTest {
 
     @Test
     void leakOfAClassFailsTheClass() {
-        final Map<String, String> outcomes = run(LeakOfTheClass.class, false);
+        Map<String, String> outcomes = run(LeakOfTheClass.class, false);
         assertThat(outcomes.remove("isClean()")).isEmpty();
         assertThat(outcomes).hasSize(1);
         assertBlamed(outcomes.values().iterator().next(), LeakOfTheClass.class.getName());

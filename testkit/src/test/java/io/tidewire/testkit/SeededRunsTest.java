@@ -7,6 +7,7 @@ package io.tidewire.testkit;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,15 +17,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class SeededRunsTest {
     @Test
     void runsAreDifferentAmongThemselvesAndTheSameEachTime() {
-        final List<Long> first = draw(50, null);
+        List<Long> first = draw(50, null);
         assertThat(first).hasSize(50).doesNotHaveDuplicates();
         assertThat(draw(50, null)).isEqualTo(first);
     }
 
     @Test
+    void firstOutputsOfNeighbouringRunsAreSpreadEvenly() {
+        int[] tens = new int[10];
+        SeededRuns.forEach(1_000, null, random -> tens[random.nextInt(10)]++);
+        assertThat(Arrays.stream(tens)).allMatch(count -> count > 60 && count < 140);
+        int[] heads = new int[1];
+        SeededRuns.forEach(1_000, null, random -> heads[0] += random.nextBoolean() ? 1 : 0);
+        assertThat(heads[0]).isBetween(430, 570);
+    }
+
+    @Test
     void failureNamesTheSeedThatRepeatsIt() {
-        final long bad = draw(10, null).get(6);
-        final SeededRuns.Body body = random -> assertThat(random.nextLong()).isNotEqualTo(bad);
+        long bad = draw(10, null).get(6);
+        SeededRuns.Body body = random -> assertThat(random.nextLong()).isNotEqualTo(bad);
         assertThatThrownBy(() -> SeededRuns.forEach(10, null, body)).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("-Dio.tidewire.test.seed=20260107")
                 .hasCauseInstanceOf(AssertionError.class);
@@ -38,7 +49,7 @@ class SeededRunsTest {
 
     @Test
     void exceptionOfTheTestIsKeptAsCause() {
-        final Exception failure = new Exception("no");
+        Exception failure = new Exception("no");
         assertThatThrownBy(() -> SeededRuns.forEach(1, random -> {
             throw failure;
         })).hasCause(failure).hasMessageEndingWith(": no");
@@ -50,8 +61,8 @@ class SeededRunsTest {
                 .withMessage("runs: 0 (expected: > 0)");
     }
 
-    private static List<Long> draw(final int runs, final Long onlySeed) {
-        final List<Long> drawn = new ArrayList<>();
+    private static List<Long> draw(int runs, Long onlySeed) {
+        List<Long> drawn = new ArrayList<>();
         SeededRuns.forEach(runs, onlySeed, random -> drawn.add(random.nextLong()));
         return drawn;
     }

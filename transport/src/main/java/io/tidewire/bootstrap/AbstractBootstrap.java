@@ -5,6 +5,7 @@
 package io.tidewire.bootstrap;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandler;
@@ -39,7 +40,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C extends Channel> implements Cloneable {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AbstractBootstrap.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractBootstrap.class);
 
     /** In the order in which they were given, since options may depend on each other. Guarded by itself. */
     private final Map<ChannelOption<?>, Object> options = new LinkedHashMap<>();
@@ -57,7 +58,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
         // Bootstrap and ServerBootstrap only.
     }
 
-    AbstractBootstrap(final AbstractBootstrap<B, C> other) {
+    AbstractBootstrap(AbstractBootstrap<B, C> other) {
         group = other.group;
         channelFactory = other.channelFactory;
         handler = other.handler;
@@ -79,7 +80,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @return this
      * @throws IllegalStateException if it was set before
      */
-    public B group(final EventLoopGroup group) {
+    public B group(EventLoopGroup group) {
         ObjectUtil.checkNotNull(group, "group");
         if (this.group != null) {
             throw new IllegalStateException("group set already");
@@ -94,7 +95,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param channelClass the type
      * @return this
      */
-    public B channel(final Class<? extends C> channelClass) {
+    public B channel(Class<? extends C> channelClass) {
         return channelFactory(new ReflectiveChannelFactory<C>(ObjectUtil.checkNotNull(channelClass, "channelClass")));
     }
 
@@ -107,7 +108,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @deprecated implement {@link io.tidewire.channel.ChannelFactory}
      */
     @Deprecated
-    public B channelFactory(final ChannelFactory<? extends C> channelFactory) {
+    public B channelFactory(ChannelFactory<? extends C> channelFactory) {
         ObjectUtil.checkNotNull(channelFactory, "channelFactory");
         if (this.channelFactory != null) {
             throw new IllegalStateException("channelFactory set already");
@@ -124,7 +125,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @throws IllegalStateException if it was set before
      */
     @SuppressWarnings("deprecation") // It is a subtype.
-    public B channelFactory(final io.tidewire.channel.ChannelFactory<? extends C> channelFactory) {
+    public B channelFactory(io.tidewire.channel.ChannelFactory<? extends C> channelFactory) {
         return channelFactory((ChannelFactory<? extends C>) channelFactory);
     }
 
@@ -134,7 +135,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param localAddress the address, or {@code null} for none
      * @return this
      */
-    public B localAddress(final SocketAddress localAddress) {
+    public B localAddress(SocketAddress localAddress) {
         this.localAddress = localAddress;
         return self();
     }
@@ -145,7 +146,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return this
      */
-    public B localAddress(final int inetPort) {
+    public B localAddress(int inetPort) {
         return localAddress(new InetSocketAddress(inetPort));
     }
 
@@ -156,7 +157,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return this
      */
-    public B localAddress(final String inetHost, final int inetPort) {
+    public B localAddress(String inetHost, int inetPort) {
         return localAddress(new InetSocketAddress(inetHost, inetPort));
     }
 
@@ -167,20 +168,23 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return this
      */
-    public B localAddress(final InetAddress inetHost, final int inetPort) {
+    public B localAddress(InetAddress inetHost, int inetPort) {
         return localAddress(new InetSocketAddress(inetHost, inetPort));
     }
 
     /**
      * Sets an option of each channel; see {@link ServerBootstrap#childOption(ChannelOption, Object)} for connections
-     * that a server accepts. An option that a channel does not know is logged when the channel is set up.
+     * that a server accepts. An option that a channel does not know is logged when the channel is set up. A value that
+     * it refuses fails what the channel is made for, such as a bind or connect, by a
+     * {@link io.tidewire.channel.ChannelException} that names the option and the value and has the refusal as its
+     * cause; the channel is closed.
      *
      * @param option the option
      * @param value its value, or {@code null} to forget it
      * @param <T> the type of the value
      * @return this
      */
-    public <T> B option(final ChannelOption<T> option, final T value) {
+    public <T> B option(ChannelOption<T> option, T value) {
         ObjectUtil.checkNotNull(option, "option");
         put(options, option, value);
         return self();
@@ -194,13 +198,13 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param <T> the type of the value
      * @return this
      */
-    public <T> B attr(final AttributeKey<T> key, final T value) {
+    public <T> B attr(AttributeKey<T> key, T value) {
         ObjectUtil.checkNotNull(key, "key");
         put(attrs, key, value);
         return self();
     }
 
-    static <K> void put(final Map<K, Object> map, final K key, final Object value) {
+    static <K> void put(Map<K, Object> map, K key, Object value) {
         synchronized (map) {
             if (value == null) {
                 map.remove(key);
@@ -210,7 +214,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
         }
     }
 
-    static <K> Map<K, Object> copy(final Map<K, Object> map) {
+    static <K> Map<K, Object> copy(Map<K, Object> map) {
         synchronized (map) {
             return new LinkedHashMap<>(map);
         }
@@ -222,7 +226,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param classLoader the class loader
      * @return this
      */
-    public B extensionsClassLoader(final ClassLoader classLoader) {
+    public B extensionsClassLoader(ClassLoader classLoader) {
         extensionsClassLoader = ObjectUtil.checkNotNull(classLoader, "classLoader");
         extensions = null;
         return self();
@@ -234,7 +238,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param handler the handler; must be sharable to serve more than one channel
      * @return this
      */
-    public B handler(final ChannelHandler handler) {
+    public B handler(ChannelHandler handler) {
         this.handler = ObjectUtil.checkNotNull(handler, "handler");
         return self();
     }
@@ -270,8 +274,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      */
     public abstract AbstractBootstrapConfig<B, C> config();
 
-    // ---- making channels ----------------------------------------------------------------------------------------
-
     /**
      * Makes a channel and registers it, without binding or connecting it.
      *
@@ -290,7 +292,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      */
     public ChannelFuture bind() {
         validate();
-        final SocketAddress address = localAddress;
+        SocketAddress address = localAddress;
         if (address == null) {
             throw new IllegalStateException("localAddress not set");
         }
@@ -303,7 +305,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
      */
-    public ChannelFuture bind(final int inetPort) {
+    public ChannelFuture bind(int inetPort) {
         return bind(new InetSocketAddress(inetPort));
     }
 
@@ -314,7 +316,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
      */
-    public ChannelFuture bind(final String inetHost, final int inetPort) {
+    public ChannelFuture bind(String inetHost, int inetPort) {
         return bind(new InetSocketAddress(inetHost, inetPort));
     }
 
@@ -325,7 +327,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
      */
-    public ChannelFuture bind(final InetAddress inetHost, final int inetPort) {
+    public ChannelFuture bind(InetAddress inetHost, int inetPort) {
         return bind(new InetSocketAddress(inetHost, inetPort));
     }
 
@@ -335,12 +337,12 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @param localAddress the address
      * @return see {@link #bind()}
      */
-    public ChannelFuture bind(final SocketAddress localAddress) {
+    public ChannelFuture bind(SocketAddress localAddress) {
         validate();
         return doBind(ObjectUtil.checkNotNull(localAddress, "localAddress"));
     }
 
-    private ChannelFuture doBind(final SocketAddress address) {
+    private ChannelFuture doBind(SocketAddress address) {
         return whenRegistered(initAndRegister(), (channel, promise) ->
                 // In a task of its own, so that handlers see the registration first.
                 channel.eventLoop().execute(() ->
@@ -357,17 +359,17 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      *
      * @return the outcome of the step, or the failure of the registration
      */
-    static ChannelFuture whenRegistered(final ChannelFuture registration, final Step step) {
-        final Channel channel = registration.channel();
+    static ChannelFuture whenRegistered(ChannelFuture registration, Step step) {
+        Channel channel = registration.channel();
         if (registration.isDone()) {
             if (registration.cause() != null) {
                 return registration;
             }
-            final ChannelPromise promise = channel.newPromise();
+            ChannelPromise promise = channel.newPromise();
             take(step, channel, promise);
             return promise;
         }
-        final PendingRegistrationPromise promise = new PendingRegistrationPromise(channel);
+        PendingRegistrationPromise promise = new PendingRegistrationPromise(channel);
         registration.addListener((ChannelFutureListener) done -> {
             if (done.cause() != null) {
                 promise.tryFailure(done.cause()); // unless it was cancelled meanwhile
@@ -380,29 +382,29 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /** Takes a step; if it throws, as when the loop takes no tasks any more, the channel is closed. */
-    static void take(final Step step, final Channel channel, final ChannelPromise promise) {
+    static void take(Step step, Channel channel, ChannelPromise promise) {
         try {
             step.start(channel, promise);
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             channel.close();
             promise.tryFailure(cause);
         }
     }
 
     final ChannelFuture initAndRegister() {
-        final C channel;
+        C channel;
         try {
             channel = channelFactory.newChannel();
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             return failed(new FailedChannel(), cause);
         }
         try {
             init(channel);
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             channel.unsafe().closeForcibly();
             return failed(channel, cause);
         }
-        final ChannelFuture registration = group.register(channel);
+        ChannelFuture registration = group.register(channel);
         if (registration.cause() != null) {
             if (channel.isRegistered()) {
                 channel.close();
@@ -414,7 +416,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /** There is no loop to notify on. */
-    private static ChannelFuture failed(final Channel channel, final Throwable cause) {
+    private static ChannelFuture failed(Channel channel, Throwable cause) {
         return new DefaultChannelPromise(channel, GlobalEventExecutor.INSTANCE).setFailure(cause);
     }
 
@@ -422,30 +424,31 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     abstract void init(Channel channel) throws Exception;
 
     /** Sets options and attributes. */
-    static void setUp(final Channel channel, final Map<ChannelOption<?>, Object> options,
-                      final Map<AttributeKey<?>, Object> attrs) {
-        for (final Map.Entry<ChannelOption<?>, Object> option : options.entrySet()) {
+    static void setUp(Channel channel, Map<ChannelOption<?>, Object> options,
+                      Map<AttributeKey<?>, Object> attrs) {
+        for (Map.Entry<ChannelOption<?>, Object> option : options.entrySet()) {
             setOption(channel, option.getKey(), option.getValue());
         }
-        for (final Map.Entry<AttributeKey<?>, Object> attr : attrs.entrySet()) {
+        for (Map.Entry<AttributeKey<?>, Object> attr : attrs.entrySet()) {
             setAttribute(channel, attr.getKey(), attr.getValue());
         }
     }
 
     @SuppressWarnings("unchecked") // option() takes pairs of one type only.
-    private static <T> void setOption(final Channel channel, final ChannelOption<T> option, final Object value) {
+    private static <T> void setOption(Channel channel, ChannelOption<T> option, Object value) {
         try {
             if (!channel.config().setOption(option, (T) value)) {
-                logger.warn("Unknown channel option '{}' for channel '{}'", option, channel);
+                LOGGER.warn("Unknown channel option '{}' for channel '{}'", option, channel);
             }
-        } catch (final RuntimeException e) {
-            logger.warn("Failed to set channel option '{}' with value '{}' for channel '{}'", option, value, channel,
-                    e);
+        } catch (RuntimeException e) {
+            // A channel that is set up by half would fail later, and elsewhere.
+            throw new ChannelException("channel option '" + option + "' can't be set to '" + value + "' on " + channel
+                    + ": " + e.getMessage(), e);
         }
     }
 
     @SuppressWarnings("unchecked") // attr() takes pairs of one type only.
-    private static <T> void setAttribute(final Channel channel, final AttributeKey<T> key, final Object value) {
+    private static <T> void setAttribute(Channel channel, AttributeKey<T> key, Object value) {
         channel.attr(key).set((T) value);
     }
 
@@ -456,7 +459,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
         }
         List<ChannelInitializerExtension> found = extensions;
         if (found == null) {
-            final ClassLoader loader = extensionsClassLoader != null
+            ClassLoader loader = extensionsClassLoader != null
                     ? extensionsClassLoader : getClass().getClassLoader();
             found = ServiceLoader.load(ChannelInitializerExtension.class, loader).stream()
                     .map(ServiceLoader.Provider::get)
@@ -467,11 +470,20 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
         return found;
     }
 
-    final void replaceGroup(final EventLoopGroup other) {
+    final void replaceGroup(EventLoopGroup other) {
         group = other;
     }
 
-    // ---- for the configs ----------------------------------------------------------------------------------------
+    /**
+     * Gives the group.
+     *
+     * @return the group, or {@code null} if none was set
+     * @deprecated use {@link #config()}
+     */
+    @Deprecated
+    public final EventLoopGroup group() {
+        return group;
+    }
 
     final EventLoopGroup group0() {
         return group;

@@ -33,7 +33,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
      *
      * @param bootstrap the bootstrap to show
      */
-    protected AbstractBootstrapConfig(final B bootstrap) {
+    protected AbstractBootstrapConfig(B bootstrap) {
         this.bootstrap = ObjectUtil.checkNotNull(bootstrap, "bootstrap");
     }
 
@@ -93,7 +93,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
     }
 
     /** Adds what is set, by name. */
-    void describe(final StringJoiner parts) {
+    void describe(StringJoiner parts) {
         add(parts, "group", group());
         add(parts, "channelFactory", channelFactory());
         add(parts, "localAddress", localAddress());
@@ -102,7 +102,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
         add(parts, "handler", handler());
     }
 
-    static void add(final StringJoiner parts, final String name, final Object value) {
+    static void add(StringJoiner parts, String name, Object value) {
         if (value instanceof Map<?, ?> map && map.isEmpty()) {
             return;
         }
@@ -113,7 +113,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
 
     @Override
     public String toString() {
-        final StringJoiner parts = new StringJoiner(", ", StringUtil.simpleClassName(this) + '(', ")");
+        StringJoiner parts = new StringJoiner(", ", StringUtil.simpleClassName(this) + '(', ")");
         describe(parts);
         return parts.toString();
     }

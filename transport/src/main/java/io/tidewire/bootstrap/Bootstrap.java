@@ -32,7 +32,6 @@ import java.net.SocketAddress;
  */
 public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
 
-    private final BootstrapConfig config = new BootstrapConfig(this);
     private volatile SocketAddress remoteAddress;
     /** {@code null} when addresses are taken as they are. */
     private volatile AddressResolverGroup<?> resolver = DefaultAddressResolverGroup.INSTANCE;
@@ -43,7 +42,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     public Bootstrap() {
     }
 
-    private Bootstrap(final Bootstrap other) {
+    private Bootstrap(Bootstrap other) {
         super(other);
         remoteAddress = other.remoteAddress;
         resolver = other.resolver;
@@ -55,7 +54,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param resolver the resolvers, or {@code null} for {@link DefaultAddressResolverGroup}; they stay the caller's
      * @return this
      */
-    public Bootstrap resolver(final AddressResolverGroup<?> resolver) {
+    public Bootstrap resolver(AddressResolverGroup<?> resolver) {
         this.resolver = resolver == null ? DefaultAddressResolverGroup.INSTANCE : resolver;
         return this;
     }
@@ -76,7 +75,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param remoteAddress the address, or {@code null} for none
      * @return this
      */
-    public Bootstrap remoteAddress(final SocketAddress remoteAddress) {
+    public Bootstrap remoteAddress(SocketAddress remoteAddress) {
         this.remoteAddress = remoteAddress;
         return this;
     }
@@ -88,7 +87,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param inetPort the port
      * @return this
      */
-    public Bootstrap remoteAddress(final String inetHost, final int inetPort) {
+    public Bootstrap remoteAddress(String inetHost, int inetPort) {
         return remoteAddress(InetSocketAddress.createUnresolved(inetHost, inetPort));
     }
 
@@ -99,7 +98,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param inetPort the port
      * @return this
      */
-    public Bootstrap remoteAddress(final InetAddress inetHost, final int inetPort) {
+    public Bootstrap remoteAddress(InetAddress inetHost, int inetPort) {
         return remoteAddress(new InetSocketAddress(inetHost, inetPort));
     }
 
@@ -112,7 +111,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      */
     public ChannelFuture connect() {
         validate();
-        final SocketAddress remote = remoteAddress;
+        SocketAddress remote = remoteAddress;
         if (remote == null) {
             throw new IllegalStateException("remoteAddress not set");
         }
@@ -126,7 +125,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param inetPort the port
      * @return see {@link #connect()}
      */
-    public ChannelFuture connect(final String inetHost, final int inetPort) {
+    public ChannelFuture connect(String inetHost, int inetPort) {
         return connect(InetSocketAddress.createUnresolved(inetHost, inetPort));
     }
 
@@ -137,7 +136,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param inetPort the port
      * @return see {@link #connect()}
      */
-    public ChannelFuture connect(final InetAddress inetHost, final int inetPort) {
+    public ChannelFuture connect(InetAddress inetHost, int inetPort) {
         return connect(new InetSocketAddress(inetHost, inetPort));
     }
 
@@ -147,7 +146,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param remoteAddress where to
      * @return see {@link #connect()}
      */
-    public ChannelFuture connect(final SocketAddress remoteAddress) {
+    public ChannelFuture connect(SocketAddress remoteAddress) {
         return connect(remoteAddress, localAddress0());
     }
 
@@ -158,21 +157,21 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param localAddress the address to bind to, or {@code null} for any
      * @return see {@link #connect()}
      */
-    public ChannelFuture connect(final SocketAddress remoteAddress, final SocketAddress localAddress) {
+    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
         ObjectUtil.checkNotNull(remoteAddress, "remoteAddress");
         validate();
         return doConnect(remoteAddress, localAddress);
     }
 
-    private ChannelFuture doConnect(final SocketAddress remote, final SocketAddress local) {
+    private ChannelFuture doConnect(SocketAddress remote, SocketAddress local) {
         return whenRegistered(initAndRegister(),
                 (channel, promise) -> resolveAndConnect(channel, remote, local, promise));
     }
 
-    private void resolveAndConnect(final Channel channel, final SocketAddress remote, final SocketAddress local,
-                                   final ChannelPromise promise) {
-        final AddressResolverGroup<?> resolvers = resolver;
-        final AddressResolver<?> addresses = resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
+    private void resolveAndConnect(Channel channel, SocketAddress remote, SocketAddress local,
+                                   ChannelPromise promise) {
+        AddressResolverGroup<?> resolvers = resolver;
+        AddressResolver<?> addresses = resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
         if (addresses == null || !addresses.isSupported(remote) || addresses.isResolved(remote)) {
             connect(channel, remote, local, promise);
         } else {
@@ -181,8 +180,8 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     private static <T extends SocketAddress> void resolve(
-            final AddressResolver<T> addresses, final Channel channel, final SocketAddress remote,
-            final SocketAddress local, final ChannelPromise promise) {
+            AddressResolver<T> addresses, Channel channel, SocketAddress remote,
+            SocketAddress local, ChannelPromise promise) {
         addresses.resolve(remote).addListener((FutureListener<T>) resolved -> {
             if (resolved.cause() != null) {
                 channel.close();
@@ -194,8 +193,8 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
         });
     }
 
-    private static void connect(final Channel channel, final SocketAddress remote, final SocketAddress local,
-                                final ChannelPromise promise) {
+    private static void connect(Channel channel, SocketAddress remote, SocketAddress local,
+                                ChannelPromise promise) {
         // In a task of its own, so that handlers see the registration first.
         channel.eventLoop().execute(() -> {
             if (local == null) {
@@ -208,10 +207,10 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     @Override
-    void init(final Channel channel) {
+    void init(Channel channel) {
         channel.pipeline().addLast(handler0());
         setUp(channel, optionsCopy(), attrsCopy());
-        for (final ChannelInitializerExtension extension : extensions()) {
+        for (ChannelInitializerExtension extension : extensions()) {
             extension.postInitializeClientChannel(channel);
         }
     }
@@ -236,15 +235,15 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * @param group the group of the new bootstrap
      * @return a new bootstrap
      */
-    public Bootstrap clone(final EventLoopGroup group) {
-        final Bootstrap copy = new Bootstrap(this);
+    public Bootstrap clone(EventLoopGroup group) {
+        Bootstrap copy = new Bootstrap(this);
         copy.replaceGroup(ObjectUtil.checkNotNull(group, "group"));
         return copy;
     }
 
     @Override
     public final BootstrapConfig config() {
-        return config;
+        return new BootstrapConfig(this);
     }
 
     final SocketAddress remoteAddress0() {

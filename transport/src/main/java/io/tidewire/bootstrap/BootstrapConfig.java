@@ -15,7 +15,7 @@ import java.util.StringJoiner;
  */
 public final class BootstrapConfig extends AbstractBootstrapConfig<Bootstrap, Channel> {
 
-    BootstrapConfig(final Bootstrap bootstrap) {
+    BootstrapConfig(Bootstrap bootstrap) {
         super(bootstrap);
     }
 
@@ -38,7 +38,7 @@ public final class BootstrapConfig extends AbstractBootstrapConfig<Bootstrap, Ch
     }
 
     @Override
-    void describe(final StringJoiner parts) {
+    void describe(StringJoiner parts) {
         super.describe(parts);
         add(parts, "remoteAddress", remoteAddress());
         add(parts, "resolver", resolver());

@@ -38,7 +38,7 @@ public abstract class ChannelInitializerExtension {
      *
      * @param channel the channel
      */
-    public void postInitializeClientChannel(final Channel channel) {
+    public void postInitializeClientChannel(Channel channel) {
         // An extension overrides what it is interested in.
     }
 
@@ -47,7 +47,7 @@ public abstract class ChannelInitializerExtension {
      *
      * @param channel the server
      */
-    public void postInitializeServerListenerChannel(final ServerChannel channel) {
+    public void postInitializeServerListenerChannel(ServerChannel channel) {
         // An extension overrides what it is interested in.
     }
 
@@ -56,7 +56,7 @@ public abstract class ChannelInitializerExtension {
      *
      * @param channel the connection
      */
-    public void postInitializeServerChildChannel(final Channel channel) {
+    public void postInitializeServerChildChannel(Channel channel) {
         // An extension overrides what it is interested in.
     }
 }

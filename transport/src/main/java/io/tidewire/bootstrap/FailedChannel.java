@@ -36,7 +36,7 @@ final class FailedChannel extends AbstractChannel {
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop loop) {
+    protected boolean isCompatible(EventLoop loop) {
         return false;
     }
 
@@ -51,7 +51,7 @@ final class FailedChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) {
+    protected void doBind(SocketAddress localAddress) {
         throw unsupported();
     }
 
@@ -71,7 +71,7 @@ final class FailedChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) {
+    protected void doWrite(ChannelOutboundBuffer in) {
         throw unsupported();
     }
 
@@ -97,7 +97,7 @@ final class FailedChannel extends AbstractChannel {
 
     private final class FailedUnsafe extends AbstractUnsafe {
         @Override
-        public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+        public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
             safeSetFailure(promise, unsupported());
         }
     }

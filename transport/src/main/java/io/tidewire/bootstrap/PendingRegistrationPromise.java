@@ -18,7 +18,7 @@ final class PendingRegistrationPromise extends DefaultChannelPromise {
     /** Written once, before the promise is completed. */
     private volatile boolean registered;
 
-    PendingRegistrationPromise(final Channel channel) {
+    PendingRegistrationPromise(Channel channel) {
         super(channel);
     }
 

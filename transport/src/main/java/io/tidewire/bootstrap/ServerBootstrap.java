@@ -36,9 +36,8 @@ import java.util.Map;
  */
 public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerChannel> {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ServerBootstrap.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ServerBootstrap.class);
 
-    private final ServerBootstrapConfig config = new ServerBootstrapConfig(this);
     /** Each map is guarded by itself. */
     private final Map<ChannelOption<?>, Object> childOptions = new LinkedHashMap<>();
     private final Map<AttributeKey<?>, Object> childAttrs = new LinkedHashMap<>();
@@ -51,7 +50,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     public ServerBootstrap() {
     }
 
-    private ServerBootstrap(final ServerBootstrap other) {
+    private ServerBootstrap(ServerBootstrap other) {
         super(other);
         childGroup = other.childGroup;
         childHandler = other.childHandler;
@@ -66,7 +65,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * @return this
      */
     @Override
-    public ServerBootstrap group(final EventLoopGroup group) {
+    public ServerBootstrap group(EventLoopGroup group) {
         return group(group, group);
     }
 
@@ -78,7 +77,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * @return this
      * @throws IllegalStateException if they were set before
      */
-    public ServerBootstrap group(final EventLoopGroup parentGroup, final EventLoopGroup childGroup) {
+    public ServerBootstrap group(EventLoopGroup parentGroup, EventLoopGroup childGroup) {
         ObjectUtil.checkNotNull(childGroup, "childGroup");
         super.group(parentGroup);
         if (this.childGroup != null) {
@@ -89,14 +88,15 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     }
 
     /**
-     * Sets an option of each accepted connection, before it is registered.
+     * Sets an option of each accepted connection, before it is registered. A connection that refuses the value is
+     * closed, and the log names the option and the value.
      *
      * @param childOption the option
      * @param value its value, or {@code null} to forget it
      * @param <T> the type of the value
      * @return this
      */
-    public <T> ServerBootstrap childOption(final ChannelOption<T> childOption, final T value) {
+    public <T> ServerBootstrap childOption(ChannelOption<T> childOption, T value) {
         ObjectUtil.checkNotNull(childOption, "childOption");
         put(childOptions, childOption, value);
         return this;
@@ -110,7 +110,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * @param <T> the type of the value
      * @return this
      */
-    public <T> ServerBootstrap childAttr(final AttributeKey<T> childKey, final T value) {
+    public <T> ServerBootstrap childAttr(AttributeKey<T> childKey, T value) {
         ObjectUtil.checkNotNull(childKey, "childKey");
         put(childAttrs, childKey, value);
         return this;
@@ -122,21 +122,21 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * @param childHandler the handler; must be sharable to serve more than one connection
      * @return this
      */
-    public ServerBootstrap childHandler(final ChannelHandler childHandler) {
+    public ServerBootstrap childHandler(ChannelHandler childHandler) {
         this.childHandler = ObjectUtil.checkNotNull(childHandler, "childHandler");
         return this;
     }
 
     @Override
-    void init(final Channel channel) {
+    void init(Channel channel) {
         setUp(channel, optionsCopy(), attrsCopy());
-        final List<ChannelInitializerExtension> extensions = extensions();
-        final Acceptor acceptor = new Acceptor(
+        List<ChannelInitializerExtension> extensions = extensions();
+        Acceptor acceptor = new Acceptor(
                 childGroup, childHandler, childOptionsCopy(), childAttrsCopy(), extensions);
-        final ChannelHandler own = handler0();
+        ChannelHandler own = handler0();
         channel.pipeline().addLast(new ChannelInitializer<Channel>() {
             @Override
-            protected void initChannel(final Channel server) {
+            protected void initChannel(Channel server) {
                 if (own != null) {
                     server.pipeline().addLast(own);
                 }
@@ -145,7 +145,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
             }
         });
         if (channel instanceof ServerChannel server) {
-            for (final ChannelInitializerExtension extension : extensions) {
+            for (ChannelInitializerExtension extension : extensions) {
                 extension.postInitializeServerListenerChannel(server);
             }
         }
@@ -167,7 +167,18 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
 
     @Override
     public final ServerBootstrapConfig config() {
-        return config;
+        return new ServerBootstrapConfig(this);
+    }
+
+    /**
+     * Gives the group of accepted connections.
+     *
+     * @return the group, or {@code null} if none was set
+     * @deprecated use {@link #config()}
+     */
+    @Deprecated
+    public EventLoopGroup childGroup() {
+        return childGroup;
     }
 
     final EventLoopGroup childGroup0() {
@@ -197,9 +208,9 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
         private final Map<AttributeKey<?>, Object> attrs;
         private final List<ChannelInitializerExtension> extensions;
 
-        Acceptor(final EventLoopGroup group, final ChannelHandler handler,
-                 final Map<ChannelOption<?>, Object> options, final Map<AttributeKey<?>, Object> attrs,
-                 final List<ChannelInitializerExtension> extensions) {
+        Acceptor(EventLoopGroup group, ChannelHandler handler,
+                 Map<ChannelOption<?>, Object> options, Map<AttributeKey<?>, Object> attrs,
+                 List<ChannelInitializerExtension> extensions) {
             this.group = group;
             this.handler = handler;
             this.options = options;
@@ -208,12 +219,12 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-            final Channel child = (Channel) msg;
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            Channel child = (Channel) msg;
             try {
                 child.pipeline().addLast(handler);
                 setUp(child, options, attrs);
-                for (final ChannelInitializerExtension extension : extensions) {
+                for (ChannelInitializerExtension extension : extensions) {
                     extension.postInitializeServerChildChannel(child);
                 }
                 group.register(child).addListener((ChannelFutureListener) registered -> {
@@ -221,14 +232,17 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
                         refuse(child, registered.cause());
                     }
                 });
-            } catch (final Throwable cause) {
+            } catch (Throwable cause) {
                 refuse(child, cause);
             }
         }
 
-        private static void refuse(final Channel child, final Throwable cause) {
-            child.unsafe().closeForcibly();
-            logger.warn("Failed to register an accepted channel: {}", child, cause);
+        private static void refuse(Channel child, Throwable cause) {
+            try {
+                LOGGER.warn("Failed to set up or register an accepted channel: {}", child, cause);
+            } finally {
+                child.unsafe().closeForcibly();
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.StringJoiner;
  */
 public final class ServerBootstrapConfig extends AbstractBootstrapConfig<ServerBootstrap, ServerChannel> {
 
-    ServerBootstrapConfig(final ServerBootstrap bootstrap) {
+    ServerBootstrapConfig(ServerBootstrap bootstrap) {
         super(bootstrap);
     }
 
@@ -60,7 +60,7 @@ public final class ServerBootstrapConfig extends AbstractBootstrapConfig<ServerB
     }
 
     @Override
-    void describe(final StringJoiner parts) {
+    void describe(StringJoiner parts) {
         super.describe(parts);
         add(parts, "childGroup", childGroup());
         add(parts, "childOptions", childOptions());

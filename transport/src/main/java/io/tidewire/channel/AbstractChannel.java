@@ -44,6 +44,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     private static final VarHandle ID;
     private static final VarHandle CLOSE_FUTURE;
     private static final VarHandle ENDPOINTS;
+    private static final VarHandle REGISTRATION;
     private static final VarHandle OUTBOUND_BUFFER;
 
     static {
@@ -52,38 +53,43 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             ID = lookup.findVarHandle(AbstractChannel.class, "id", ChannelId.class);
             CLOSE_FUTURE = lookup.findVarHandle(AbstractChannel.class, "closeFuture", CloseFuture.class);
             ENDPOINTS = lookup.findVarHandle(AbstractChannel.class, "endpoints", Endpoints.class);
+            REGISTRATION = lookup.findVarHandle(AbstractChannel.class, "registration", byte.class);
             OUTBOUND_BUFFER = lookup.findVarHandle(AbstractUnsafe.class, "outboundBuffer", ChannelOutboundBuffer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /*
-     *   NEVER --> REGISTERED <--> DEREGISTERED
-     */
-    private static final byte NEVER_REGISTERED = 0;
-    private static final byte REGISTERED = 1;
-    private static final byte DEREGISTERED = 2;
+    private static final byte NEVER_REGISTERED = Registration.NEVER_REGISTERED.code();
+    private static final byte REGISTERED = Registration.REGISTERED.code();
+
+    /** A flush is under way further up the stack. */
+    static final byte IN_FLUSH = 1;
+    /** The channel was closed, and its handlers are still to be told. */
+    static final byte INACTIVE_OWED = 2;
+    /** The channel is being closed on another thread. */
+    static final byte CLOSING_ELSEWHERE = 4;
 
     private final Channel parent;
-    private final AbstractUnsafe unsafe;
+    final AbstractUnsafe unsafe;
     /** Also knows the event loop of this channel. */
-    private final DefaultChannelPipeline pipeline;
+    final DefaultChannelPipeline pipeline;
 
     // Made when first asked for, by any thread.
     private volatile ChannelId id;
     private volatile CloseFuture closeFuture;
     private volatile Endpoints endpoints;
-    // Written on the event loop.
+    // The code of a Registration. Claimed by any thread, then written on the event loop.
     private volatile byte registration = NEVER_REGISTERED;
-    // Event loop only. Of the inner side, but kept here, where it takes no more memory.
-    private boolean inFlush;
+    // Event loop only. A set of the conditions above: a field for each would make every channel 8 bytes larger.
+    private byte conditions;
 
     /**
      * Creates a channel with an identity of {@link #newId()}.
      *
      * @param parent the channel that makes this one, or {@code null}
      */
+    @SuppressWarnings("this-escape") // By contract the subclass makes both here.
     protected AbstractChannel(Channel parent) {
         this.parent = parent;
         unsafe = newUnsafe();
@@ -96,6 +102,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      * @param parent the channel that makes this one, or {@code null}
      * @param id its identity
      */
+    @SuppressWarnings("this-escape") // By contract the subclass makes both here.
     protected AbstractChannel(Channel parent, ChannelId id) {
         this.parent = parent;
         this.id = checkNotNull(id, "id");
@@ -199,6 +206,34 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         return address;
     }
 
+    /**
+     * Forgets the local address, so that the transport is asked for it again. Any thread.
+     *
+     * @deprecated an address that is known does not change; return {@code null} from {@link #localAddress0()} as long
+     *             as it is not
+     */
+    @Deprecated
+    protected void invalidateLocalAddress() {
+        Endpoints known = endpoints;
+        if (known != null) {
+            known.local = null;
+        }
+    }
+
+    /**
+     * Forgets the remote address, so that the transport is asked for it again. Any thread.
+     *
+     * @deprecated an address that is known does not change; return {@code null} from {@link #remoteAddress0()} as long
+     *             as it is not
+     */
+    @Deprecated
+    protected void invalidateRemoteAddress() {
+        Endpoints known = endpoints;
+        if (known != null) {
+            known.remote = null;
+        }
+    }
+
     private Endpoints knownEndpoints() {
         Endpoints known = endpoints;
         if (known != null) {
@@ -211,6 +246,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
     @Override
     public boolean isRegistered() {
+        return holdsRegistration();
+    }
+
+    /** As {@link #isRegistered()}, whatever a subclass makes of that. */
+    final boolean holdsRegistration() {
         return registration == REGISTERED;
     }
 
@@ -246,7 +286,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /** There is one for all, made at the latest by the close, which completes it. */
-    private CloseFuture knownCloseFuture() {
+    final CloseFuture knownCloseFuture() {
         CloseFuture known = closeFuture;
         if (known != null) {
             return known;
@@ -317,9 +357,51 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      */
     protected abstract boolean isCompatible(EventLoop loop);
 
+    /**
+     * Makes a call on the event loop, in a task, wherever this channel has moved until then. Any thread.
+     *
+     * @throws RejectedExecutionException if the loop takes no tasks any more
+     */
+    final void callOnLoop(Runnable call) {
+        pipeline.callOnLoop(call);
+    }
+
+    final boolean is(byte condition) {
+        return (conditions & condition) != 0;
+    }
+
+    final void set(byte condition, boolean holds) {
+        conditions = (byte) (holds ? conditions | condition : conditions & ~condition);
+    }
+
     /** Says whether an event loop has ever taken this channel. Any thread. */
     final boolean wasRegistered() {
-        return registration != NEVER_REGISTERED;
+        return Registration.of(registration).isAfterFirst();
+    }
+
+    /** Claims the registration; {@code false} if the channel is registered, or another one has claimed it. */
+    private boolean claimRegistration() {
+        byte before = registration;
+        Registration claimed = Registration.of(before).claim();
+        return claimed != null && REGISTRATION.compareAndSet(this, before, claimed.code());
+    }
+
+    /** The claimed registration came to nothing. */
+    final void abandonRegistration() {
+        setRegistration(Registration.of(registration).abandon());
+    }
+
+    final void setRegistration(Registration now) {
+        registration = now.code();
+    }
+
+    /** Makes a call in a task, wherever this channel is by then; the event that is being handled ends first. */
+    final void invokeLater(Runnable call) {
+        try {
+            pipeline.callOnLoop(call);
+        } catch (RejectedExecutionException e) {
+            LOGGER.warn("Can't invoke a task later, as the event loop rejected it", e);
+        }
     }
 
     /**
@@ -341,8 +423,26 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      *
      * @param promise to be told when that is done, now or later
      */
+    @SuppressWarnings("deprecation") // subclasses of old applications override it
     protected void doRegister(ChannelPromise promise) {
+        try {
+            doRegister();
+        } catch (Throwable cause) {
+            promise.setFailure(cause);
+            return;
+        }
         promise.setSuccess();
+    }
+
+    /**
+     * Registers with the poller of {@link #eventLoop()}, at once. Event loop only.
+     *
+     * @throws Exception if that fails
+     * @deprecated override {@link #doRegister(ChannelPromise)}
+     */
+    @Deprecated
+    protected void doRegister() throws Exception {
+        // A channel without a poller has nothing to do.
     }
 
     /**
@@ -427,7 +527,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      *
      * @param region the region, which has bytes left
      * @param way sends once
-     * @return the number of bytes sent; zero if the socket takes nothing now
+     * @return the number of bytes sent; zero if the socket takes nothing now; a negative number if {@code way} gave it
      * @throws IOException if the file can't be opened or sent, or ends inside of the region
      */
     @SuppressWarnings("exports") // The way is a type that only modules of ours see, as the method is for them.
@@ -435,7 +535,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         return region.transferBy(way, region.transferred());
     }
 
-    private ClosedChannelException newClosedChannelException(String method) {
+    final ClosedChannelException newClosedChannelException(String method) {
         ClosedChannelException exception = StacklessClosedChannelException.newInstance(AbstractUnsafe.class, method);
         CloseFuture close = closeFuture;
         if (close != null && close.channelCause() != null) {
@@ -482,7 +582,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         /** Ends the output: gives the buffer to fail, or null if there is none, or no more. */
-        private ChannelOutboundBuffer takeOutboundBuffer() {
+        final ChannelOutboundBuffer takeOutboundBuffer() {
             Object taken = OUTBOUND_BUFFER.getAndSet(this, null);
             return taken == ChannelOutboundBuffer.UNUSED ? null : (ChannelOutboundBuffer) taken;
         }
@@ -518,116 +618,28 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             return loop == null || loop.inEventLoop();
         }
 
-        // ---- register, deregister
-
         @Override
         public final void register(EventLoop eventLoop, ChannelPromise promise) {
             checkNotNull(eventLoop, "eventLoop");
             checkNotNull(promise, "promise");
-            if (isRegistered()) {
-                safeSetFailure(promise, new IllegalStateException("registered to an event loop already"));
-                return;
-            }
             if (!isCompatible(eventLoop)) {
                 safeSetFailure(promise,
                         new IllegalStateException("incompatible event loop type: " + eventLoop.getClass().getName()));
                 return;
             }
-            pipeline.onEventLoop(eventLoop);
-            if (eventLoop.inEventLoop()) {
-                register0(promise);
+            if (!claimRegistration()) {
+                safeSetFailure(promise, new IllegalStateException("registered to an event loop already"));
                 return;
             }
-            try {
-                eventLoop.execute(() -> register0(promise));
-            } catch (Throwable t) {
-                LOGGER.warn("Force-closing channel 0x{}, whose registration was not accepted by {}",
-                        id().asShortText(), eventLoop, t);
-                abandon(promise, t);
-            }
-        }
-
-        private void register0(ChannelPromise promise) {
-            // It may have been cancelled, or the channel closed, while this waited in the queue.
-            if (!promise.setUncancellable() || !ensureOpen(promise)) {
-                return;
-            }
-            ChannelPromise done = newPromise();
-            done.addListener((ChannelFutureListener) future -> {
-                if (future.isSuccess()) {
-                    onRegistered(promise);
-                } else {
-                    abandon(promise, future.cause());
-                }
-            });
-            try {
-                doRegister(done);
-            } catch (Throwable t) {
-                done.tryFailure(t);
-            }
-        }
-
-        private void onRegistered(ChannelPromise promise) {
-            boolean first = !wasRegistered();
-            registration = REGISTERED;
-            // Handlers are added for real before anybody is told, as who is told may fire events.
-            pipeline.onRegistered();
-            safeSetSuccess(promise);
-            pipeline.fireChannelRegistered();
-            if (!isActive()) {
-                return;
-            }
-            if (first) {
-                pipeline.fireChannelActive();
-            } else if (config().isAutoRead()) {
-                // Active before it changed loops: nobody else would ask to read on.
-                beginRead();
-            }
-        }
-
-        private void abandon(ChannelPromise promise, Throwable cause) {
-            closeForcibly();
-            safeSetFailure(promise, cause);
+            new ChannelRegistering(AbstractChannel.this, eventLoop, promise).begin();
         }
 
         @Override
         public void deregister(ChannelPromise promise) {
             assert inEventLoop();
             pipeline.makeOwedFlushes();
-            deregister(promise, false);
+            ChannelDeregistering.begin(AbstractChannel.this, promise);
         }
-
-        /**
-         * Deregisters in a task of its own: a handler may ask for it in the middle of an event, whose rest must still
-         * be delivered on this loop before the channel may go to another one.
-         */
-        private void deregister(ChannelPromise promise, boolean fireInactive) {
-            if (!promise.setUncancellable()) {
-                return;
-            }
-            if (registration != REGISTERED) {
-                safeSetSuccess(promise);
-                return;
-            }
-            invokeLater(() -> {
-                try {
-                    doDeregister();
-                } catch (Throwable t) {
-                    LOGGER.warn("Failed to deregister {}", AbstractChannel.this, t);
-                }
-                if (fireInactive) {
-                    pipeline.fireChannelInactive();
-                }
-                // Two calls may both have seen it registered.
-                if (registration == REGISTERED) {
-                    registration = DEREGISTERED;
-                    pipeline.fireChannelUnregistered();
-                }
-                safeSetSuccess(promise);
-            });
-        }
-
-        // ---- bind, disconnect, close
 
         @Override
         public final void bind(SocketAddress localAddress, ChannelPromise promise) {
@@ -697,36 +709,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 followClose(promise);
                 return;
             }
-            boolean wasActive = isActive();
-            ChannelOutboundBuffer buffer = takeOutboundBuffer();
-            if (wasActive) {
-                FlightRecording.closing(AbstractChannel.this, buffer);
-            }
-            Executor closeExecutor = prepareToClose();
-            if (closeExecutor != null) {
-                closeExecutor.execute(() -> {
-                    try {
-                        doClose0(promise);
-                    } finally {
-                        invokeLater(() -> {
-                            failPending(buffer, cause, closeCause);
-                            deregister(voidPromise(), wasActive && !isActive());
-                        });
-                    }
-                });
-                return;
-            }
-            try {
-                doClose0(promise);
-            } finally {
-                failPending(buffer, cause, closeCause);
-            }
-            if (inFlush) {
-                // The flush up the stack has not settled its messages yet.
-                invokeLater(() -> deregister(voidPromise(), wasActive && !isActive()));
-            } else {
-                deregister(voidPromise(), wasActive && !isActive());
-            }
+            new ChannelClosing(AbstractChannel.this, promise, cause, closeCause).begin();
         }
 
         private void followClose(ChannelPromise promise) {
@@ -734,24 +717,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 safeSetSuccess(promise);
             } else if (!promise.isVoid()) {
                 knownCloseFuture().addListener((ChannelFutureListener) future -> safeSetSuccess(promise));
-            }
-        }
-
-        private void failPending(ChannelOutboundBuffer buffer, Throwable cause, ClosedChannelException closeCause) {
-            if (buffer != null) {
-                buffer.failFlushed(cause, false);
-                buffer.close(closeCause);
-            }
-        }
-
-        private void doClose0(ChannelPromise promise) {
-            try {
-                doClose();
-                knownCloseFuture().setClosed();
-                safeSetSuccess(promise);
-            } catch (Throwable t) {
-                knownCloseFuture().setClosed();
-                safeSetFailure(promise, t);
             }
         }
 
@@ -813,8 +778,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             }
         }
 
-        // ---- read, write, flush
-
         @Override
         public final void beginRead() {
             assert inEventLoop();
@@ -826,8 +789,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             }
         }
 
+        /** {@inheritDoc} A channel that has no outbound buffer, as it writes to another channel, overrides this. */
         @Override
-        public final void write(Object msg, ChannelPromise promise) {
+        public void write(Object msg, ChannelPromise promise) {
             assert inEventLoop();
             ChannelOutboundBuffer buffer = outboundBuffer();
             if (buffer == null) {
@@ -854,8 +818,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             }
         }
 
+        /** {@inheritDoc} Overridden where {@link #write(Object, ChannelPromise)} is. */
         @Override
-        public final void flush() {
+        public void flush() {
             assert inEventLoop();
             ChannelOutboundBuffer buffer = outboundBuffer;
             if (buffer != null) {
@@ -867,15 +832,29 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         /**
+         * Flushes another channel of this event loop, to which this one has written: once for many channels that other
+         * threads have asked to flush at about the same time.
+         *
+         * @param context from where the flush goes
+         */
+        protected final void flushThrough(ChannelHandlerContext context) {
+            if (context instanceof DefaultChannelHandlerContext own) {
+                own.flushWithOthers();
+            } else {
+                context.flush();
+            }
+        }
+
+        /**
          * Sends what is flushed, unless a flush is running already. A transport that waits for the kernel to become
          * ready overrides this to do nothing meanwhile.
          */
         protected void flush0() {
             ChannelOutboundBuffer buffer = outboundBuffer;
-            if (inFlush || buffer == null || buffer.isEmpty()) {
+            if (is(IN_FLUSH) || buffer == null || buffer.isEmpty()) {
                 return;
             }
-            inFlush = true;
+            set(IN_FLUSH, true);
             try {
                 if (isActive()) {
                     doWrite(buffer);
@@ -888,7 +867,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             } catch (Throwable t) {
                 handleWriteError(t);
             } finally {
-                inFlush = false;
+                set(IN_FLUSH, false);
             }
         }
 
@@ -910,8 +889,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 close(voidPromise(), second, newClosedChannelException("flush0()"));
             }
         }
-
-        // ---- for transports
 
         /**
          * Fails a promise if the channel is closed.
@@ -971,15 +948,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          */
         protected final Throwable annotateConnectException(Throwable cause, SocketAddress remoteAddress) {
             return ConnectExceptions.annotate(cause, remoteAddress);
-        }
-
-        private void invokeLater(Runnable task) {
-            try {
-                // A task of its own, not a call: the event that is being handled has to end first.
-                eventLoop().execute(task);
-            } catch (RejectedExecutionException e) {
-                LOGGER.warn("Can't invoke a task later, as the event loop rejected it", e);
-            }
         }
     }
 }

@@ -25,7 +25,7 @@ public abstract class AbstractCoalescingBufferQueue {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractCoalescingBufferQueue.class);
 
-    // Buffers, each followed by the listener that its promise is told by, if it has one.
+    // Buffers, each followed by the listener that completes its promise, if it has one.
     private final ArrayDeque<Object> entries;
     // Null if the bytes are not to be counted.
     private final PendingBytes counter;
@@ -359,7 +359,21 @@ public abstract class AbstractCoalescingBufferQueue {
      * @param bufferSize how many bytes will be gathered
      * @return the buffer to go on with, owned by the caller
      */
+    @SuppressWarnings("deprecation") // subclasses of old applications override it
     protected ByteBuf composeFirst(ByteBufAllocator allocator, ByteBuf first, int bufferSize) {
+        return composeFirst(allocator, first);
+    }
+
+    /**
+     * Prepares the first buffer of a removal, for subclasses that gather into another kind of buffer.
+     *
+     * @param allocator the allocator to use
+     * @param first the first buffer; owned by this method
+     * @return the buffer to go on with, owned by the caller
+     * @deprecated override {@link #composeFirst(ByteBufAllocator, ByteBuf, int)}
+     */
+    @Deprecated
+    protected ByteBuf composeFirst(ByteBufAllocator allocator, ByteBuf first) {
         return first;
     }
 

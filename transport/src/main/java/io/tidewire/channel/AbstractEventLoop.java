@@ -22,7 +22,7 @@ public abstract class AbstractEventLoop extends AbstractEventExecutor implements
      *
      * @param parent the group that it belongs to, or {@code null}
      */
-    protected AbstractEventLoop(final EventLoopGroup parent) {
+    protected AbstractEventLoop(EventLoopGroup parent) {
         super(parent);
     }
 

@@ -21,6 +21,15 @@ public class AdaptiveRecvByteBufAllocator extends DefaultMaxMessagesRecvByteBufA
     /** The largest size that is used by default. */
     public static final int DEFAULT_MAXIMUM = 65536;
 
+    /**
+     * An allocator with the default sizes.
+     *
+     * @deprecated its number of messages per read is a setting that all its users share: make one by
+     *             {@link #AdaptiveRecvByteBufAllocator()}
+     */
+    @Deprecated
+    public static final AdaptiveRecvByteBufAllocator DEFAULT = new AdaptiveRecvByteBufAllocator();
+
     private static final int STEPS_UP = 4;
 
     private final int minStep;

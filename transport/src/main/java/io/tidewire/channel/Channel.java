@@ -380,7 +380,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         /**
          * Puts a message into the outbound buffer.
          *
-         * @param msg the message, which is released also when it is refused
+         * @param msg the message, which is released even if it is refused
          * @param promise told the outcome; may be void
          */
         void write(Object msg, ChannelPromise promise);

@@ -28,8 +28,8 @@ final class ChannelCloseEvent extends ChannelEvent {
         return PROBE.isEnabled();
     }
 
-    static void commit(final Channel channel, final long unsentBytes) {
-        final ChannelCloseEvent event = new ChannelCloseEvent();
+    static void commit(Channel channel, long unsentBytes) {
+        ChannelCloseEvent event = new ChannelCloseEvent();
         event.describe(channel);
         event.unsentBytes = unsentBytes;
         event.commit();

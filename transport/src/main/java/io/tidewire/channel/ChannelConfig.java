@@ -199,4 +199,28 @@ public interface ChannelConfig {
      * @return this config
      */
     ChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark);
+
+    /**
+     * Gives how many messages a channel reads before other channels get their turn.
+     *
+     * @return the number of messages
+     * @throws IllegalStateException if the receive buffer allocator bounds read loops in another way
+     * @deprecated use {@link MaxMessagesRecvByteBufAllocator#maxMessagesPerRead()} of
+     *             {@link #getRecvByteBufAllocator()}
+     */
+    @Deprecated
+    int getMaxMessagesPerRead();
+
+    /**
+     * Sets how many messages a channel reads before other channels get their turn. It is a setting of the receive
+     * buffer allocator, so it holds for all channels that share that one.
+     *
+     * @param maxMessagesPerRead the number of messages, one or more
+     * @return this config
+     * @throws IllegalStateException if the receive buffer allocator bounds read loops in another way
+     * @deprecated use {@link MaxMessagesRecvByteBufAllocator#maxMessagesPerRead(int)} of
+     *             {@link #getRecvByteBufAllocator()}
+     */
+    @Deprecated
+    ChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 }

@@ -13,7 +13,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** What the flight recorder is told of a channel. On in every recording. */
+/** What a flight recording says about a channel. On in every recording. */
 @Category({"Tidewire", "Channels"})
 @StackTrace(false) // it would show the event loop
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
@@ -32,14 +32,14 @@ abstract class ChannelEvent extends Event {
     @Label("Remote Address")
     String remoteAddress;
 
-    final void describe(final Channel channel) {
+    final void describe(Channel channel) {
         channelId = channel.id().asLongText();
         type = channel.getClass();
         localAddress = text(channel.localAddress());
         remoteAddress = text(channel.remoteAddress());
     }
 
-    private static String text(final SocketAddress address) {
+    private static String text(SocketAddress address) {
         return address == null ? null : address.toString();
     }
 }

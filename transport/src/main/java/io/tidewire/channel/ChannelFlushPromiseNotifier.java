@@ -133,6 +133,55 @@ public final class ChannelFlushPromiseNotifier {
         return this;
     }
 
+    /**
+     * Adds a promise, due when the write counter has grown by the given number.
+     *
+     * @param promise the promise
+     * @param pendingDataSize the bytes still to be written, zero or more
+     * @return this notifier
+     * @deprecated use {@link #add(ChannelPromise, long)}
+     */
+    @Deprecated
+    public ChannelFlushPromiseNotifier add(ChannelPromise promise, int pendingDataSize) {
+        return add(promise, (long) pendingDataSize);
+    }
+
+    /**
+     * Completes the promises that are due with success.
+     *
+     * @return this notifier
+     * @deprecated use {@link #notifyPromises()}
+     */
+    @Deprecated
+    public ChannelFlushPromiseNotifier notifyFlushFutures() {
+        return notifyPromises();
+    }
+
+    /**
+     * Fails all promises.
+     *
+     * @param cause why
+     * @return this notifier
+     * @deprecated use {@link #notifyPromises(Throwable)}
+     */
+    @Deprecated
+    public ChannelFlushPromiseNotifier notifyFlushFutures(Throwable cause) {
+        return notifyPromises(cause);
+    }
+
+    /**
+     * Fails all promises: those that are due with one cause, the others with another.
+     *
+     * @param cause1 why those that are due failed
+     * @param cause2 why the others failed
+     * @return this notifier
+     * @deprecated use {@link #notifyPromises(Throwable, Throwable)}
+     */
+    @Deprecated
+    public ChannelFlushPromiseNotifier notifyFlushFutures(Throwable cause1, Throwable cause2) {
+        return notifyPromises(cause1, cause2);
+    }
+
     private void completeDue(Throwable cause) {
         FlushCheckpoint checkpoint = checkpoints.peek();
         while (checkpoint != null && checkpoint.flushCheckpoint() <= writeCounter) {

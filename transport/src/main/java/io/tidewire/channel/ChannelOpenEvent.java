@@ -22,8 +22,8 @@ final class ChannelOpenEvent extends ChannelEvent {
         return PROBE.isEnabled();
     }
 
-    static void commit(final Channel channel) {
-        final ChannelOpenEvent event = new ChannelOpenEvent();
+    static void commit(Channel channel) {
+        ChannelOpenEvent event = new ChannelOpenEvent();
         event.describe(channel);
         event.commit();
     }

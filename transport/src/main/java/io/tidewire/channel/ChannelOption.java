@@ -50,6 +50,30 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     public static final ChannelOption<WriteBufferWaterMark> WRITE_BUFFER_WATER_MARK =
             valueOf("WRITE_BUFFER_WATER_MARK");
 
+    /**
+     * The number of waiting bytes above which a channel is not writable.
+     *
+     * @deprecated use {@link #WRITE_BUFFER_WATER_MARK}
+     */
+    @Deprecated
+    public static final ChannelOption<Integer> WRITE_BUFFER_HIGH_WATER_MARK = valueOf("WRITE_BUFFER_HIGH_WATER_MARK");
+
+    /**
+     * The number of waiting bytes below which a channel is writable again.
+     *
+     * @deprecated use {@link #WRITE_BUFFER_WATER_MARK}
+     */
+    @Deprecated
+    public static final ChannelOption<Integer> WRITE_BUFFER_LOW_WATER_MARK = valueOf("WRITE_BUFFER_LOW_WATER_MARK");
+
+    /**
+     * The number of messages that a channel reads before other channels get their turn.
+     *
+     * @deprecated use {@link MaxMessagesRecvByteBufAllocator#maxMessagesPerRead(int)} with {@link #RECVBUF_ALLOCATOR}
+     */
+    @Deprecated
+    public static final ChannelOption<Integer> MAX_MESSAGES_PER_READ = valueOf("MAX_MESSAGES_PER_READ");
+
     /** Whether the end of input leaves the output open. */
     public static final ChannelOption<Boolean> ALLOW_HALF_CLOSURE = valueOf("ALLOW_HALF_CLOSURE");
 
@@ -167,6 +191,21 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     @SuppressWarnings("unchecked") // as above
     public static <T> ChannelOption<T> valueOf(Class<?> firstNameComponent, String secondNameComponent) {
         return (ChannelOption<T>) POOL.valueOf(firstNameComponent, secondNameComponent);
+    }
+
+    /**
+     * Makes the option of a name that nobody has used.
+     *
+     * @param name the name
+     * @param <T> the kind of value
+     * @return the option
+     * @throws IllegalArgumentException if there is an option of that name
+     * @deprecated use {@link #valueOf(String)}
+     */
+    @Deprecated
+    @SuppressWarnings("unchecked") // as above
+    public static <T> ChannelOption<T> newInstance(String name) {
+        return (ChannelOption<T>) POOL.newInstance(name);
     }
 
     /**

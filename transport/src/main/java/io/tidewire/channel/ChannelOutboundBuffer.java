@@ -124,14 +124,21 @@ public final class ChannelOutboundBuffer {
     private State state = State.IDLE;
     // The failure that was asked for while sent messages were reported; null if there is none.
     private Runnable afterSettling;
-    private boolean lookingLater;
+    // Whether the message of a task is passing the pipeline, which is counted neither as on its way nor as here.
+    private boolean arriving;
+    // What handlers were last told of the channel, or will be by the event that is being fired.
+    private boolean toldUnwritable;
 
     /*
      * Bytes that wait = loopBytes + taskBytes. Messages in this buffer are counted by the event loop alone, without an
      * atomic operation; any thread counts those that are still on their way here. Two threads that each change one
-     * counter may miss each other's change when they compare the sum with the water marks. Too few bytes seen by who
-     * adds: the next message finds out. Too many seen by who subtracts: that is why decrements of other threads are
-     * looked at once more on the loop, which sees its own counter and, through the task queue, theirs.
+     * counter may miss each other's change when they compare the sum with the water marks. Too few bytes seen by the
+     * one that adds: the next message finds out. Too many seen by the one that subtracts: that is why decrements of
+     * other threads are looked at on the loop, which sees its own counter and, through the task queue, theirs.
+     *
+     * A message of another thread is counted when its task is in the queue: so its task comes before that of the event
+     * which the count may cause, and a handler that flushes in the event flushes the message. Until then the bytes on
+     * their way may be too few, and even negative.
      */
     private volatile long loopBytes;
     private volatile long taskBytes;
@@ -141,8 +148,6 @@ public final class ChannelOutboundBuffer {
     ChannelOutboundBuffer(AbstractChannel channel) {
         this.channel = channel;
     }
-
-    // ---- adding and flushing
 
     /** Estimates the size of a message, in bytes. Any thread. */
     int sizeOf(Object msg) {
@@ -232,8 +237,6 @@ public final class ChannelOutboundBuffer {
     private ChannelPromise promiseAt(int place) {
         return (ChannelPromise) entries[(place << 1) + 1];
     }
-
-    // ---- sending
 
     /**
      * Gives the message to send next.
@@ -590,8 +593,6 @@ public final class ChannelOutboundBuffer {
         return flushed == head;
     }
 
-    // ---- failing
-
     void failFlushed(Throwable cause, boolean fireWritability) {
         switch (state) {
             case IDLE -> {
@@ -601,7 +602,7 @@ public final class ChannelOutboundBuffer {
                         assert head - flushed <= 0;
                     }
                 } finally {
-                    state = State.IDLE;
+                    endSettling();
                 }
             }
             case SETTLING -> afterSettling(() -> failFlushed(cause, fireWritability));
@@ -622,7 +623,10 @@ public final class ChannelOutboundBuffer {
 
     private void close(Throwable cause, boolean channelMayBeOpen) {
         if (state == State.FAILING) {
-            channel.eventLoop().execute(() -> close(cause, channelMayBeOpen));
+            Runnable closeLater = () -> close(cause, channelMayBeOpen);
+            if (!later(closeLater)) {
+                afterSettling(closeLater);
+            }
             return;
         }
         if (state == State.SETTLING) {
@@ -649,8 +653,6 @@ public final class ChannelOutboundBuffer {
         sizes = null;
     }
 
-    // ---- water marks
-
     /** Counts bytes of a message that is on its way here. Any thread. */
     void incrementPendingOutboundBytes(long size) {
         if (size == 0) {
@@ -671,39 +673,54 @@ public final class ChannelOutboundBuffer {
         if ((unwritable & OVER_WATER_MARK) == 0) {
             return;
         }
-        // Later, and not only because of the counters: the message that was counted is being written right now, and if
-        // that makes up for what was taken back, nothing has changed.
         if (!channel.eventLoop().inEventLoop()) {
-            later(this::setWritableIfLow);
-        } else if (!lookingLater) {
-            lookingLater = true;
-            later(() -> {
-                lookingLater = false;
-                setWritableIfLow();
-            });
+            later(() -> setWritableIfLow(false));
+        } else if (!arriving) {
+            // The event later: handlers that hold messages back are in the middle of changing what they hold.
+            setWritableIfLow(true);
         }
     }
 
-    private void later(Runnable task) {
+    /** The message of a task begins to pass the pipeline. Returns what to give to {@link #endArrival(boolean)}. */
+    boolean beginArrival() {
+        boolean before = arriving;
+        arriving = true;
+        return before;
+    }
+
+    /** The message of a task is here, or went elsewhere. Only now the sum of all bytes can be compared. */
+    void endArrival(boolean before) {
+        arriving = before;
+        if (!before && (unwritable & OVER_WATER_MARK) != 0) {
+            setWritableIfLow(false);
+        }
+    }
+
+    private boolean later(Runnable task) {
         try {
-            channel.eventLoop().execute(task);
+            channel.callOnLoop(task);
+            return true;
         } catch (RejectedExecutionException e) {
-            LOGGER.debug("{}: nobody is told of a change of writability, the event loop is shut down", channel, e);
+            LOGGER.debug("{}: the event loop is shut down, and takes no task of the outbound buffer", channel, e);
+            return false;
         }
     }
 
     private void subtract(long size, boolean fireWritability) {
         LOOP_BYTES.setRelease(this, (long) LOOP_BYTES.get(this) - size);
         if (fireWritability && (unwritable & OVER_WATER_MARK) != 0) {
-            setWritableIfLow();
+            setWritableIfLow(false);
         }
     }
 
-    private void setWritableIfLow() {
+    private void setWritableIfLow(boolean fireLater) {
+        if (!fireLater && !toldUnwritable && unwritable == OVER_WATER_MARK) {
+            return; // the event that is under way comes first, and looks again
+        }
         long waiting = totalPendingWriteBytes();
         // With a low water mark of zero nothing could ever be below it; then an empty buffer is writable.
         if (waiting < channel.config().getWriteBufferLowWaterMark() || waiting == 0) {
-            setUnwritableBit(OVER_WATER_MARK, false, false);
+            setUnwritableBit(OVER_WATER_MARK, false, fireLater);
         }
     }
 
@@ -717,20 +734,38 @@ public final class ChannelOutboundBuffer {
         int before = set ? (int) UNWRITABLE.getAndBitwiseOr(this, bit) : (int) UNWRITABLE.getAndBitwiseAnd(this, ~bit);
         int after = set ? before | bit : before & ~bit;
         // One event each time the sum of all bits changes its meaning, and none in between.
-        if ((before == 0) != (after == 0)) {
-            fireWritabilityChanged(fireLater);
+        if ((before == 0) == (after == 0)) {
+            return;
         }
-    }
-
-    private void fireWritabilityChanged(boolean later) {
-        if (later) {
-            later(this::fireWritabilityChanged);
+        if (!fireLater) {
+            tell(set);
+        } else if (set) {
+            later(this::tellUnwritable);
         } else {
-            fireWritabilityChanged();
+            later(this::tellWritable);
         }
     }
 
-    private void fireWritabilityChanged() {
+    private void tellUnwritable() {
+        tell(true);
+        // What was sent meanwhile has not been told, so that the two events keep their order.
+        if ((unwritable & OVER_WATER_MARK) != 0) {
+            setWritableIfLow(false);
+        }
+    }
+
+    private void tellWritable() {
+        // If it has become unwritable again meanwhile, handlers have never been told otherwise.
+        if (isWritable()) {
+            tell(false);
+        }
+    }
+
+    private void tell(boolean nowUnwritable) {
+        if (toldUnwritable == nowUnwritable) {
+            return;
+        }
+        toldUnwritable = nowUnwritable;
         // The channel has no buffer any more once its output is closed, and is not writable whatever drains here.
         if (channel.unsafe().outboundBuffer() == this) {
             channel.pipeline().fireChannelWritabilityChanged();
@@ -816,5 +851,15 @@ public final class ChannelOutboundBuffer {
          * @throws Exception if it fails
          */
         boolean processMessage(Object msg) throws Exception;
+    }
+
+    /**
+     * Does nothing: what a buffer keeps goes with it.
+     *
+     * @deprecated nobody needs to call it
+     */
+    @Deprecated
+    public void recycle() {
+        // There is no pool to go back to.
     }
 }

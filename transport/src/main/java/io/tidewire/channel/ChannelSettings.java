@@ -86,7 +86,7 @@ final class ChannelSettings {
         return this;
     }
 
-    /** Objects by identity: whoever sets one is given that one back. */
+    /** Objects by identity: a getter returns the same object that was set. */
     private boolean isSameAs(ChannelSettings other) {
         return allocator == other.allocator && sizeEstimator == other.sizeEstimator && waterMark == other.waterMark
                 && connectTimeoutMillis == other.connectTimeoutMillis && writeSpinCount == other.writeSpinCount

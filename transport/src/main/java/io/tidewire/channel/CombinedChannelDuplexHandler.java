@@ -28,6 +28,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
      * Creates a handler for which {@link #init(ChannelInboundHandler, ChannelOutboundHandler)} must be called before it
      * is added.
      */
+    @SuppressWarnings("this-escape") // By contract the subclass is asked here whether it is shared.
     protected CombinedChannelDuplexHandler() {
         ensureNotSharable();
     }
@@ -38,6 +39,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
      * @param inboundHandler handles the inbound events; must not be a {@link ChannelOutboundHandler} too
      * @param outboundHandler handles the outbound operations; must not be a {@link ChannelInboundHandler} too
      */
+    @SuppressWarnings("this-escape") // By contract the subclass is asked here whether it is shared.
     public CombinedChannelDuplexHandler(I inboundHandler, O outboundHandler) {
         ensureNotSharable();
         init(inboundHandler, outboundHandler);

@@ -23,7 +23,7 @@ final class CombinedHandlerContext implements ChannelHandlerContext {
 
     private final ChannelHandlerContext outer;
     private final ChannelHandler handler;
-    // The half that failures are told before they go on, or null.
+    // The half that sees failures before they go on, or null.
     private final CombinedHandlerContext failuresFirst;
     // Written on the executor.
     private volatile boolean gone;

@@ -16,7 +16,7 @@ final class CountedRegistration implements IoRegistration {
     private final IoRegistration registration;
     private final AtomicInteger count;
 
-    private CountedRegistration(final IoRegistration registration, final AtomicInteger count) {
+    private CountedRegistration(IoRegistration registration, AtomicInteger count) {
         this.registration = registration;
         this.count = count;
         count.incrementAndGet();
@@ -29,7 +29,7 @@ final class CountedRegistration implements IoRegistration {
      * @param count how many the event loop has
      * @return what to cancel in the place of {@code registration}, maybe that one itself
      */
-    static IoRegistration of(final IoRegistration registration, final AtomicInteger count) {
+    static IoRegistration of(IoRegistration registration, AtomicInteger count) {
         if (registration instanceof LoopRegistration own) {
             own.countIn(count);
             return own;
@@ -43,7 +43,7 @@ final class CountedRegistration implements IoRegistration {
     }
 
     @Override
-    public long submit(final IoOps ops) {
+    public long submit(IoOps ops) {
         return registration.submit(ops);
     }
 

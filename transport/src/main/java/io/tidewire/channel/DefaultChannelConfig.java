@@ -144,8 +144,38 @@ public class DefaultChannelConfig implements ChannelConfig {
             value = getMessageSizeEstimator();
         } else if (option == SINGLE_EVENTEXECUTOR_PER_GROUP) {
             value = settings.oneExecutorPerGroup;
+        } else {
+            value = getDeprecatedOption(option);
         }
         return (T) value;
+    }
+
+    @SuppressWarnings("deprecation") // old applications set them
+    private Object getDeprecatedOption(ChannelOption<?> option) {
+        if (option == ChannelOption.WRITE_BUFFER_HIGH_WATER_MARK) {
+            return getWriteBufferHighWaterMark();
+        }
+        if (option == ChannelOption.WRITE_BUFFER_LOW_WATER_MARK) {
+            return getWriteBufferLowWaterMark();
+        }
+        return option == ChannelOption.MAX_MESSAGES_PER_READ
+                && getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator allocator
+                ? allocator.maxMessagesPerRead() : null;
+    }
+
+    @SuppressWarnings("deprecation") // old applications set them
+    private boolean setDeprecatedOption(ChannelOption<?> option, Object value) {
+        if (option == ChannelOption.WRITE_BUFFER_HIGH_WATER_MARK) {
+            setWriteBufferHighWaterMark((Integer) value);
+        } else if (option == ChannelOption.WRITE_BUFFER_LOW_WATER_MARK) {
+            setWriteBufferLowWaterMark((Integer) value);
+        } else if (option == ChannelOption.MAX_MESSAGES_PER_READ
+                && getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator allocator) {
+            allocator.maxMessagesPerRead((Integer) value);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     @Override
@@ -173,7 +203,7 @@ public class DefaultChannelConfig implements ChannelConfig {
             boolean oneExecutorPerGroup = (Boolean) value;
             change(target -> target.oneExecutorPerGroup = oneExecutorPerGroup);
         } else {
-            return false;
+            return setDeprecatedOption(option, value);
         }
         return true;
     }
@@ -357,5 +387,27 @@ public class DefaultChannelConfig implements ChannelConfig {
         checkNotNull(estimator, "estimator");
         change(target -> target.sizeEstimator = estimator);
         return this;
+    }
+
+    @Override
+    @Deprecated
+    public int getMaxMessagesPerRead() {
+        return maxMessagesAllocator().maxMessagesPerRead();
+    }
+
+    @Override
+    @Deprecated
+    public ChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        maxMessagesAllocator().maxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    private MaxMessagesRecvByteBufAllocator maxMessagesAllocator() {
+        RecvByteBufAllocator allocator = getRecvByteBufAllocator();
+        if (allocator instanceof MaxMessagesRecvByteBufAllocator maxMessages) {
+            return maxMessages;
+        }
+        throw new IllegalStateException("receive buffer allocator: " + allocator
+                + " (expected: a MaxMessagesRecvByteBufAllocator)");
     }
 }

@@ -13,9 +13,9 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.Attribute;
 import io.tidewire.util.AttributeKey;
 import io.tidewire.util.ReferenceCountUtil;
-import io.tidewire.util.concurrent.AbstractEventExecutor;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.OrderedEventExecutor;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -83,8 +83,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         this.mask = (char) mask;
     }
 
-    // ---- what it is
-
     @Override
     public Channel channel() {
         return pipeline.channel();
@@ -104,6 +102,18 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public EventExecutor executor() {
         EventExecutor executor = ownExecutor;
         return executor == null ? pipeline.eventLoop() : executor;
+    }
+
+    /** Gives where calls of this context go: its executor, or what keeps them while the channel changes its loop. */
+    EventExecutor route() {
+        EventExecutor executor = ownExecutor;
+        return executor == null ? pipeline.route() : executor;
+    }
+
+    /** Says whether calls of this context can be made here and now. */
+    boolean isOnItsExecutor() {
+        // Tasks for executors of their own never have to move on.
+        return ownExecutor != null || pipeline.route().inEventLoop();
     }
 
     /** Null for the event loop of the channel. */
@@ -146,8 +156,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public String toString() {
         return StringUtil.simpleClassName(ChannelHandlerContext.class) + '(' + name + ", " + channel() + ')';
     }
-
-    // ---- its life
 
     /** See {@link ChannelHandlerMask#widen(int)}. Under the lock of the pipeline. */
     void widen() {
@@ -201,8 +209,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
                 || now == PENDING && ownExecutor != null && !(ownExecutor instanceof OrderedEventExecutor);
     }
 
-    // ---- the way of an event
-
     private DefaultChannelHandlerContext nextInbound(int wanted) {
         DefaultChannelHandlerContext ctx = this;
         do {
@@ -222,29 +228,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     /** Leaves a record for leak detection that the message came here, if that is looked for. */
     private Object touch(Object msg) {
         return (mask & ChannelHandlerMask.TOUCH) == 0 ? msg : ReferenceCountUtil.touch(msg, this);
-    }
-
-    private static void executeOrRelease(EventExecutor executor, Runnable task, Object msg) {
-        try {
-            executor.execute(task);
-        } catch (Throwable t) {
-            ReferenceCountUtil.safeRelease(msg);
-            throw t;
-        }
-    }
-
-    private static void executeOrFail(EventExecutor executor, Runnable task, ChannelPromise promise) {
-        try {
-            executor.execute(task);
-        } catch (Throwable t) {
-            fail(promise, t);
-        }
-    }
-
-    private static void fail(ChannelPromise promise, Throwable cause) {
-        if (!promise.tryFailure(cause) && !promise.isVoid()) {
-            LOGGER.warn("An operation failed, but its promise is done already: {}", promise, cause);
-        }
     }
 
     /**
@@ -276,16 +259,14 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         return false;
     }
 
-    // ---- inbound
-
     @Override
     public ChannelHandlerContext fireChannelRegistered() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_REGISTERED);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelRegistered();
         } else {
-            executor.execute(target::invokeChannelRegistered);
+            OffLoopCalls.execute(executor, target, target::invokeChannelRegistered);
         }
         return this;
     }
@@ -309,11 +290,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelUnregistered() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_UNREGISTERED);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelUnregistered();
         } else {
-            executor.execute(target::invokeChannelUnregistered);
+            OffLoopCalls.execute(executor, target, target::invokeChannelUnregistered);
         }
         return this;
     }
@@ -337,11 +318,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelActive() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_ACTIVE);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelActive();
         } else {
-            executor.execute(target::invokeChannelActive);
+            OffLoopCalls.execute(executor, target, target::invokeChannelActive);
         }
         return this;
     }
@@ -365,11 +346,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelInactive() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_INACTIVE);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelInactive();
         } else {
-            executor.execute(target::invokeChannelInactive);
+            OffLoopCalls.execute(executor, target, target::invokeChannelInactive);
         }
         return this;
     }
@@ -394,11 +375,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public ChannelHandlerContext fireUserEventTriggered(Object event) {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.USER_EVENT_TRIGGERED);
         Object touched = target.touch(checkNotNull(event, "event"));
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeUserEventTriggered(touched);
         } else {
-            executeOrRelease(executor, () -> target.invokeUserEventTriggered(touched), touched);
+            OffLoopCalls.executeOrRelease(executor, target, () -> target.invokeUserEventTriggered(touched), touched);
         }
         return this;
     }
@@ -423,11 +404,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public ChannelHandlerContext fireChannelRead(Object msg) {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_READ);
         Object touched = target.touch(checkNotNull(msg, "msg"));
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelRead(touched);
         } else {
-            executeOrRelease(executor, () -> target.invokeChannelRead(touched), touched);
+            OffLoopCalls.executeOrRelease(executor, target, () -> target.invokeChannelRead(touched), touched);
         }
         return this;
     }
@@ -456,11 +437,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelReadComplete() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.CHANNEL_READ_COMPLETE);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelReadComplete();
         } else {
-            executor.execute(target::invokeChannelReadComplete);
+            OffLoopCalls.execute(executor, target, target::invokeChannelReadComplete);
         }
         return this;
     }
@@ -487,11 +468,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext fireChannelWritabilityChanged() {
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.WRITABILITY_CHANGED);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeChannelWritabilityChanged();
         } else {
-            executor.execute(target::invokeChannelWritabilityChanged);
+            OffLoopCalls.execute(executor, target, target::invokeChannelWritabilityChanged);
         }
         return this;
     }
@@ -516,13 +497,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     public ChannelHandlerContext fireExceptionCaught(Throwable cause) {
         checkNotNull(cause, "cause");
         DefaultChannelHandlerContext target = nextInbound(ChannelHandlerMask.EXCEPTION_CAUGHT);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeExceptionCaught(cause);
             return this;
         }
         try {
-            executor.execute(() -> target.invokeExceptionCaught(cause));
+            OffLoopCalls.execute(executor, target, () -> target.invokeExceptionCaught(cause));
         } catch (RejectedExecutionException e) {
             LOGGER.warn("{}: exceptionCaught can't be delivered to {}, its executor is shut down", channel(),
                     target.name, cause);
@@ -541,12 +522,22 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             handler.exceptionCaught(this, cause);
         } catch (Throwable t) {
             // Not delivered anywhere: a handler that fails on failures would be called for ever.
-            t.addSuppressed(cause);
-            LOGGER.warn("{}: {} threw from exceptionCaught; the failure it was told is attached", channel(), name, t);
+            attach(t, cause);
+            FailureLog.warn(LOGGER, "{}: {} threw from exceptionCaught; the failure it was told is attached", channel(),
+                    name, t);
         }
     }
 
-    // ---- outbound
+    private static void attach(Throwable failure, Throwable cause) {
+        if (failure == cause) {
+            return; // thrown on
+        }
+        try {
+            failure.addSuppressed(cause);
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "A failure could not be attached to the next one", cause);
+        }
+    }
 
     @Override
     public ChannelFuture connect(SocketAddress remoteAddress, ChannelPromise promise) {
@@ -560,11 +551,11 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return promise;
         }
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.BIND);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeBind(localAddress, promise);
         } else {
-            executeOrFail(executor, () -> target.invokeBind(localAddress, promise), promise);
+            OffLoopCalls.executeOrFail(executor, target, () -> target.invokeBind(localAddress, promise), promise);
         }
         return promise;
     }
@@ -577,7 +568,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         try {
             ((ChannelOutboundHandler) handler).bind(this, localAddress, promise);
         } catch (Throwable t) {
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
 
@@ -588,11 +579,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return promise;
         }
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.CONNECT);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeConnect(remoteAddress, localAddress, promise);
         } else {
-            executeOrFail(executor, () -> target.invokeConnect(remoteAddress, localAddress, promise), promise);
+            OffLoopCalls.executeOrFail(
+                    executor, target, () -> target.invokeConnect(remoteAddress, localAddress, promise), promise);
         }
         return promise;
     }
@@ -605,7 +597,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         try {
             ((ChannelOutboundHandler) handler).connect(this, remoteAddress, localAddress, promise);
         } catch (Throwable t) {
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
 
@@ -619,12 +611,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return promise;
         }
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DISCONNECT);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.makeOwedFlushes();
             target.invokeDisconnect(promise);
         } else {
-            executeOrFail(executor, () -> target.invokeDisconnect(promise), promise);
+            OffLoopCalls.executeOrFail(executor, target, () -> target.invokeDisconnect(promise), promise);
         }
         return promise;
     }
@@ -637,7 +629,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         try {
             ((ChannelOutboundHandler) handler).disconnect(this, promise);
         } catch (Throwable t) {
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
 
@@ -647,12 +639,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return promise;
         }
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.CLOSE);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.makeOwedFlushes();
             target.invokeClose(promise);
         } else {
-            executeOrFail(executor, () -> target.invokeClose(promise), promise);
+            OffLoopCalls.executeOrFail(executor, target, () -> target.invokeClose(promise), promise);
         }
         return promise;
     }
@@ -665,7 +657,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         try {
             ((ChannelOutboundHandler) handler).close(this, promise);
         } catch (Throwable t) {
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
 
@@ -675,12 +667,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             return promise;
         }
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.DEREGISTER);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.makeOwedFlushes();
             target.invokeDeregister(promise);
         } else {
-            executeOrFail(executor, () -> target.invokeDeregister(promise), promise);
+            OffLoopCalls.executeOrFail(executor, target, () -> target.invokeDeregister(promise), promise);
         }
         return promise;
     }
@@ -693,18 +685,18 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         try {
             ((ChannelOutboundHandler) handler).deregister(this, promise);
         } catch (Throwable t) {
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
 
     @Override
     public ChannelHandlerContext read() {
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.READ);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeRead();
         } else {
-            executor.execute(target::invokeRead);
+            OffLoopCalls.execute(executor, target, target::invokeRead);
         }
         return this;
     }
@@ -736,13 +728,21 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     @Override
     public ChannelHandlerContext flush() {
         DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.FLUSH);
-        EventExecutor executor = target.executor();
+        EventExecutor executor = target.route();
         if (executor.inEventLoop()) {
             target.invokeFlush();
         } else {
-            executeFlush(executor, target);
+            OffLoopCalls.flush(executor, target);
         }
         return this;
+    }
+
+    /** Flushes once for all who ask for it while the event loop makes the flushes that it has put off; else at once. */
+    void flushWithOthers() {
+        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.FLUSH);
+        if (!(target.route() instanceof SingleThreadEventLoop loop) || !loop.oweInRound(target)) {
+            flush();
+        }
     }
 
     void invokeFlush() {
@@ -763,14 +763,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             }
         } catch (Throwable t) {
             invokeExceptionCaught(t);
-        }
-    }
-
-    private void executeFlush(EventExecutor executor, DefaultChannelHandlerContext target) {
-        try {
-            executor.execute(new FlushTask(target));
-        } catch (RejectedExecutionException e) {
-            LOGGER.debug("{}: nothing is flushed any more, the executor of {} is shut down", channel(), target.name, e);
         }
     }
 
@@ -818,47 +810,18 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         Object touched = target.touch(msg);
         EventExecutor executor;
         try {
-            executor = target.executor();
+            executor = target.route();
         } catch (IllegalStateException e) {
             // The channel was never registered. The caller is told at once, but has given the message away already.
-            refuse(touched, promise, e);
+            OffLoopCalls.refuse(touched, promise, e);
             throw e;
         }
         if (!executor.inEventLoop()) {
-            executeWrite(executor, target, touched, promise, flush);
+            OffLoopCalls.write(executor, target, touched, promise, flush);
         } else if (flush) {
             target.invokeWriteAndFlush(touched, promise);
         } else {
             target.invokeWrite(touched, promise);
-        }
-    }
-
-    private static void refuse(Object msg, ChannelPromise promise, Throwable cause) {
-        try {
-            promise.tryFailure(cause);
-        } finally {
-            ReferenceCountUtil.safeRelease(msg);
-        }
-    }
-
-    private static void executeWrite(EventExecutor executor, DefaultChannelHandlerContext target, Object msg,
-                                     ChannelPromise promise, boolean flush) {
-        WriteTask task;
-        try {
-            task = new WriteTask(target, msg, promise, flush);
-        } catch (Throwable t) {
-            refuse(msg, promise, t); // such as by the application's estimator of sizes
-            return;
-        }
-        try {
-            // A write alone sends nothing, so it need not wake the event loop.
-            if (!flush && executor instanceof AbstractEventExecutor abstractExecutor) {
-                abstractExecutor.lazyExecute(task);
-            } else {
-                executor.execute(task);
-            }
-        } catch (Throwable t) {
-            task.refuse(t);
         }
     }
 
@@ -894,11 +857,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         } catch (Throwable t) {
             makeAllOwedFlushes();
             // The message is not touched: only the handler knows whether it has passed it on or released it already.
-            fail(promise, t);
+            OffLoopCalls.fail(promise, t);
         }
     }
-
-    // ---- outbound, put off
 
     /** Runs a write of another thread, whose flush is put off while the event loop runs tasks. */
     void runWrite(Object msg, ChannelPromise promise, boolean flush, long bytes) {
@@ -967,8 +928,6 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     int messageSize(Object msg) {
         return pipeline.messageSize(msg);
     }
-
-    // ---- promises
 
     @Override
     public ChannelPromise newPromise() {

@@ -5,14 +5,13 @@
 package io.tidewire.channel;
 
 import java.net.SocketAddress;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
 import io.tidewire.util.ReferenceCountUtil;
@@ -26,8 +25,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * The usual pipeline: a doubly linked list of contexts between a head, which is the transport, and a tail, which ends
- * what nobody handled. Both are the same context, which closes the list to a ring, see {@link PipelineEnds}. The list
- * is changed under the pipeline's lock; no handler is ever called with the lock held.
+ * what nobody handled. Both are the same context, which closes the list to a {@link ContextRing}, see
+ * {@link PipelineEnds}. The list is changed under the pipeline's lock; no handler is ever called with the lock held.
  */
 public class DefaultChannelPipeline implements ChannelPipeline {
 
@@ -39,7 +38,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     // Not asked in the constructor: the channel may still be in its own.
     private Channel.Unsafe unsafe;
-    // Set with each registration; null for channels that are not ours, which are asked every time.
+    // Set with each registration; null for channels that are not ours, which are asked every time. A LoopMove while the
+    // channel goes from one loop to another. Changed with the lock of this pipeline held, but for the first time.
     private volatile EventLoop loop;
     // Made when first asked for; racing threads make equal ones.
     private VoidChannelPromise voidPromise;
@@ -48,6 +48,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private OwedFlushes.Batch owedFlushes;
 
     // Guarded by this; null when nothing is left in it.
+    @SuppressWarnings("this-escape") // The ends keep the pipeline; no event reaches them yet.
     private PipelineExtras extras = PipelineExtras.beforeRegistration(this);
 
     private enum Place { FIRST, LAST, BEFORE, AFTER }
@@ -57,6 +58,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      *
      * @param channel the channel it belongs to
      */
+    @SuppressWarnings("this-escape") // The ends keep the pipeline; no event reaches them yet.
     protected DefaultChannelPipeline(Channel channel) {
         this.channel = checkNotNull(channel, "channel");
         ends = new DefaultChannelHandlerContext(this, null, PipelineEnds.CONTEXT_NAME, PipelineEnds.INSTANCE,
@@ -65,8 +67,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         ends.prev = ends;
         ends.setAdded();
     }
-
-    // ---- what contexts and channels ask
 
     final Channel.Unsafe unsafe() {
         Channel.Unsafe known = unsafe;
@@ -78,13 +78,119 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     final EventExecutor eventLoop() {
+        EventLoop loop = ownLoop();
+        return loop == null ? channel.eventLoop() : loop;
+    }
+
+    /** Gives the loop of the last {@link #onEventLoop}, or where the channel is moving; or null. Any thread. */
+    final EventLoop ownLoop() {
+        EventLoop loop = this.loop;
+        return loop instanceof LoopMove move ? move.target() : loop;
+    }
+
+    /**
+     * Gives where calls go that are made on the event loop. It differs from {@link #eventLoop()} while the channel
+     * moves: then no thread is on it, and tasks that it is given wait. Any thread.
+     */
+    final EventExecutor route() {
         EventLoop loop = this.loop;
         return loop == null ? channel.eventLoop() : loop;
     }
 
-    /** Gives the loop of the last {@link #onEventLoop}, or null. Any thread. */
-    final EventLoop ownLoop() {
-        return loop;
+    /**
+     * Moves the channel, which is registered nowhere, to another loop than the one it was on. Any thread.
+     *
+     * @param newLoop the loop to go to
+     * @param arrival called when everything that was asked for on the old loop has been done there, or is kept
+     */
+    final void moveTo(EventLoop newLoop, LoopMove.Arrival arrival) {
+        EventLoop oldLoop = ownLoop();
+        try {
+            // In a task also if this is the old loop: an event that is under way there has to end there.
+            oldLoop.execute(() -> beginMove(oldLoop, newLoop, arrival));
+        } catch (RejectedExecutionException e) {
+            beginMove(oldLoop, newLoop, arrival);
+        }
+    }
+
+    private void beginMove(EventLoop oldLoop, EventLoop newLoop, LoopMove.Arrival arrival) {
+        LoopMove move;
+        synchronized (this) {
+            if (loop instanceof LoopMove late && late.doAfterwards(() -> beginMove(oldLoop, newLoop, arrival))) {
+                return;
+            }
+            move = new LoopMove(this, newLoop, arrival);
+            move.expectMark();
+            loop = move;
+        }
+        move.sendMark(oldLoop);
+    }
+
+    /**
+     * Called after a task was given to what {@link DefaultChannelHandlerContext#route()} had answered: makes sure that
+     * nothing overtakes it if the channel has left that loop since. Any thread.
+     */
+    final void submitted(EventExecutor executor, DefaultChannelHandlerContext ctx) {
+        if (ctx.ownExecutor() == null) {
+            EventLoop now = loop;
+            if (now != executor && now != null) {
+                onLateCall(executor);
+            }
+        }
+    }
+
+    private void onLateCall(EventExecutor executor) {
+        if (executor instanceof LoopMove || !(executor instanceof EventLoop oldLoop)) {
+            return; // a move has taken the task, and keeps its order
+        }
+        LoopMove move;
+        synchronized (this) {
+            if (loop == oldLoop) {
+                return; // back where it was
+            }
+            if (loop instanceof LoopMove underWay) {
+                move = underWay;
+            } else {
+                move = new LoopMove(this, loop, null);
+                loop = move;
+            }
+            move.expectMark();
+        }
+        move.sendMark(oldLoop);
+    }
+
+    /** Sends a task on that found itself on a loop that the channel has left. */
+    final void forward(ContextTask task) {
+        synchronized (this) {
+            if (loop instanceof LoopMove move && move.forward(task)) {
+                return;
+            }
+        }
+        try {
+            executeOnLoop(task);
+        } catch (RejectedExecutionException e) {
+            task.refuse(e);
+        }
+    }
+
+    /** Gives a task to the event loop, wherever the channel is or goes. Any thread. */
+    final void executeOnLoop(Runnable task) {
+        EventExecutor route = route();
+        route.execute(task);
+        submitted(route, ends);
+    }
+
+    /** As {@link #executeOnLoop(Runnable)}, for a call that has to be made on the loop that the channel is on then. */
+    final void callOnLoop(Runnable call) {
+        executeOnLoop(new CallTask(ends, call, null, null));
+    }
+
+    /** Makes the flushes that the event loop has put off for all its channels. Event loop only. */
+    final void makeAllOwedFlushes() {
+        OwedFlushes owed = eventLoop() instanceof SingleThreadEventLoop ours ? ours.openOwedFlushes() : null;
+        if (owed != null) {
+            owed.makeAll();
+        }
     }
 
     /**
@@ -109,6 +215,11 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         if (batch != null) {
             batch.make();
         }
+    }
+
+    /** Gives the outbound buffer of the channel, or null if its output is closed. */
+    final ChannelOutboundBuffer outboundBuffer() {
+        return unsafe().outboundBuffer();
     }
 
     /** Estimates the size of a message in bytes, also when the channel has no outbound buffer any more. Any thread. */
@@ -169,8 +280,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             buffer.decrementPendingOutboundBytes(size);
         }
     }
-
-    // ---- adding
 
     /**
      * Adds a handler at the first place, with a name made for it.
@@ -284,18 +393,18 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             DefaultChannelHandlerContext before = switch (place) {
                 case FIRST -> ends;
                 case LAST -> ends.prev;
-                case BEFORE -> named(baseName).prev;
-                case AFTER -> named(baseName);
+                case BEFORE -> ContextRing.named(ends, baseName).prev;
+                case AFTER -> ContextRing.named(ends, baseName);
             };
-            ctx = newContext(group, freeName(name, handler, null), handler);
-            link(ctx, before, before.next);
+            ctx = newContext(group, ContextRing.freeName(ends, name, handler, null), handler);
+            ContextRing.link(ctx, before, before.next);
             if (waitingForRegistration() != null) {
                 ctx.setPending();
-                extras.waiting.add(() -> callHandlerAddedWhenRegistered(ctx));
+                extras.waiting.add(() -> HandlerCalls.addedWhenRegistered(ctx));
                 return this;
             }
         }
-        callHandlerAdded(ctx);
+        HandlerCalls.added(ctx);
         return this;
     }
 
@@ -340,118 +449,13 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return extras;
     }
 
-    private static void link(DefaultChannelHandlerContext ctx, DefaultChannelHandlerContext before,
-                             DefaultChannelHandlerContext after) {
-        // First the new one: an event that passes by at this moment must find its way on.
-        ctx.prev = before;
-        ctx.next = after;
-        before.next = ctx;
-        after.prev = ctx;
-    }
-
-    private static void unlink(DefaultChannelHandlerContext ctx) {
-        DefaultChannelHandlerContext before = ctx.prev;
-        DefaultChannelHandlerContext after = ctx.next;
-        before.next = after;
-        after.prev = before;
-    }
-
-    /** Gives the name if no context but {@code replaced} has it, or makes one. */
-    private String freeName(String name, ChannelHandler handler, DefaultChannelHandlerContext replaced) {
-        assert Thread.holdsLock(this);
-        if (name != null) {
-            DefaultChannelHandlerContext other = find(ctx -> ctx.name().equals(name));
-            if (other != null && other != replaced) {
-                throw new IllegalArgumentException("Duplicate handler name: " + name);
-            }
-            return name;
-        }
-        HandlerNames names = HandlerNames.of(handler);
-        int number = 0;
-        while (true) {
-            String candidate = names.get(number++);
-            if (find(ctx -> ctx.name().equals(candidate)) == null) {
-                return candidate;
-            }
-        }
-    }
-
-    // ---- telling handlers that they were added or removed
-
-    private void callHandlerAddedWhenRegistered(DefaultChannelHandlerContext ctx) {
-        try {
-            callHandlerAdded(ctx);
-        } catch (RuntimeException e) {
-            LOGGER.warn("{}: can't call handlerAdded() of {}, so it was removed", channel, ctx.name(), e);
-        }
-    }
-
-    private void callHandlerAdded(DefaultChannelHandlerContext ctx) {
-        EventExecutor executor = ctx.executor();
-        if (executor.inEventLoop()) {
-            callHandlerAdded0(ctx);
-            return;
-        }
-        ctx.setPending();
-        try {
-            executor.execute(() -> callHandlerAdded0(ctx));
-        } catch (RuntimeException e) {
-            // The executor is shut down: the handler could never be called.
-            unlinkIfLinked(ctx);
-            ctx.setRemoved();
-            throw e;
-        }
-    }
-
-    private void callHandlerAdded0(DefaultChannelHandlerContext ctx) {
-        try {
-            ctx.callHandlerAdded();
-        } catch (Throwable t) {
-            boolean removed = true;
-            unlinkIfLinked(ctx);
-            try {
-                ctx.callHandlerRemoved();
-            } catch (Throwable second) {
-                removed = false;
-                t.addSuppressed(second);
-            }
-            String name = ctx.handler().getClass().getName();
-            fireExceptionCaught(new ChannelPipelineException(name + ".handlerAdded() has thrown an exception; "
-                    + (removed ? "removed." : "also failed to remove."), t));
-        }
-    }
-
-    private synchronized void unlinkIfLinked(DefaultChannelHandlerContext ctx) {
+    /** Takes a context out, unless that was done already. */
+    final synchronized void unlinkIfLinked(DefaultChannelHandlerContext ctx) {
         // A context that the handler itself, or another thread, has removed still points at its old neighbours.
-        if (find(other -> other == ctx) != null) {
-            unlink(ctx);
+        if (ContextRing.find(ends, other -> other == ctx) != null) {
+            ContextRing.unlink(ctx);
         }
     }
-
-    private void callHandlerRemoved(DefaultChannelHandlerContext ctx) {
-        EventExecutor executor = ctx.executor();
-        if (executor.inEventLoop()) {
-            callHandlerRemoved0(ctx);
-            return;
-        }
-        try {
-            executor.execute(() -> callHandlerRemoved0(ctx));
-        } catch (RuntimeException e) {
-            LOGGER.warn("{}: can't call handlerRemoved() of {}, its executor is shut down", channel, ctx.name(), e);
-            ctx.setRemoved();
-        }
-    }
-
-    private void callHandlerRemoved0(DefaultChannelHandlerContext ctx) {
-        try {
-            ctx.callHandlerRemoved();
-        } catch (Throwable t) {
-            fireExceptionCaught(new ChannelPipelineException(
-                    ctx.handler().getClass().getName() + ".handlerRemoved() has thrown an exception.", t));
-        }
-    }
-
-    // ---- removing and replacing
 
     @Override
     public final ChannelPipeline remove(ChannelHandler handler) {
@@ -531,17 +535,17 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private ChannelHandler removeIfExists(Predicate<DefaultChannelHandlerContext> which) {
         DefaultChannelHandlerContext ctx;
         synchronized (this) {
-            ctx = find(which);
+            ctx = ContextRing.find(ends, which);
             if (ctx == null) {
                 return null;
             }
-            unlink(ctx);
+            ContextRing.unlink(ctx);
             if (waitingForRegistration() != null) {
-                extras.waiting.add(() -> callHandlerRemoved(ctx));
+                extras.waiting.add(() -> HandlerCalls.removed(ctx));
                 return ctx.handler();
             }
         }
-        callHandlerRemoved(ctx);
+        HandlerCalls.removed(ctx);
         return ctx.handler();
     }
 
@@ -572,25 +576,25 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         DefaultChannelHandlerContext old;
         DefaultChannelHandlerContext ctx;
         synchronized (this) {
-            old = find(which);
+            old = ContextRing.find(ends, which);
             if (old == null) {
                 throw new NoSuchElementException(description);
             }
-            ctx = newContextLike(old, freeName(newName, newHandler, old), newHandler);
-            link(ctx, old.prev, old.next);
+            ctx = newContextLike(old, ContextRing.freeName(ends, newName, newHandler, old), newHandler);
+            ContextRing.link(ctx, old.prev, old.next);
             // What the old handler still passes on, in either direction, goes through the new one.
             old.prev = ctx;
             old.next = ctx;
             if (waitingForRegistration() != null) {
                 ctx.setPending();
-                extras.waiting.add(() -> callHandlerAddedWhenRegistered(ctx));
-                extras.waiting.add(() -> callHandlerRemoved(old));
+                extras.waiting.add(() -> HandlerCalls.addedWhenRegistered(ctx));
+                extras.waiting.add(() -> HandlerCalls.removed(old));
                 return old.handler();
             }
         }
         // First added, then removed: handlerRemoved of the old one may pass messages to the new one.
-        callHandlerAdded(ctx);
-        callHandlerRemoved(old);
+        HandlerCalls.added(ctx);
+        HandlerCalls.removed(old);
         return old.handler();
     }
 
@@ -600,68 +604,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         DefaultChannelHandlerContext ctx = newContext(null, name, handler);
         EventExecutor own = old.ownExecutor();
         return own == null ? ctx : new DefaultChannelHandlerContext(this, own, name, handler, ctx.mask);
-    }
-
-    /**
-     * Removes all handlers, from the last to the first, after the end of the channel. Each handler with an executor of
-     * its own has events before it in its queue, so the walk first goes up over all executors to the tail, and removes
-     * on its way down.
-     */
-    private void destroy() {
-        destroyUp(ends.next, false);
-    }
-
-    private void destroyUp(DefaultChannelHandlerContext from, boolean onItsExecutor) {
-        DefaultChannelHandlerContext ctx = from;
-        boolean here = onItsExecutor;
-        while (ctx != ends) {
-            EventExecutor executor = ctx.executor();
-            if (!here && !executor.inEventLoop()) {
-                DefaultChannelHandlerContext there = ctx;
-                executor.execute(() -> destroyUp(there, true));
-                return;
-            }
-            ctx = ctx.next;
-            here = false;
-        }
-        destroyDown(ends.prev, false);
-    }
-
-    private void destroyDown(DefaultChannelHandlerContext from, boolean onItsExecutor) {
-        DefaultChannelHandlerContext ctx = from;
-        boolean here = onItsExecutor;
-        while (ctx != ends) {
-            EventExecutor executor = ctx.executor();
-            if (!here && !executor.inEventLoop()) {
-                DefaultChannelHandlerContext there = ctx;
-                executor.execute(() -> destroyDown(there, true));
-                return;
-            }
-            unlinkIfLinked(ctx);
-            callHandlerRemoved0(ctx);
-            ctx = ctx.prev;
-            here = false;
-        }
-    }
-
-    // ---- looking up
-
-    /** Finds the first context that passes, without the ends. */
-    private DefaultChannelHandlerContext find(Predicate<DefaultChannelHandlerContext> which) {
-        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
-            if (which.test(ctx)) {
-                return ctx;
-            }
-        }
-        return null;
-    }
-
-    private DefaultChannelHandlerContext named(String name) {
-        DefaultChannelHandlerContext ctx = find(other -> other.name().equals(name));
-        if (ctx == null) {
-            throw new NoSuchElementException(name);
-        }
-        return ctx;
     }
 
     private static ChannelHandler handlerOf(ChannelHandlerContext ctx) {
@@ -703,38 +645,29 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     @Override
     public final ChannelHandlerContext context(String name) {
         checkNotNull(name, "name");
-        return find(ctx -> ctx.name().equals(name));
+        return ContextRing.find(ends, ctx -> ctx.name().equals(name));
     }
 
     @Override
     public final ChannelHandlerContext context(ChannelHandler handler) {
         checkNotNull(handler, "handler");
-        return find(ctx -> ctx.handler() == handler);
+        return ContextRing.find(ends, ctx -> ctx.handler() == handler);
     }
 
     @Override
     public final ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType) {
         checkNotNull(handlerType, "handlerType");
-        return find(ctx -> handlerType.isInstance(ctx.handler()));
+        return ContextRing.find(ends, ctx -> handlerType.isInstance(ctx.handler()));
     }
 
     @Override
     public final List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
-            names.add(ctx.name());
-        }
-        names.add(ends.name());
-        return names;
+        return ContextRing.names(ends);
     }
 
     @Override
     public final Map<String, ChannelHandler> toMap() {
-        Map<String, ChannelHandler> map = new LinkedHashMap<>();
-        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
-            map.put(ctx.name(), ctx.handler());
-        }
-        return map;
+        return ContextRing.toMap(ends);
     }
 
     @Override
@@ -749,17 +682,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final String toString() {
-        StringBuilder b = new StringBuilder(StringUtil.simpleClassName(this)).append('{');
-        String separator = "";
-        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
-            b.append(separator).append('(').append(ctx.name()).append(" = ")
-                    .append(ctx.handler().getClass().getName()).append(')');
-            separator = ", ";
-        }
-        return b.append('}').toString();
+        return StringUtil.simpleClassName(this) + '{' + ContextRing.describe(ends) + '}';
     }
-
-    // ---- events, from the first to the last
 
     @Override
     public final ChannelPipeline fireChannelRegistered() {
@@ -769,25 +693,23 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPipeline fireChannelUnregistered() {
-        EventExecutor loop = eventLoop();
-        if (loop.inEventLoop()) {
+        if (route().inEventLoop()) {
             ends.fireChannelUnregistered();
             destroyIfClosed();
         } else {
-            loop.execute(this::fireChannelUnregistered);
+            callOnLoop(this::fireChannelUnregistered);
         }
         return this;
     }
 
     @Override
     public final ChannelPipeline fireChannelActive() {
-        EventExecutor loop = eventLoop();
-        if (loop.inEventLoop()) {
+        if (route().inEventLoop()) {
             FlightRecording.opened(channel);
             ends.fireChannelActive();
             readIfAutoRead();
         } else {
-            loop.execute(this::fireChannelActive);
+            callOnLoop(this::fireChannelActive);
         }
         return this;
     }
@@ -821,15 +743,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPipeline fireChannelReadComplete() {
-        EventExecutor loop = eventLoop();
-        if (loop.inEventLoop()) {
+        if (route().inEventLoop()) {
             ends.fireChannelReadComplete();
             readIfAutoRead();
             if (MissingReads.ON) {
                 missingReads().onTurnEnd();
             }
         } else {
-            loop.execute(this::fireChannelReadComplete);
+            callOnLoop(this::fireChannelReadComplete);
         }
         return this;
     }
@@ -840,9 +761,10 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return this;
     }
 
-    private void destroyIfClosed() {
+    /** Removes all handlers if the channel has ended. Event loop only. */
+    final void destroyIfClosed() {
         if (!channel.isOpen()) {
-            destroy();
+            HandlerCalls.destroy(ends);
         }
     }
 
@@ -851,8 +773,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             channel.read();
         }
     }
-
-    // ---- operations, from the last to the first
 
     @Override
     public final ChannelFuture bind(SocketAddress localAddress) {
@@ -947,8 +867,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return this;
     }
 
-    // ---- promises
-
     @Override
     public final ChannelPromise newPromise() {
         return new DefaultChannelPromise(channel);
@@ -979,10 +897,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return promise;
     }
 
-    // ---- what nobody handled
-
     /**
-     * Called when a failure reached the end of the pipeline: logs it with the channel.
+     * Called when a failure reached the end of the pipeline: logs it with the channel. After an
+     * {@link OutOfMemoryError} the channel is closed, whatever this method does.
      *
      * @param cause what failed; released if it is reference-counted
      */

@@ -5,6 +5,9 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.DefaultThreadFactory;
+import io.tidewire.util.concurrent.internal.TurnFailures;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -14,6 +17,8 @@ import java.util.concurrent.TimeUnit;
  * An {@link EventLoop} that runs tasks and timers and does no I/O.
  */
 public class DefaultEventLoop extends SingleThreadEventLoop {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultEventLoop.class);
 
     /** How long tasks run before the loop looks whether it is to end. */
     private static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -30,7 +35,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
      *
      * @param threadFactory makes the thread
      */
-    public DefaultEventLoop(final ThreadFactory threadFactory) {
+    public DefaultEventLoop(ThreadFactory threadFactory) {
         this(null, threadFactory);
     }
 
@@ -39,7 +44,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
      *
      * @param executor gives the thread
      */
-    public DefaultEventLoop(final Executor executor) {
+    public DefaultEventLoop(Executor executor) {
         this(null, executor);
     }
 
@@ -48,7 +53,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
      *
      * @param parent the group, or {@code null}
      */
-    public DefaultEventLoop(final EventLoopGroup parent) {
+    public DefaultEventLoop(EventLoopGroup parent) {
         this(parent, new DefaultThreadFactory(DefaultEventLoop.class));
     }
 
@@ -58,7 +63,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
      * @param parent the group, or {@code null}
      * @param threadFactory makes the thread
      */
-    public DefaultEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory) {
+    public DefaultEventLoop(EventLoopGroup parent, ThreadFactory threadFactory) {
         super(parent, threadFactory, true);
     }
 
@@ -68,15 +73,23 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
      * @param parent the group, or {@code null}
      * @param executor gives the thread
      */
-    public DefaultEventLoop(final EventLoopGroup parent, final Executor executor) {
+    public DefaultEventLoop(EventLoopGroup parent, Executor executor) {
         super(parent, executor, true);
     }
 
     @Override
     protected void run() {
+        TurnFailures failures = new TurnFailures(LOGGER);
+        boolean goesOn;
         do {
-            // What else is ready belongs to the same turn, whose flushes are made once.
-            runAllTasks(takeTask(), MAX_TURN_NANOS);
-        } while (!confirmShutdown());
+            try {
+                // What else is ready belongs to the same turn, whose flushes are made once.
+                runAllTasks(takeTask(), MAX_TURN_NANOS);
+                goesOn = !confirmShutdown();
+                failures.onSuccess();
+            } catch (Throwable t) {
+                goesOn = failures.onFailure(this, isShuttingDown(), t);
+            }
+        } while (goesOn);
     }
 }

@@ -16,18 +16,51 @@ import java.util.concurrent.ThreadFactory;
 @Deprecated
 public class DefaultEventLoopGroup extends MultithreadEventLoopGroup {
 
+    /** Creates a group with the default number of loops. */
+    public DefaultEventLoopGroup() {
+        this(0);
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     */
+    public DefaultEventLoopGroup(int threads) {
+        this(threads, (ThreadFactory) null);
+    }
+
+    /**
+     * Creates a group with the default number of loops.
+     *
+     * @param threadFactory makes the threads, or {@code null} for the default
+     */
+    public DefaultEventLoopGroup(ThreadFactory threadFactory) {
+        this(0, threadFactory);
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     */
+    public DefaultEventLoopGroup(int threads, Executor executor) {
+        super(threads, executor);
+    }
+
     /**
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public DefaultEventLoopGroup(final int threads, final ThreadFactory threadFactory) {
+    public DefaultEventLoopGroup(int threads, ThreadFactory threadFactory) {
         super(threads, threadFactory);
     }
 
     @Override
-    protected EventLoop newChild(final Executor executor, final Object... args) {
+    protected EventLoop newChild(Executor executor, Object... args) {
         return new DefaultEventLoop(this, executor);
     }
 }

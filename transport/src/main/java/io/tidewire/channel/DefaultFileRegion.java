@@ -21,7 +21,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * A region of a file, sent by {@link FileChannel#transferTo(long, long, WritableByteChannel)} or the like. The file is
- * closed when the region is released, also if the region was made from an open channel. Not thread-safe.
+ * closed when the region is released, even if the region was created from an open channel. Not thread-safe.
  */
 public class DefaultFileRegion extends AbstractReferenceCounted implements FileRegion {
 

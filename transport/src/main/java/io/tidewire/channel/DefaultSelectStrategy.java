@@ -13,7 +13,7 @@ final class DefaultSelectStrategy implements SelectStrategy {
     private DefaultSelectStrategy() { }
 
     @Override
-    public int calculateStrategy(final IntSupplier selectSupplier, final boolean hasTasks) throws Exception {
+    public int calculateStrategy(IntSupplier selectSupplier, boolean hasTasks) throws Exception {
         return hasTasks ? selectSupplier.get() : SELECT;
     }
 }

@@ -12,7 +12,7 @@ import java.net.SocketAddress;
  */
 final class Endpoints {
 
-    // Written by whoever asks first; all ask the transport for the same thing.
+    // Written by the first thread that asks; all threads get the same answer from the transport.
     volatile SocketAddress local;
     volatile SocketAddress remote;
 

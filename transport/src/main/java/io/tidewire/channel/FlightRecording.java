@@ -28,11 +28,11 @@ final class FlightRecording {
      * @param ioEvents how many I/O events were handled
      * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
      */
-    static long turnEnded(final SingleThreadEventLoop loop, final long activeNanosBefore, final int ioEvents) {
+    static long turnEnded(SingleThreadEventLoop loop, long activeNanosBefore, int ioEvents) {
         if (!isInUse() || !LoopIterationEvent.isOn()) {
             return NOT_MEASURED;
         }
-        final long activeNanos = loop.activeTimeNanos();
+        long activeNanos = loop.activeTimeNanos();
         if (activeNanosBefore != NOT_MEASURED) {
             LoopIterationEvent.commitIfSlow(loop, activeNanos - activeNanosBefore, ioEvents);
         }
@@ -40,7 +40,7 @@ final class FlightRecording {
     }
 
     /** Tells of a channel that has become active. */
-    static void opened(final Channel channel) {
+    static void opened(Channel channel) {
         if (isInUse() && ChannelOpenEvent.isOn()) {
             ChannelOpenEvent.commit(channel);
         }
@@ -52,7 +52,7 @@ final class FlightRecording {
      * @param channel the channel
      * @param unsent what was written and not sent, or {@code null} if the output was closed before
      */
-    static void closing(final Channel channel, final ChannelOutboundBuffer unsent) {
+    static void closing(Channel channel, ChannelOutboundBuffer unsent) {
         if (isInUse() && ChannelCloseEvent.isOn()) {
             ChannelCloseEvent.commit(channel, unsent == null ? 0 : unsent.totalPendingWriteBytes());
         }

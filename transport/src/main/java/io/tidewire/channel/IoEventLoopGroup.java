@@ -15,6 +15,28 @@ public interface IoEventLoopGroup extends EventLoopGroup {
     IoEventLoop next();
 
     /**
+     * Registers a channel with a loop of this group.
+     *
+     * @param channel the channel, not registered yet
+     * @return completes when the channel is registered, or fails
+     */
+    @Override
+    default ChannelFuture register(Channel channel) {
+        return next().register(channel);
+    }
+
+    /**
+     * Registers a channel with a loop of this group.
+     *
+     * @param promise belongs to the channel to register and is completed with the outcome
+     * @return {@code promise}
+     */
+    @Override
+    default ChannelFuture register(ChannelPromise promise) {
+        return next().register(promise);
+    }
+
+    /**
      * Registers a handle with a loop of this group.
      *
      * @param handle a handle that {@link #isCompatible(Class)} accepts

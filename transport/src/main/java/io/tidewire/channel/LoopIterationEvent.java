@@ -52,9 +52,9 @@ final class LoopIterationEvent extends Event {
         return PROBE.isEnabled();
     }
 
-    static void commitIfSlow(final SingleThreadEventLoop loop, final long activeNanos, final int ioEvents) {
+    static void commitIfSlow(SingleThreadEventLoop loop, long activeNanos, int ioEvents) {
         if (activeNanos >= THRESHOLD_NANOS) {
-            final LoopIterationEvent event = new LoopIterationEvent();
+            LoopIterationEvent event = new LoopIterationEvent();
             event.activeTime = activeNanos;
             event.ioEvents = ioEvents;
             event.pendingTasks = loop.pendingTasks();

@@ -5,17 +5,18 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.AbstractScheduledEventExecutor;
-import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
-import io.tidewire.util.concurrent.GlobalEventExecutor;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.ShutdownReport;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.concurrent.internal.ExecutorLifecycle;
 import io.tidewire.util.concurrent.internal.ExecutorState;
+import io.tidewire.util.concurrent.internal.HandedOutWork;
 import io.tidewire.util.concurrent.internal.LateTasks;
 import io.tidewire.util.concurrent.internal.ShutdownPeriods;
+import io.tidewire.util.concurrent.internal.Termination;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.ThreadExecutorMap;
@@ -26,13 +27,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -50,13 +49,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * who has to fit network I/O into a loop of another kind, or wants a test to decide when things happen.
  *
  * <p>The owner is named when the loop is made or once afterwards, see {@link #setOwningThread(Thread)}. The methods
- * that take a turn are the owner's; any thread may use the others, and wakes the owner up where that is needed. What
- * the owner leaves out does not happen: a loop whose shutdown has begun ends within the turns that follow, and never
- * if there are none.
+ * that take a turn are the owner's; any thread may use the others, and wakes the owner up where that is needed. Without
+ * turns nothing happens: a loop whose shutdown has begun ends only if its owner makes further turns.
  */
 public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ManualIoEventLoop.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ManualIoEventLoop.class);
 
     /** What "until there is something to do" means to an {@link IoHandler}, which is told a number. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.DAYS.toNanos(1);
@@ -71,7 +69,8 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     private final ShutdownPeriods shutdownPeriods = new ShutdownPeriods();
     /** Any thread offers, the owner polls; after the end see {@link LateTasks}. */
     private final Queue<Runnable> taskQueue = PlatformDependent.newMpscQueue();
-    private final LateTasks lateTasks = new LateTasks(taskQueue::poll);
+    private final LateTasks lateTasks = new LateTasks(taskQueue, task -> false);
+    private final HandedOutWork handedOut = new HandedOutWork();
     private final AtomicReference<Thread> owner;
     private final Ticker ticker;
     private final IoHandler ioHandler;
@@ -79,14 +78,11 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
     /** Held while a shutdown begins, so that the periods are those of the call that begins it. */
     private final ReentrantLock shutdownLock = new ReentrantLock();
-    private final CountDownLatch terminated = new CountDownLatch(1);
-    private final Promise<ShutdownReport> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final Termination termination = new Termination();
 
     /** Set by {@link #wakeup()}, reset by the next turn. */
     private volatile boolean wokenUp;
 
-    /** Tasks that came too late. Any thread. */
-    private final AtomicLong rejectedTasks = new AtomicLong();
     private final AtomicInteger registrations = new AtomicInteger();
 
     // Owner only from here on.
@@ -95,9 +91,9 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     private boolean handlesClosed;
     /** The handles that were registered at that time, and those that were after it. */
     private long closedByShutdown;
-    /** Scheduled tasks that the shutdown has cancelled. */
-    private long cancelledTasks;
     private long lastExecutionNanos;
+    /** Nobody would run a task any more, not even one of the owner. */
+    private boolean ownTasksRefused;
 
     /**
      * Creates a loop without a group.
@@ -105,7 +101,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @param owningThread the owner, or {@code null} to name it later
      * @param factory makes the handler
      */
-    public ManualIoEventLoop(final Thread owningThread, final IoHandlerFactory factory) {
+    public ManualIoEventLoop(Thread owningThread, IoHandlerFactory factory) {
         this(null, owningThread, factory);
     }
 
@@ -116,8 +112,8 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @param owningThread the owner, or {@code null} to name it later
      * @param factory makes the handler
      */
-    public ManualIoEventLoop(final IoEventLoopGroup parent, final Thread owningThread,
-                             final IoHandlerFactory factory) {
+    public ManualIoEventLoop(IoEventLoopGroup parent, Thread owningThread,
+                             IoHandlerFactory factory) {
         this(parent, owningThread, factory, Ticker.systemTicker());
     }
 
@@ -130,8 +126,9 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @param ticker the clock for timers and for the time that a turn takes; an {@link IoHandler} that sleeps does so
      *               by the clock of the system
      */
-    public ManualIoEventLoop(final IoEventLoopGroup parent, final Thread owningThread,
-                             final IoHandlerFactory factory, final Ticker ticker) {
+    @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
+    public ManualIoEventLoop(IoEventLoopGroup parent, Thread owningThread,
+                             IoHandlerFactory factory, Ticker ticker) {
         super(parent);
         this.owner = new AtomicReference<>(owningThread);
         this.ticker = ObjectUtil.checkNotNull(ticker, "ticker");
@@ -157,7 +154,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     @Override
-    public final boolean inEventLoop(final Thread thread) {
+    public final boolean inEventLoop(Thread thread) {
         return thread != null && thread == owner.get();
     }
 
@@ -167,14 +164,12 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @param owningThread the thread that takes the turns from now on
      * @throws IllegalStateException if the loop has an owner
      */
-    public final void setOwningThread(final Thread owningThread) {
+    public final void setOwningThread(Thread owningThread) {
         ObjectUtil.checkNotNull(owningThread, "owningThread");
         if (!owner.compareAndSet(null, owningThread)) {
             throw new IllegalStateException("owned by " + owner.get() + " already, so not by " + owningThread);
         }
     }
-
-    // ---- turns --------------------------------------------------------------------------------------------------
 
     /**
      * Takes a turn without waiting, and runs tasks until none is left. Owner only.
@@ -193,7 +188,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @return see {@link #run(long, long)}
      * @throws IllegalStateException see {@link #run(long, long)}
      */
-    public final int runNow(final long runAllTasksTimeoutNanos) {
+    public final int runNow(long runAllTasksTimeoutNanos) {
         return run(-1, runAllTasksTimeoutNanos);
     }
 
@@ -204,7 +199,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @return see {@link #run(long, long)}
      * @throws IllegalStateException see {@link #run(long, long)}
      */
-    public final int run(final long waitNanos) {
+    public final int run(long waitNanos) {
         return run(waitNanos, 0);
     }
 
@@ -219,7 +214,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @return how many handles were told of an event, and tasks run, together; 0 after the loop has terminated
      * @throws IllegalStateException if the current thread is not the owner, or is within a turn
      */
-    public final int run(final long waitNanos, final long runAllTasksTimeoutNanos) {
+    public final int run(long waitNanos, long runAllTasksTimeoutNanos) {
         checkOwner();
         if (inTurn) {
             throw new IllegalStateException("a turn cannot be taken within a turn");
@@ -228,7 +223,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
             return 0;
         }
         inTurn = true;
-        final EventExecutor former = ThreadExecutorMap.setCurrentExecutor(this);
+        EventExecutor former = ThreadExecutorMap.setCurrentExecutor(this);
         try {
             turn.begin(waitNanos);
             int done = turn.initializeOnceAndRun();
@@ -243,7 +238,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     /**
-     * Runs the tasks that are there and the timers that are due, and no I/O; does not wait. Owner only, also within a
+     * Runs the tasks that are there and the timers that are due, and no I/O; does not wait. Owner only, even within a
      * turn.
      *
      * @param timeoutNanos how long to go on, in nanoseconds: the clock is read only now and then, so it may take
@@ -251,12 +246,12 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @return how many tasks were run
      * @throws IllegalStateException if the current thread is not the owner
      */
-    public final int runNonBlockingTasks(final long timeoutNanos) {
+    public final int runNonBlockingTasks(long timeoutNanos) {
         checkOwner();
         if (timeoutNanos < 0 || isTerminated()) {
             return 0;
         }
-        final EventExecutor former = ThreadExecutorMap.setCurrentExecutor(this);
+        EventExecutor former = ThreadExecutorMap.setCurrentExecutor(this);
         try {
             return runTasks(timeoutNanos);
         } finally {
@@ -271,36 +266,71 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         }
     }
 
-    private int runTasks(final long timeoutNanos) {
-        fetchFromScheduledTaskQueue(taskQueue);
+    private int runTasks(long timeoutNanos) {
+        if (lifecycle.hasReached(ExecutorState.DRAINED)) {
+            return runReadyTasks(); // producers may be looking for theirs
+        }
+        int ranReturned = runReturned();
+        letDueTimersIn();
         Runnable task = taskQueue.poll();
         if (task == null) {
-            return 0;
+            return ranReturned;
         }
-        final long startNanos = ticker.nanoTime();
+        long startNanos = ticker.nanoTime();
         int ran = 0;
         do {
             safeExecute(task);
             ran++;
-            if (timeoutNanos > 0 && ran % TASKS_PER_CLOCK_READ == 0
-                    && ticker.nanoTime() - startNanos >= timeoutNanos) {
-                break;
+            if (ran % TASKS_PER_CLOCK_READ == 0) {
+                // Not only before the first task: one that submits itself again and again would keep timers out.
+                letDueTimersIn();
+                if (timeoutNanos > 0 && ticker.nanoTime() - startNanos >= timeoutNanos) {
+                    break;
+                }
             }
             task = taskQueue.poll();
         } while (task != null);
         lastExecutionNanos = ticker.nanoTime();
+        return ran + ranReturned;
+    }
+
+    /** Moves timers that are due behind the tasks that wait. Does not throw: the caller has more to run. */
+    private void letDueTimersIn() {
+        try {
+            fetchFromScheduledTaskQueue(taskQueue);
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "Timers that are due could not be run yet", t);
+        }
+    }
+
+    /** Runs what belongs to work that was done elsewhere and has come back. */
+    private int runReturned() {
+        if (!handedOut.isAnyOut()) {
+            return 0;
+        }
+        int ran = 0;
+        Runnable rest = handedOut.poll();
+        while (rest != null) {
+            safeExecute(rest);
+            ran++;
+            rest = handedOut.poll();
+        }
+        if (ran > 0) {
+            lastExecutionNanos = ticker.nanoTime();
+        }
         return ran;
     }
 
-    /** Runs no more than what is in the queue now, so that tasks that add tasks do not keep it for ever. */
+    /** Runs only what is in the queue now, so that tasks that add tasks do not hold it for ever. */
     private int runPresentTasks() {
-        int ran = 0;
-        for (int present = taskQueue.size(); ran < present; ran++) {
-            final Runnable task = taskQueue.poll();
+        int ran = runReturned();
+        for (int present = taskQueue.size(); present > 0; present--) {
+            Runnable task = taskQueue.poll();
             if (task == null) {
                 break;
             }
             safeExecute(task);
+            ran++;
         }
         if (ran > 0) {
             lastExecutionNanos = ticker.nanoTime();
@@ -329,23 +359,20 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         ioHandler.wakeup();
     }
 
-    // ---- tasks --------------------------------------------------------------------------------------------------
-
     @Override
-    public final void execute(final Runnable command) {
+    public final void execute(Runnable command) {
         execute(ObjectUtil.checkNotNull(command, "command"), true);
     }
 
     @Override
-    public void lazyExecute(final Runnable task) {
+    public void lazyExecute(Runnable task) {
         execute(ObjectUtil.checkNotNull(task, "task"), false);
     }
 
-    private void execute(final Runnable command, final boolean wake) {
-        final boolean inEventLoop = inEventLoop();
-        final ExecutorState state = lifecycle.state();
+    private void execute(Runnable command, boolean wake) {
+        boolean inEventLoop = inEventLoop();
         // The tasks that are left may submit what belongs to them.
-        if (!state.isBefore(ExecutorState.DRAINED) || state == ExecutorState.SHUTDOWN && !inEventLoop) {
+        if (lifecycle.hasReached(ExecutorState.SHUTDOWN) && (!inEventLoop || ownTasksRefused)) {
             throw rejected();
         }
         taskQueue.add(command);
@@ -361,15 +388,28 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         }
     }
 
+    /**
+     * Hands an operation out to another thread; the loop does not end before it has come back. Owner only.
+     *
+     * @param rest what this loop runs, within a turn, when the operation is done
+     * @return to be run once by any thread when the operation is done, also when it has failed
+     * @throws RejectedExecutionException if the loop has run its last task, so that it would not wait
+     */
+    final Runnable handOutOperation(Runnable rest) {
+        assert inEventLoop();
+        if (ownTasksRefused) {
+            throw rejected();
+        }
+        return handedOut.handOut(rest, this::wakeup);
+    }
+
     private RejectedExecutionException rejected() {
-        rejectedTasks.incrementAndGet();
+        termination.countRejected();
         return new RejectedExecutionException("event executor terminated");
     }
 
-    // ---- registrations ------------------------------------------------------------------------------------------
-
     @Override
-    public ChannelFuture register(final Channel channel) {
+    public ChannelFuture register(Channel channel) {
         return register(new DefaultChannelPromise(ObjectUtil.checkNotNull(channel, "channel"), this));
     }
 
@@ -379,7 +419,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @throws RejectedExecutionException if called by the owner, which would wait for itself
      */
     @Override
-    public final <T> T invokeAny(final Collection<? extends Callable<T>> tasks)
+    public final <T> T invokeAny(Collection<? extends Callable<T>> tasks)
             throws InterruptedException, ExecutionException {
         return super.invokeAny(tasks);
     }
@@ -390,8 +430,8 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @throws RejectedExecutionException if called by the owner, which would wait for itself
      */
     @Override
-    public final <T> T invokeAny(final Collection<? extends Callable<T>> tasks, final long timeout,
-                                 final TimeUnit unit)
+    public final <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout,
+                                 TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         return super.invokeAny(tasks, timeout, unit);
     }
@@ -402,7 +442,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      * @throws RejectedExecutionException if called by the owner, which would wait for itself
      */
     @Override
-    public final <T> List<java.util.concurrent.Future<T>> invokeAll(final Collection<? extends Callable<T>> tasks)
+    public final <T> List<java.util.concurrent.Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
             throws InterruptedException {
         return super.invokeAll(tasks);
     }
@@ -414,13 +454,13 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
      */
     @Override
     public final <T> List<java.util.concurrent.Future<T>> invokeAll(
-            final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
         return super.invokeAll(tasks, timeout, unit);
     }
 
     @Override
-    public ChannelFuture register(final ChannelPromise promise) {
+    public ChannelFuture register(ChannelPromise promise) {
         ObjectUtil.checkNotNull(promise, "promise");
         promise.channel().unsafe().register(this, promise);
         return promise;
@@ -428,7 +468,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
     @Override
     @Deprecated
-    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+    public ChannelFuture register(Channel channel, ChannelPromise promise) {
         ObjectUtil.checkNotNull(channel, "channel");
         ObjectUtil.checkNotNull(promise, "promise");
         channel.unsafe().register(this, promise);
@@ -436,9 +476,9 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     @Override
-    public final Future<IoRegistration> register(final IoHandle handle) {
+    public final Future<IoRegistration> register(IoHandle handle) {
         ObjectUtil.checkNotNull(handle, "handle");
-        final Promise<IoRegistration> promise = newPromise();
+        Promise<IoRegistration> promise = newPromise();
         if (inEventLoop()) {
             register0(handle, promise);
         } else {
@@ -447,15 +487,15 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         return promise;
     }
 
-    private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
+    private void register0(IoHandle handle, Promise<IoRegistration> promise) {
         if (!promise.setUncancellable()) {
             return;
         }
-        final IoRegistration registration;
+        IoRegistration registration;
         try {
             turn.initializeOnce();
             registration = CountedRegistration.of(ioHandler.register(handle), registrations);
-        } catch (final Exception cause) {
+        } catch (Throwable cause) {
             promise.setFailure(cause);
             return;
         }
@@ -464,23 +504,21 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     @Override
-    public final boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public final boolean isCompatible(Class<? extends IoHandle> handleType) {
         return ioHandler.isCompatible(handleType);
     }
 
     @Override
-    public final boolean isIoType(final Class<? extends IoHandler> handlerType) {
+    public final boolean isIoType(Class<? extends IoHandler> handlerType) {
         return ObjectUtil.checkNotNull(handlerType, "handlerType").isInstance(ioHandler);
     }
-
-    // ---- the end ------------------------------------------------------------------------------------------------
 
     /**
      * Begins the shutdown. It goes on within the turns that the owner takes from now on, the last of which closes the
      * handler and completes the {@linkplain #terminationFuture() future}, with a {@link ShutdownReport}.
      */
     @Override
-    public final Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+    public final Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         ObjectUtil.checkPositiveOrZero(quietPeriod, "quietPeriod");
         ObjectUtil.checkNotNull(unit, "unit");
         if (timeout < quietPeriod) {
@@ -490,7 +528,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         shutdownLock.lock();
         try {
             if (isShuttingDown()) {
-                return terminationFuture;
+                return termination.future();
             }
             shutdownPeriods.set(unit.toNanos(quietPeriod), unit.toNanos(timeout));
             lifecycle.shutDown();
@@ -500,20 +538,38 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         if (!inEventLoop()) {
             ioHandler.wakeup();
         }
-        return terminationFuture;
+        return termination.future();
+    }
+
+    /**
+     * From then on tasks of other threads are rejected. The end comes within the turns that the owner takes.
+     *
+     * @deprecated use {@link #shutdownGracefully(long, long, TimeUnit)}
+     */
+    @Override
+    @Deprecated
+    public final void shutdown() {
+        shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        lifecycle.advanceTo(ExecutorState.SHUTDOWN);
+        if (!inEventLoop()) {
+            ioHandler.wakeup();
+        }
     }
 
     /** One step of the shutdown. Returns how many tasks were run. */
     private int continueShutdown() {
-        final int ranBefore = closeHandles();
+        int ranBefore = closeHandles();
         dropScheduledTasks();
         shutdownPeriods.beginUnlessBegun(ticker.nanoTime());
-        final long timeNanos = shutdownPeriods.timeForTasksNanos(ticker.nanoTime());
-        final int ran = ranBefore + (timeNanos == 0 ? runPresentTasks() : runTasks(timeNanos));
-        final long nowNanos = ticker.nanoTime();
-        final boolean outOfTime = shutdownPeriods.timeForTasksNanos(nowNanos) == 0;
-        final boolean quiet = ran == 0 && shutdownPeriods.restNanos(nowNanos, lastExecutionNanos) == 0;
-        return outOfTime || quiet ? ran + terminate() : ran;
+        if (isShutdown()) {
+            return ranBefore + terminate();
+        }
+        long timeNanos = shutdownPeriods.timeForTasksNanos(ticker.nanoTime());
+        int ran = ranBefore + (timeNanos == 0 ? runPresentTasks() : runTasks(timeNanos));
+        long nowNanos = ticker.nanoTime();
+        boolean outOfTime = shutdownPeriods.timeForTasksNanos(nowNanos) == 0;
+        boolean quiet = ran == 0 && shutdownPeriods.restNanos(nowNanos, lastExecutionNanos) == 0;
+        return (outOfTime || quiet) && !handedOut.isAnyOut() ? ran + terminate() : ran;
     }
 
     /** Closes what is registered, but not before the tasks have run that were accepted before the shutdown began. */
@@ -529,43 +585,107 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     private void dropScheduledTasks() {
-        cancelledTasks += scheduledTasks();
+        termination.countCancelled(scheduledTasks());
         cancelScheduledTasks();
     }
 
+    /** Makes the rest of the steps, unless one of the last tasks hands something out: a later turn goes on then. */
     private int terminate() {
         lifecycle.advanceTo(ExecutorState.SHUTDOWN);
-        int ran = 0;
-        int ranInRound = runPresentTasks();
-        for (int round = 1; ranInRound > 0 && round < MAX_FINAL_ROUNDS; round++) {
+        int ran = runLastTasks();
+        if (handedOut.isAnyOut()) {
+            return ran;
+        }
+        lifecycle.advanceTo(ExecutorState.DRAINED);
+        ran += runLastTasks();
+        if (handedOut.isAnyOut()) {
+            return ran;
+        }
+        ownTasksRefused = true;
+        int ranInRound;
+        do {
+            ranInRound = runReadyTasks();
             ran += ranInRound;
-            ranInRound = runPresentTasks();
-        }
-        for (final Runnable task : lateTasks.stop(() -> lifecycle.advanceTo(ExecutorState.DRAINED))) {
-            safeExecute(task);
-            ran++;
-        }
+        } while (ranInRound > 0);
         Throwable failure = null;
         try {
             ioHandler.destroy();
-        } catch (final Throwable t) {
-            logger.warn("An exception while an event loop was cleaning up", t);
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "An exception while an event loop was cleaning up", t);
             failure = t;
         }
-        dropScheduledTasks();
+        try {
+            refuseSchedules();
+            dropScheduledTasks();
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "An exception while an event loop cancelled its timers", t);
+            failure = failure == null ? t : failure;
+        }
         lifecycle.advanceTo(ExecutorState.TERMINATED);
-        terminated.countDown();
-        if (failure == null) {
-            terminationFuture.trySuccess(new ShutdownReport(rejectedTasks.get(), cancelledTasks, closedByShutdown));
-        } else {
-            terminationFuture.tryFailure(failure);
+        termination.reach();
+        announceTermination(failure);
+        return ran;
+    }
+
+    /** Runs what is left, with what that adds and what it leaves open, but no chain of tasks without end. */
+    private int runLastTasks() {
+        int ran = 0;
+        int rounds = 0;
+        boolean more;
+        do {
+            int ranInRound = runReadyTasks();
+            ran += ranInRound;
+            more = ranInRound > 0 | closeLateHandles() | !taskQueue.isEmpty();
+            rounds++;
+        } while (more && rounds < MAX_FINAL_ROUNDS);
+        return ran;
+    }
+
+    private int runReadyTasks() {
+        if (!lifecycle.hasReached(ExecutorState.DRAINED)) {
+            return runPresentTasks();
+        }
+        int ran = runReturned();
+        int present = taskQueue.size();
+        Runnable task = lateTasks.next();
+        while (task != null) {
+            safeExecute(task);
+            ran++;
+            task = --present > 0 ? lateTasks.next() : null;
         }
         return ran;
     }
 
+    /** Closes what the last tasks have registered; {@code true} if that changed anything. */
+    private boolean closeLateHandles() {
+        int before = registrations.get();
+        if (before == 0) {
+            return false;
+        }
+        try {
+            ioHandler.prepareToDestroy();
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "An exception while an event loop closed what its last tasks have opened", t);
+        }
+        return registrations.get() != before;
+    }
+
+    private void announceTermination(Throwable failure) {
+        try {
+            if (failure == null) {
+                termination.announce(closedByShutdown);
+            } else {
+                termination.announceFailure(failure);
+            }
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "The termination of an event loop could not be announced", t);
+            termination.announceFailure(t);
+        }
+    }
+
     @Override
     public final Future<?> terminationFuture() {
-        return terminationFuture;
+        return termination.future();
     }
 
     @Override
@@ -584,12 +704,12 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     @Override
-    public final boolean awaitTermination(final long timeout, final TimeUnit unit) throws InterruptedException {
+    public final boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         ObjectUtil.checkNotNull(unit, "unit");
         if (inEventLoop()) {
             throw new IllegalStateException("cannot await termination of the current thread");
         }
-        return terminated.await(timeout, unit);
+        return termination.await(timeout, unit);
     }
 
     /** What the handler sees of one turn. Owner only. */
@@ -598,9 +718,9 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         private boolean mayWait;
         private long endOfWaitNanos;
 
-        void begin(final long waitNanos) {
+        void begin(long waitNanos) {
             mayWait = waitNanos >= 0;
-            final long boundNanos = waitNanos == 0 ? LONGEST_WAIT_NANOS : Math.min(waitNanos, LONGEST_WAIT_NANOS);
+            long boundNanos = waitNanos == 0 ? LONGEST_WAIT_NANOS : Math.min(waitNanos, LONGEST_WAIT_NANOS);
             endOfWaitNanos = ticker.nanoTime() + Math.max(0, boundNanos);
         }
 
@@ -613,35 +733,36 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
         int initializeOnceAndRun() {
             initializeOnce();
-            final int handled = ioHandler.run(this);
+            int handled = ioHandler.run(this);
             wokenUp = false;
             return handled;
         }
 
         @Override
         public boolean canBlock() {
-            return mayWait && !wokenUp && taskQueue.isEmpty() && (handlesClosed || !isShuttingDown())
+            return mayWait && !wokenUp && taskQueue.isEmpty() && !handedOut.hasReturned()
+                    && (handlesClosed || !isShuttingDown())
                     && ManualIoEventLoop.this.canBlock();
         }
 
         @Override
-        public long delayNanos(final long currentTimeNanos) {
-            final long waitNanos = Math.max(0, endOfWait() + ticker.initialNanoTime() - currentTimeNanos);
+        public long delayNanos(long currentTimeNanos) {
+            long waitNanos = Math.max(0, endOfWait() + ticker.initialNanoTime() - currentTimeNanos);
             return Math.min(waitNanos, ManualIoEventLoop.this.delayNanos(currentTimeNanos, waitNanos));
         }
 
         @Override
         public long deadlineNanos() {
-            final long timerNanos = nextScheduledTaskDeadlineNanos();
+            long timerNanos = nextScheduledTaskDeadlineNanos();
             return timerNanos < 0 ? endOfWait() : Math.min(timerNanos, endOfWait());
         }
 
-        /** A shutdown waits no longer than it has to remain quiet. */
+        /** A shutdown waits no longer than it has to remain quiet, or for what was handed out. */
         private long endOfWait() {
-            if (!handlesClosed) {
+            if (!handlesClosed || handedOut.isAnyOut()) {
                 return endOfWaitNanos;
             }
-            final long nowNanos = ticker.nanoTime();
+            long nowNanos = ticker.nanoTime();
             return Math.min(endOfWaitNanos, nowNanos + shutdownPeriods.restNanos(nowNanos, lastExecutionNanos));
         }
     }

@@ -14,8 +14,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * Finds channels that nobody reads from any more because a handler forgot to, and names the handler. Off unless
  * {@code io.tidewire.channel.missingReadMillis} is set; then there is one of these for each pipeline.
  *
- * <p>With auto-read off, who is given messages has to ask for the next ones. Not to do so at once is no mistake: it is
- * how back-pressure works. So the rule is one of time: a channel is reported when it
+ * <p>With auto-read off, who is given messages has to ask for the next ones. Not reading at once is not a mistake: it
+ * is how back-pressure works. So the rule is one of time: a channel is reported when it
  * <ul>
  * <li>is active, with auto-read off,
  * <li>has been given a message, and {@code channelReadComplete} after it,
@@ -23,7 +23,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * </ul>
  * It is reported once, until the next message. The handler that is named is
  * <ol>
- * <li>the one at which a {@code read()} stopped, if somebody called it: it did not pass the operation on;
+ * <li>the one at which a {@code read()} stopped, if there was such a call: it did not pass the operation on;
  * <li>else the one at which {@code channelReadComplete} stopped: who is behind it could not know when to read;
  * <li>else, as all have been told, the last one that was given the message: it consumed it and asked for no other.
  * </ol>
@@ -55,7 +55,7 @@ final class MissingReads implements Runnable {
     private boolean reported;
     private boolean timerIsSet;
 
-    MissingReads(final DefaultChannelPipeline pipeline) {
+    MissingReads(DefaultChannelPipeline pipeline) {
         this.pipeline = pipeline;
     }
 
@@ -68,17 +68,17 @@ final class MissingReads implements Runnable {
     }
 
     /** The handler of a context is given a message. */
-    void onMessageAt(final DefaultChannelHandlerContext ctx) {
+    void onMessageAt(DefaultChannelHandlerContext ctx) {
         message = ctx;
     }
 
     /** The handler of a context is told that no more messages come. */
-    void onReadCompleteAt(final DefaultChannelHandlerContext ctx) {
+    void onReadCompleteAt(DefaultChannelHandlerContext ctx) {
         readComplete = ctx;
     }
 
     /** The handler of a context is asked to read. */
-    void onReadAt(final DefaultChannelHandlerContext ctx) {
+    void onReadAt(DefaultChannelHandlerContext ctx) {
         read = ctx;
         asked |= ctx.isEnds();
     }
@@ -95,7 +95,7 @@ final class MissingReads implements Runnable {
     }
 
     private boolean isMissing() {
-        final Channel channel = pipeline.channel();
+        Channel channel = pipeline.channel();
         return !asked && !channel.config().isAutoRead() && channel.isActive();
     }
 
@@ -103,7 +103,7 @@ final class MissingReads implements Runnable {
         return pipeline.eventLoop().ticker().nanoTime();
     }
 
-    private void setTimer(final long delayNanos) {
+    private void setTimer(long delayNanos) {
         timerIsSet = true;
         pipeline.eventLoop().schedule(this, delayNanos, TimeUnit.NANOSECONDS);
     }
@@ -115,7 +115,7 @@ final class MissingReads implements Runnable {
         if (reported || !isMissing()) {
             return;
         }
-        final long leftNanos = AFTER_NANOS - (nowNanos() - turnEndNanos);
+        long leftNanos = AFTER_NANOS - (nowNanos() - turnEndNanos);
         if (leftNanos > 0) {
             setTimer(leftNanos);
             return;
@@ -136,7 +136,7 @@ final class MissingReads implements Runnable {
                 : describe(message) + " was the last to be given a message, and did not read";
     }
 
-    private static String describe(final DefaultChannelHandlerContext ctx) {
+    private static String describe(DefaultChannelHandlerContext ctx) {
         return "handler " + ctx.name() + " (" + ctx.handler().getClass().getName() + ')';
     }
 }

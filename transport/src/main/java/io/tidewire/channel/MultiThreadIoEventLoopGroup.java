@@ -27,7 +27,7 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      *
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(IoHandlerFactory ioHandlerFactory) {
         this(0, ioHandlerFactory);
     }
 
@@ -38,7 +38,7 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      *                number of processors
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final int threads, final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(int threads, IoHandlerFactory ioHandlerFactory) {
         this(threads, (Executor) null, ioHandlerFactory);
     }
 
@@ -48,7 +48,7 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param threadFactory makes the threads, or {@code null} for the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final ThreadFactory threadFactory, final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(ThreadFactory threadFactory, IoHandlerFactory ioHandlerFactory) {
         this(0, threadFactory, ioHandlerFactory);
     }
 
@@ -58,7 +58,7 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final Executor executor, final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(Executor executor, IoHandlerFactory ioHandlerFactory) {
         this(0, executor, ioHandlerFactory);
     }
 
@@ -69,8 +69,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final int threads, final Executor executor,
-                                       final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(int threads, Executor executor,
+                                       IoHandlerFactory ioHandlerFactory) {
         super(threads, executor, checkFactory(ioHandlerFactory));
     }
 
@@ -81,8 +81,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param threadFactory makes the threads, or {@code null} for the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final int threads, final ThreadFactory threadFactory,
-                                       final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+                                       IoHandlerFactory ioHandlerFactory) {
         super(threads, threadFactory, checkFactory(ioHandlerFactory));
     }
 
@@ -94,9 +94,9 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param chooserFactory decides which loop comes next
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(final int threads, final Executor executor,
-                                       final EventExecutorChooserFactory chooserFactory,
-                                       final IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(int threads, Executor executor,
+                                       EventExecutorChooserFactory chooserFactory,
+                                       IoHandlerFactory ioHandlerFactory) {
         super(threads, executor, chooserFactory, checkFactory(ioHandlerFactory));
     }
 
@@ -108,8 +108,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param ioHandlerFactory makes the handler of each loop
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(final int threads, final Executor executor,
-                                          final IoHandlerFactory ioHandlerFactory, final Object... args) {
+    protected MultiThreadIoEventLoopGroup(int threads, Executor executor,
+                                          IoHandlerFactory ioHandlerFactory, Object... args) {
         super(threads, executor, prepend(ioHandlerFactory, args));
     }
 
@@ -121,8 +121,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param ioHandlerFactory makes the handler of each loop
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(final int threads, final ThreadFactory threadFactory,
-                                          final IoHandlerFactory ioHandlerFactory, final Object... args) {
+    protected MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+                                          IoHandlerFactory ioHandlerFactory, Object... args) {
         super(threads, threadFactory, prepend(ioHandlerFactory, args));
     }
 
@@ -135,9 +135,9 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(final int threads, final ThreadFactory threadFactory,
-                                          final IoHandlerFactory ioHandlerFactory,
-                                          final EventExecutorChooserFactory chooserFactory, final Object... args) {
+    protected MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+                                          IoHandlerFactory ioHandlerFactory,
+                                          EventExecutorChooserFactory chooserFactory, Object... args) {
         this(threads, threadFactory == null ? null : new ThreadPerTaskExecutor(
                 threadFactory), ioHandlerFactory, chooserFactory, args);
     }
@@ -151,25 +151,25 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(final int threads, final Executor executor,
-                                          final IoHandlerFactory ioHandlerFactory,
-                                          final EventExecutorChooserFactory chooserFactory, final Object... args) {
+    protected MultiThreadIoEventLoopGroup(int threads, Executor executor,
+                                          IoHandlerFactory ioHandlerFactory,
+                                          EventExecutorChooserFactory chooserFactory, Object... args) {
         super(threads, executor, chooserFactory, prepend(ioHandlerFactory, args));
     }
 
-    private static Object checkFactory(final IoHandlerFactory ioHandlerFactory) {
+    private static Object checkFactory(IoHandlerFactory ioHandlerFactory) {
         return ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory");
     }
 
-    private static Object[] prepend(final IoHandlerFactory ioHandlerFactory, final Object... args) {
-        final Object[] all = new Object[args.length + 1];
+    private static Object[] prepend(IoHandlerFactory ioHandlerFactory, Object... args) {
+        Object[] all = new Object[args.length + 1];
         all[0] = checkFactory(ioHandlerFactory);
         System.arraycopy(args, 0, all, 1, args.length);
         return all;
     }
 
     @Override
-    protected EventLoop newChild(final Executor executor, final Object... args) throws Exception {
+    protected EventLoop newChild(Executor executor, Object... args) throws Exception {
         return newChild(executor, (IoHandlerFactory) args[0], Arrays.copyOfRange(args, 1, args.length));
     }
 
@@ -181,8 +181,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * @param args what the subclass passed to its super constructor
      * @return a new loop
      */
-    protected IoEventLoop newChild(final Executor executor, final IoHandlerFactory ioHandlerFactory,
-                                   final Object... args) {
+    protected IoEventLoop newChild(Executor executor, IoHandlerFactory ioHandlerFactory,
+                                   Object... args) {
         return new SingleThreadIoEventLoop(this, executor, ioHandlerFactory);
     }
 
@@ -197,8 +197,8 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      *
      * @param ioRatio per cent, 1 to 100
      */
-    public void setIoRatio(final int ioRatio) {
-        for (final EventExecutor loop : this) {
+    public void setIoRatio(int ioRatio) {
+        for (EventExecutor loop : this) {
             if (loop instanceof SingleThreadIoEventLoop ioLoop) {
                 ioLoop.setIoRatio(ioRatio);
             }

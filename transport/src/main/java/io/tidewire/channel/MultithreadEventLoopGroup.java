@@ -29,7 +29,7 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      * @param executor gives the threads, or {@code null} for threads of {@link #newDefaultThreadFactory()}
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(final int threads, final Executor executor, final Object... args) {
+    protected MultithreadEventLoopGroup(int threads, Executor executor, Object... args) {
         super(loops(threads), executor, args);
     }
 
@@ -40,7 +40,7 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      * @param threadFactory makes the threads, or {@code null} for the default
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(final int threads, final ThreadFactory threadFactory, final Object... args) {
+    protected MultithreadEventLoopGroup(int threads, ThreadFactory threadFactory, Object... args) {
         super(loops(threads), threadFactory, args);
     }
 
@@ -52,12 +52,12 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(final int threads, final Executor executor,
-                                        final EventExecutorChooserFactory chooserFactory, final Object... args) {
+    protected MultithreadEventLoopGroup(int threads, Executor executor,
+                                        EventExecutorChooserFactory chooserFactory, Object... args) {
         super(loops(threads), executor, chooserFactory, args);
     }
 
-    private static int loops(final int threads) {
+    private static int loops(int threads) {
         return threads == 0 ? DEFAULT_EVENT_LOOP_THREADS : threads;
     }
 
@@ -75,18 +75,18 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
     protected abstract EventLoop newChild(Executor executor, Object... args) throws Exception;
 
     @Override
-    public ChannelFuture register(final Channel channel) {
+    public ChannelFuture register(Channel channel) {
         return next().register(channel);
     }
 
     @Override
-    public ChannelFuture register(final ChannelPromise promise) {
+    public ChannelFuture register(ChannelPromise promise) {
         return next().register(promise);
     }
 
     @Override
     @Deprecated
-    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+    public ChannelFuture register(Channel channel, ChannelPromise promise) {
         return next().register(channel, promise);
     }
 }

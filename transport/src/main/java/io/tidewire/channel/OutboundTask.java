@@ -10,12 +10,10 @@ package io.tidewire.channel;
  *
  * <p>A class, not an interface: a loop asks for the type of each task it runs, and for a class that is one comparison.
  */
-abstract class OutboundTask implements Runnable {
-
-    final DefaultChannelHandlerContext context;
+abstract class OutboundTask extends ContextTask {
 
     /** Creates a task that ends at a context. */
     OutboundTask(DefaultChannelHandlerContext context) {
-        this.context = context;
+        super(context);
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -53,8 +54,6 @@ final class OwedFlushes {
         return open;
     }
 
-    // ---- by the loop
-
     void beforeTask(Runnable task) {
         if (task instanceof OutboundTask) {
             open = true;
@@ -67,8 +66,6 @@ final class OwedFlushes {
         open = false;
         makeAll();
     }
-
-    // ---- by tasks
 
     /** A write has passed the pipeline of a context. */
     void onWrite(DefaultChannelHandlerContext ctx, boolean flush, long bytes) {
@@ -99,6 +96,18 @@ final class OwedFlushes {
         contexts[end++] = ctx;
         ctx.flushOwed = true;
         batch.owed++;
+    }
+
+    /**
+     * Owes a flush to a context behind those that are being made now.
+     *
+     * @return {@code false} if none are
+     */
+    boolean oweInRound(DefaultChannelHandlerContext ctx) {
+        if (makingAll) {
+            owe(ctx);
+        }
+        return makingAll;
     }
 
     /**
@@ -138,7 +147,7 @@ final class OwedFlushes {
         try {
             ctx.invokeFlush();
         } catch (Throwable t) {
-            LOGGER.warn("{}: a flush failed", ctx.channel(), t);
+            FailureLog.warn(LOGGER, "{}: a flush failed", ctx.channel(), t);
         }
     }
 

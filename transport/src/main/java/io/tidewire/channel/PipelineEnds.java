@@ -32,8 +32,6 @@ final class PipelineEnds extends ChannelDuplexHandler {
         return true;
     }
 
-    // ---- the head
-
     @Override
     public void bind(ChannelHandlerContext ctx, SocketAddress localAddress, ChannelPromise promise) {
         unsafe(ctx).bind(localAddress, promise);
@@ -88,8 +86,6 @@ final class PipelineEnds extends ChannelDuplexHandler {
         ctx.fireExceptionCaught(cause);
     }
 
-    // ---- the tail
-
     @Override
     public void channelRegistered(ChannelHandlerContext ctx) {
         // No hook: there is nothing to release.
@@ -132,6 +128,13 @@ final class PipelineEnds extends ChannelDuplexHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        pipeline(ctx).onUnhandledInboundException(cause);
+        try {
+            pipeline(ctx).onUnhandledInboundException(cause);
+        } finally {
+            if (cause instanceof OutOfMemoryError) {
+                // What the channel holds may be the memory that is short, and nobody knows what its handlers missed.
+                ctx.channel().close();
+            }
+        }
     }
 }

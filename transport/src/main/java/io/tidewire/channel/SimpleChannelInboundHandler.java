@@ -32,7 +32,7 @@ public abstract class SimpleChannelInboundHandler<I> extends ChannelInboundHandl
      * @param autoRelease whether handled messages are released
      */
     protected SimpleChannelInboundHandler(boolean autoRelease) {
-        matcher = TypeParameterMatcher.find(this, SimpleChannelInboundHandler.class, "I");
+        matcher = TypeParameterMatcher.findFor(getClass(), SimpleChannelInboundHandler.class, "I");
         this.autoRelease = autoRelease;
     }
 

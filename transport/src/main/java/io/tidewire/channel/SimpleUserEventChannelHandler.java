@@ -31,7 +31,7 @@ public abstract class SimpleUserEventChannelHandler<I> extends ChannelInboundHan
      * @param autoRelease whether handled events are released
      */
     protected SimpleUserEventChannelHandler(boolean autoRelease) {
-        matcher = TypeParameterMatcher.find(this, SimpleUserEventChannelHandler.class, "I");
+        matcher = TypeParameterMatcher.findFor(getClass(), SimpleUserEventChannelHandler.class, "I");
         this.autoRelease = autoRelease;
     }
 

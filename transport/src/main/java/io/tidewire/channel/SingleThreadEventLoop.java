@@ -42,8 +42,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param threadFactory makes the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
-                                    final boolean addTaskWakesUp) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+                                    boolean addTaskWakesUp) {
         this(parent, threadFactory, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
 
@@ -54,8 +54,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp) {
         this(parent, executor, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
 
@@ -67,8 +67,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
-                                    final boolean addTaskWakesUp, final boolean supportSuspension) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+                                    boolean addTaskWakesUp, boolean supportSuspension) {
         this(parent, threadFactory, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
                 RejectedExecutionHandlers.reject());
     }
@@ -81,8 +81,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp, final boolean supportSuspension) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp, boolean supportSuspension) {
         this(parent, executor, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
                 RejectedExecutionHandlers.reject());
     }
@@ -96,9 +96,9 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
-                                    final boolean addTaskWakesUp, final int maxPendingTasks,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+                                    boolean addTaskWakesUp, int maxPendingTasks,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         this(parent, threadFactory, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
     }
 
@@ -111,9 +111,9 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp, final int maxPendingTasks,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp, int maxPendingTasks,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         this(parent, executor, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
     }
 
@@ -127,10 +127,11 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final ThreadFactory threadFactory,
-                                    final boolean addTaskWakesUp, final boolean supportSuspension,
-                                    final int maxPendingTasks,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
+    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+                                    boolean addTaskWakesUp, boolean supportSuspension,
+                                    int maxPendingTasks,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, threadFactory, addTaskWakesUp, supportSuspension, maxPendingTasks, rejectedExecutionHandler);
         tailTasks = newTaskQueue(maxPendingTasks);
     }
@@ -145,10 +146,11 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp, final boolean supportSuspension,
-                                    final int maxPendingTasks,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp, boolean supportSuspension,
+                                    int maxPendingTasks,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, executor, addTaskWakesUp, supportSuspension, maxPendingTasks, rejectedExecutionHandler);
         tailTasks = newTaskQueue(maxPendingTasks);
     }
@@ -163,10 +165,10 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp, final Queue<Runnable> taskQueue,
-                                    final Queue<Runnable> tailTaskQueue,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp, Queue<Runnable> taskQueue,
+                                    Queue<Runnable> tailTaskQueue,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         this(parent, executor, addTaskWakesUp, false, taskQueue, tailTaskQueue, rejectedExecutionHandler);
     }
 
@@ -181,10 +183,10 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(final EventLoopGroup parent, final Executor executor,
-                                    final boolean addTaskWakesUp, final boolean supportSuspension,
-                                    final Queue<Runnable> taskQueue, final Queue<Runnable> tailTaskQueue,
-                                    final RejectedExecutionHandler rejectedExecutionHandler) {
+    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+                                    boolean addTaskWakesUp, boolean supportSuspension,
+                                    Queue<Runnable> taskQueue, Queue<Runnable> tailTaskQueue,
+                                    RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, executor, addTaskWakesUp, supportSuspension, taskQueue, rejectedExecutionHandler);
         tailTasks = ObjectUtil.checkNotNull(tailTaskQueue, "tailTaskQueue");
     }
@@ -200,12 +202,12 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
-    public ChannelFuture register(final Channel channel) {
+    public ChannelFuture register(Channel channel) {
         return register(new DefaultChannelPromise(ObjectUtil.checkNotNull(channel, "channel"), this));
     }
 
     @Override
-    public ChannelFuture register(final ChannelPromise promise) {
+    public ChannelFuture register(ChannelPromise promise) {
         ObjectUtil.checkNotNull(promise, "promise");
         promise.channel().unsafe().register(this, promise);
         return promise;
@@ -213,7 +215,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
 
     @Override
     @Deprecated
-    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+    public ChannelFuture register(Channel channel, ChannelPromise promise) {
         ObjectUtil.checkNotNull(channel, "channel");
         ObjectUtil.checkNotNull(promise, "promise");
         channel.unsafe().register(this, promise);
@@ -221,23 +223,55 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     /**
-     * Adds a task that runs once at the end of the next iteration, after all other tasks. Any thread.
+     * Adds a task that runs once at the end of the next iteration, after all other tasks. Any thread. One that is
+     * accepted runs, as other tasks do: it wakes a suspended loop, and is not forgotten by one that ends.
      *
      * @param task the task
      * @throws java.util.concurrent.RejectedExecutionException if the loop is shut down or the queue is full and the
      *         rejection handler throws
      */
-    public final void executeAfterEventLoopIteration(final Runnable task) {
+    public final void executeAfterEventLoopIteration(Runnable task) {
         ObjectUtil.checkNotNull(task, "task");
-        if (isShutdown()) {
-            reject();
+        if (inEventLoop() && !isShutdown()) {
+            if (!tailTasks.offer(task)) {
+                reject(task);
+            }
+        } else if (wakesUpForTask(task)) {
+            execute(new ToTail(task));
+        } else {
+            lazyExecute(new ToTail(task));
         }
-        if (!tailTasks.offer(task)) {
-            reject(task);
+    }
+
+    /** Takes a task to the end of the iteration: the way there is that of all tasks, so that it is not lost either. */
+    private final class ToTail implements Runnable {
+        private final Runnable task;
+
+        ToTail(Runnable task) {
+            this.task = task;
         }
-        if (wakesUpForTask(task)) {
-            wakeup(inEventLoop());
+
+        @Override
+        public void run() {
+            boolean added = false;
+            try {
+                added = tailTasks.offer(task);
+            } finally {
+                if (!added) {
+                    task.run(); // accepted: where there is no room or no memory, better early than never
+                }
+            }
         }
+
+        @Override
+        public String toString() {
+            return task.toString();
+        }
+    }
+
+    /** Opens {@link #handOut(Runnable)} to {@link HandOut}. */
+    final Runnable handOutOperation(Runnable rest) {
+        return handOut(rest);
     }
 
     /** Gives the flushes that this loop owes, or null if the calling thread must not put one off. Any thread. */
@@ -245,8 +279,13 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
         return inEventLoop() && owedFlushes.isOpen() ? owedFlushes : null;
     }
 
+    /** As {@link OwedFlushes#oweInRound}. Any thread. */
+    final boolean oweInRound(DefaultChannelHandlerContext ctx) {
+        return inEventLoop() && owedFlushes.oweInRound(ctx);
+    }
+
     @Override
-    protected final void beforeTask(final Runnable task) {
+    protected final void beforeTask(Runnable task) {
         owedFlushes.beforeTask(task);
     }
 
@@ -265,7 +304,8 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
 
     @Override
     protected void afterRunningAllTasks() {
-        runAllTasksFrom(tailTasks);
+        // Those that are added meanwhile are for the next iteration, which comes at once.
+        runSomeTasksFrom(tailTasks, tailTasks.size());
     }
 
     @Override
@@ -310,7 +350,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
          *
          * @param channels what to go over
          */
-        public ChannelsReadOnlyIterator(final Iterable<T> channels) {
+        public ChannelsReadOnlyIterator(Iterable<T> channels) {
             this.channels = ObjectUtil.checkNotNull(channels, "channels").iterator();
         }
 

@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.RejectedExecutionHandler;
 import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import io.tidewire.util.concurrent.internal.TurnFailures;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
@@ -17,31 +18,31 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread that takes turns between an {@link IoHandler} and its tasks and timers:
  * <pre>
  *   poll (sleep only if no task waits and no timer is due) and report readiness
- *   run tasks and due timers, at most for one time slice
+ *   run tasks, and timers that were due when the poll began, at most for one time slice
  *   again, until shut down
  * </pre>
- * Neither side can starve the other: the handler reports each ready handle once per turn, and tasks get a slice that
+ * A timer runs only after a poll that began when it was due. So input that was there in time is read first, also when
+ * the whole process was held up, as by a signal or a collection, and both are found late.
+ *
+ * <p>Neither side can starve the other: the handler reports each ready handle once per turn, and tasks get a slice that
  * follows the time the I/O took (see {@link #setIoRatio(int)}).
  */
 public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements IoEventLoop {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SingleThreadIoEventLoop.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SingleThreadIoEventLoop.class);
 
     /** The longest slice for tasks: after it the poller is asked even if tasks are left. */
     private static final long DEFAULT_MAX_TASK_SLICE_MILLIS = Math.max(1, SystemPropertyUtil.getLong(
             "io.tidewire.eventLoop.maxTaskProcessingQuantumMs", 1000));
-
-    /** Between turns that fail one after another, so that they leave the processor to those who may mend the cause. */
-    private static final long PAUSE_AFTER_FAILURES_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The shortest slice for tasks: a turn with little I/O does not throttle a burst of tasks. */
     private static final long MIN_TASK_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -62,14 +63,17 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /** Event loop only: the handles that were registered at that time, and those that were after it. */
     private long closedByShutdown;
 
+    /** Event loop only: when the last poll began, by the ticker, if there were timers. */
+    private long polledNanos;
+
     /** Event loop only: what the handler reported in this turn. */
     private long activeIoNanos;
 
     /** Event loop only: how long the loop had been active when the last turn ended. */
     private long lastActiveNanos;
 
-    /** Event loop only: how many turns have failed since the last one that did not. */
-    private int failedTurns;
+    /** Event loop only. */
+    private final TurnFailures failures = new TurnFailures(LOGGER);
 
     /**
      * Creates a loop.
@@ -78,8 +82,8 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param threadFactory makes the thread
      * @param ioHandlerFactory makes the handler
      */
-    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final ThreadFactory threadFactory,
-                                   final IoHandlerFactory ioHandlerFactory) {
+    public SingleThreadIoEventLoop(IoEventLoopGroup parent, ThreadFactory threadFactory,
+                                   IoHandlerFactory ioHandlerFactory) {
         this(parent, threadFactory, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
                 DEFAULT_MAX_TASK_SLICE_MILLIS);
     }
@@ -91,8 +95,8 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param executor gives the thread
      * @param ioHandlerFactory makes the handler
      */
-    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
-                                   final IoHandlerFactory ioHandlerFactory) {
+    public SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+                                   IoHandlerFactory ioHandlerFactory) {
         this(parent, executor, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
                 DEFAULT_MAX_TASK_SLICE_MILLIS);
     }
@@ -108,10 +112,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param maxTaskProcessingQuantumMs the longest time for tasks before the handler has its turn, in milliseconds,
      *                                   or zero for the default
      */
-    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final ThreadFactory threadFactory,
-                                   final IoHandlerFactory ioHandlerFactory, final int maxPendingTasks,
-                                   final RejectedExecutionHandler rejectedExecutionHandler,
-                                   final long maxTaskProcessingQuantumMs) {
+    @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
+    public SingleThreadIoEventLoop(IoEventLoopGroup parent, ThreadFactory threadFactory,
+                                   IoHandlerFactory ioHandlerFactory, int maxPendingTasks,
+                                   RejectedExecutionHandler rejectedExecutionHandler,
+                                   long maxTaskProcessingQuantumMs) {
         super(parent, threadFactory, false,
                 ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
                 maxPendingTasks, rejectedExecutionHandler);
@@ -130,10 +135,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param maxTaskProcessingQuantumMs the longest time for tasks before the handler has its turn, in milliseconds,
      *                                   or zero for the default
      */
-    public SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
-                                   final IoHandlerFactory ioHandlerFactory, final int maxPendingTasks,
-                                   final RejectedExecutionHandler rejectedExecutionHandler,
-                                   final long maxTaskProcessingQuantumMs) {
+    @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
+    public SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+                                   IoHandlerFactory ioHandlerFactory, int maxPendingTasks,
+                                   RejectedExecutionHandler rejectedExecutionHandler,
+                                   long maxTaskProcessingQuantumMs) {
         super(parent, executor, false,
                 ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
                 maxPendingTasks, rejectedExecutionHandler);
@@ -151,10 +157,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadIoEventLoop(final IoEventLoopGroup parent, final Executor executor,
-                                      final IoHandlerFactory ioHandlerFactory, final Queue<Runnable> taskQueue,
-                                      final Queue<Runnable> tailTaskQueue,
-                                      final RejectedExecutionHandler rejectedExecutionHandler) {
+    @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
+    protected SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+                                      IoHandlerFactory ioHandlerFactory, Queue<Runnable> taskQueue,
+                                      Queue<Runnable> tailTaskQueue,
+                                      RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, executor, false,
                 ObjectUtil.checkNotNull(ioHandlerFactory, "ioHandlerFactory").isChangingThreadSupported(),
                 taskQueue, tailTaskQueue, rejectedExecutionHandler);
@@ -162,13 +169,13 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         ioHandler = newIoHandler(ioHandlerFactory);
     }
 
-    private static long sliceNanos(final long maxTaskProcessingQuantumMs) {
+    private static long sliceNanos(long maxTaskProcessingQuantumMs) {
         ObjectUtil.checkPositiveOrZero(maxTaskProcessingQuantumMs, "maxTaskProcessingQuantumMs");
         return TimeUnit.MILLISECONDS.toNanos(maxTaskProcessingQuantumMs == 0
                 ? DEFAULT_MAX_TASK_SLICE_MILLIS : maxTaskProcessingQuantumMs);
     }
 
-    private IoHandler newIoHandler(final IoHandlerFactory ioHandlerFactory) {
+    private IoHandler newIoHandler(IoHandlerFactory ioHandlerFactory) {
         return ObjectUtil.checkNotNull(ioHandlerFactory.newHandler(this), "ioHandler");
     }
 
@@ -176,7 +183,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     protected void run() {
         assert inEventLoop();
         ioHandler.initialize();
-        final IdleHooks idleHooks = IdleHooks.ofCurrentThread();
+        IdleHooks idleHooks = IdleHooks.ofCurrentThread();
         lastActiveNanos = activeTimeNanos();
         boolean ended;
         do {
@@ -185,11 +192,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /** Makes one turn, and tells whether it was the last one. */
-    private boolean turn(final IdleHooks idleHooks) {
+    private boolean turn(IdleHooks idleHooks) {
         if (context.canBlock()) {
             idleHooks.beforeSleep();
         }
-        final int ioEvents = runIo();
+        int ioEvents = runIo();
         if (isShuttingDown()) {
             closeHandles();
         }
@@ -201,33 +208,19 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /**
-     * Makes a turn that no failure ends but a shutdown's. What tasks and handles throw is caught where it is thrown;
-     * but where memory or descriptors have run out, catching and logging it may throw too, and all channels of this
-     * loop would be left without one.
+     * Makes a turn that no failure ends. What tasks and handles throw is caught where it is thrown, but where memory or
+     * descriptors have run out the turn itself may fail, and all channels of this loop would be left without one.
      */
-    private boolean survivingTurn(final IdleHooks idleHooks) {
+    private boolean survivingTurn(IdleHooks idleHooks) {
         try {
-            final boolean ended = turn(idleHooks);
-            failedTurns = 0;
+            boolean ended = turn(idleHooks);
+            failures.onSuccess();
             return ended;
-        } catch (final Throwable cause) {
-            if (isShuttingDown()) {
-                throw cause;
+        } catch (Throwable cause) {
+            if (failures.onFailure(this, isShuttingDown(), cause)) {
+                return false;
             }
-            report(cause);
-            if (++failedTurns > 1) {
-                LockSupport.parkNanos(PAUSE_AFTER_FAILURES_NANOS);
-            }
-            return false;
-        }
-    }
-
-    private void report(final Throwable cause) {
-        try {
-            logger.warn("a turn of {} failed; it goes on", this, cause);
-        } catch (final Throwable second) {
-            // Nothing can be logged while what is short is short; whoever debugs this finds both in one place.
-            cause.addSuppressed(second);
+            throw cause;
         }
     }
 
@@ -248,13 +241,13 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
 
     /** Tasks get (100 - ratio) / ratio of the time that the I/O of this turn took, within the two bounds. */
     private long taskSliceNanos() {
-        final int ratio = ioRatio;
-        final long active = activeIoNanos;
+        int ratio = ioRatio;
+        long active = activeIoNanos;
         activeIoNanos = 0;
         if (ratio == 100) {
             return maxTaskSliceNanos;
         }
-        final long share = active / ratio * (100 - ratio);
+        long share = active / ratio * (100 - ratio);
         return Math.min(Math.max(share, MIN_TASK_SLICE_NANOS), maxTaskSliceNanos);
     }
 
@@ -265,7 +258,15 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      */
     protected int runIo() {
         assert inEventLoop();
+        if (nextScheduledTaskDeadlineNanos() >= 0) {
+            polledNanos = ticker().nanoTime();
+        }
         return ioHandler.run(context);
+    }
+
+    @Override
+    protected final long timersDueNanos() {
+        return polledNanos;
     }
 
     /**
@@ -293,7 +294,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      *
      * @param ioRatio per cent, 1 to 100
      */
-    public void setIoRatio(final int ioRatio) {
+    public void setIoRatio(int ioRatio) {
         this.ioRatio = ObjectUtil.checkInRange(ioRatio, 1, 100, "ioRatio");
     }
 
@@ -303,9 +304,9 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     @Override
-    public final Future<IoRegistration> register(final IoHandle handle) {
+    public final Future<IoRegistration> register(IoHandle handle) {
         ObjectUtil.checkNotNull(handle, "handle");
-        final Promise<IoRegistration> promise = newPromise();
+        Promise<IoRegistration> promise = newPromise();
         if (inEventLoop()) {
             register0(handle, promise);
         } else {
@@ -314,14 +315,18 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         return promise;
     }
 
-    private void register0(final IoHandle handle, final Promise<IoRegistration> promise) {
+    private void register0(IoHandle handle, Promise<IoRegistration> promise) {
         if (!promise.setUncancellable()) {
             return;
         }
-        final IoRegistration registration;
+        if (refusesOwnTasks()) {
+            promise.setFailure(new RejectedExecutionException("event loop terminated"));
+            return;
+        }
+        IoRegistration registration;
         try {
             registration = CountedRegistration.of(ioHandler.register(handle), registrations);
-        } catch (final Exception cause) {
+        } catch (Throwable cause) {
             promise.setFailure(cause);
             return;
         }
@@ -330,12 +335,12 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return ioHandler.isCompatible(handleType);
     }
 
     @Override
-    public boolean isIoType(final Class<? extends IoHandler> handlerType) {
+    public boolean isIoType(Class<? extends IoHandler> handlerType) {
         return ObjectUtil.checkNotNull(handlerType, "handlerType").isInstance(ioHandler);
     }
 
@@ -350,16 +355,30 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     @Override
-    protected boolean canSuspend(final int state) {
+    protected boolean canSuspend(int state) {
         return super.canSuspend(state) && registrations.get() == 0;
     }
 
     @Override
-    protected final void wakeup(final boolean inEventLoop) {
+    protected final void wakeup(boolean inEventLoop) {
         // The loop never wakes itself: it looks for tasks before it sleeps.
         if (!inEventLoop) {
             ioHandler.wakeup();
         }
+    }
+
+    @Override
+    protected final boolean closeWhatIsLeft() {
+        int before = registrations.get();
+        if (before == 0) {
+            return false;
+        }
+        if (!handlesClosed) {
+            handlesClosed = true;
+            closedByShutdown = before;
+        }
+        ioHandler.prepareToDestroy();
+        return registrations.get() != before;
     }
 
     @Override
@@ -368,7 +387,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     @Override
-    protected Queue<Runnable> newTaskQueue(final int maxPendingTasks) {
+    protected Queue<Runnable> newTaskQueue(int maxPendingTasks) {
         return newTaskQueue0(maxPendingTasks);
     }
 
@@ -378,7 +397,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param maxPendingTasks its bound, rounded up to a power of two; {@link Integer#MAX_VALUE} for none
      * @return an empty queue
      */
-    protected static Queue<Runnable> newTaskQueue0(final int maxPendingTasks) {
+    protected static Queue<Runnable> newTaskQueue0(int maxPendingTasks) {
         return PlatformDependent.newMpscQueue(maxPendingTasks);
     }
 
@@ -386,11 +405,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     private final class Context implements IoHandlerContext {
         @Override
         public boolean canBlock() {
-            return !hasTasks() && (handlesClosed || !isShuttingDown());
+            return !hasTasks() && (handlesClosed || !isShuttingDown()) && !canSuspend();
         }
 
         @Override
-        public long delayNanos(final long currentTimeNanos) {
+        public long delayNanos(long currentTimeNanos) {
             return nextScheduledTaskDeadlineNanos() < 0
                     ? Long.MAX_VALUE : SingleThreadIoEventLoop.this.delayNanos(currentTimeNanos);
         }
@@ -402,7 +421,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         }
 
         @Override
-        public void reportActiveIoTime(final long activeNanos) {
+        public void reportActiveIoTime(long activeNanos) {
             activeIoNanos += activeNanos;
             SingleThreadIoEventLoop.this.reportActiveIoTime(activeNanos);
         }

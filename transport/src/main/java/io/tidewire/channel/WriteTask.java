@@ -31,23 +31,41 @@ final class WriteTask extends OutboundTask {
         this.msg = msg;
         this.promise = promise;
         this.flush = flush;
-        if (ESTIMATE_TASK_SIZE_ON_SUBMIT) {
-            countedBytes = (long) Math.max(0, context.messageSize(msg)) + TASK_OVERHEAD;
-            context.incrementPendingOutboundBytes(countedBytes);
-        } else {
-            countedBytes = 0;
+        countedBytes = ESTIMATE_TASK_SIZE_ON_SUBMIT
+                ? (long) Math.max(0, context.messageSize(msg)) + TASK_OVERHEAD : 0;
+    }
+
+    /** Counts the message as waiting; after the task was given to an executor, see {@link ChannelOutboundBuffer}. */
+    void count() {
+        context.incrementPendingOutboundBytes(countedBytes);
+    }
+
+    @Override
+    void call() {
+        // Only the event loop sees a message arrive; from another executor it goes there in a task of its own.
+        ChannelOutboundBuffer buffer = context.ownExecutor() == null ? context.owner().outboundBuffer() : null;
+        if (buffer == null) {
+            context.decrementPendingOutboundBytes(countedBytes);
+            context.runWrite(msg, promise, flush, countedBytes);
+            return;
+        }
+        boolean before = buffer.beginArrival();
+        try {
+            context.decrementPendingOutboundBytes(countedBytes);
+            context.runWrite(msg, promise, flush, countedBytes);
+        } finally {
+            buffer.endArrival(before);
         }
     }
 
     @Override
-    public void run() {
-        context.decrementPendingOutboundBytes(countedBytes);
-        context.runWrite(msg, promise, flush, countedBytes);
-    }
-
-    /** For when no executor takes the task. */
     void refuse(Throwable cause) {
         context.decrementPendingOutboundBytes(countedBytes);
+        fail(cause);
+    }
+
+    /** For when no executor takes the task, which was not counted then. */
+    void fail(Throwable cause) {
         try {
             promise.tryFailure(cause);
         } finally {

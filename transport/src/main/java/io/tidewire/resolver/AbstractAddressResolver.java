@@ -30,9 +30,9 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
      *
      * @param executor where results arrive
      */
-    protected AbstractAddressResolver(final EventExecutor executor) {
+    protected AbstractAddressResolver(EventExecutor executor) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
-        matcher = TypeParameterMatcher.find(this, AbstractAddressResolver.class, "T");
+        matcher = TypeParameterMatcher.findFor(getClass(), AbstractAddressResolver.class, "T");
     }
 
     /**
@@ -41,7 +41,7 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
      * @param executor where results arrive
      * @param addressType the type of address
      */
-    protected AbstractAddressResolver(final EventExecutor executor, final Class<? extends T> addressType) {
+    protected AbstractAddressResolver(EventExecutor executor, Class<? extends T> addressType) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
         matcher = TypeParameterMatcher.get(ObjectUtil.checkNotNull(addressType, "addressType"));
     }
@@ -56,17 +56,17 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
     }
 
     @Override
-    public boolean isSupported(final SocketAddress address) {
+    public boolean isSupported(SocketAddress address) {
         return matcher.match(address);
     }
 
     @SuppressWarnings("unchecked") // isSupported() knows the type.
-    private T cast(final SocketAddress address) {
+    private T cast(SocketAddress address) {
         return (T) address;
     }
 
     @Override
-    public final boolean isResolved(final SocketAddress address) {
+    public final boolean isResolved(SocketAddress address) {
         if (!isSupported(address)) {
             throw new UnsupportedAddressTypeException();
         }
@@ -74,12 +74,12 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
     }
 
     @Override
-    public final Future<T> resolve(final SocketAddress address) {
+    public final Future<T> resolve(SocketAddress address) {
         return resolve(address, executor().newPromise());
     }
 
     @Override
-    public final Future<T> resolve(final SocketAddress address, final Promise<T> promise) {
+    public final Future<T> resolve(SocketAddress address, Promise<T> promise) {
         ObjectUtil.checkNotNull(address, "address");
         ObjectUtil.checkNotNull(promise, "promise");
         if (!isSupported(address)) {
@@ -92,19 +92,19 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
         }
         try {
             doResolve(cast(address), promise);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             promise.tryFailure(e);
         }
         return promise;
     }
 
     @Override
-    public final Future<List<T>> resolveAll(final SocketAddress address) {
+    public final Future<List<T>> resolveAll(SocketAddress address) {
         return resolveAll(address, executor().newPromise());
     }
 
     @Override
-    public final Future<List<T>> resolveAll(final SocketAddress address, final Promise<List<T>> promise) {
+    public final Future<List<T>> resolveAll(SocketAddress address, Promise<List<T>> promise) {
         ObjectUtil.checkNotNull(address, "address");
         ObjectUtil.checkNotNull(promise, "promise");
         if (!isSupported(address)) {
@@ -117,7 +117,7 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
         }
         try {
             doResolveAll(cast(address), promise);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             promise.tryFailure(e);
         }
         return promise;

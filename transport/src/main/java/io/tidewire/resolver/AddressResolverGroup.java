@@ -25,7 +25,7 @@ import java.util.Map;
  */
 public abstract class AddressResolverGroup<T extends SocketAddress> implements Closeable {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AddressResolverGroup.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AddressResolverGroup.class);
 
     /** Guarded by itself. */
     private final Map<EventExecutor, AddressResolver<T>> resolvers = new IdentityHashMap<>();
@@ -43,25 +43,25 @@ public abstract class AddressResolverGroup<T extends SocketAddress> implements C
      * @return the resolver; it belongs to the group
      * @throws IllegalStateException if the executor is shutting down or no resolver can be made
      */
-    public AddressResolver<T> getResolver(final EventExecutor executor) {
+    public AddressResolver<T> getResolver(EventExecutor executor) {
         ObjectUtil.checkNotNull(executor, "executor");
         if (executor.isShuttingDown()) {
             throw new IllegalStateException("executor is shutting down: " + executor);
         }
         synchronized (resolvers) {
-            final AddressResolver<T> present = resolvers.get(executor);
+            AddressResolver<T> present = resolvers.get(executor);
             if (present != null) {
                 return present;
             }
-            final AddressResolver<T> made;
+            AddressResolver<T> made;
             try {
                 made = newResolver(executor);
-            } catch (final Exception e) {
+            } catch (Exception e) {
                 throw new IllegalStateException("failed to create a new resolver", e);
             }
             resolvers.put(executor, made);
             executor.terminationFuture().addListener((FutureListener<Object>) terminated -> {
-                final boolean removed;
+                boolean removed;
                 synchronized (resolvers) {
                     removed = resolvers.remove(executor, made);
                 }
@@ -88,16 +88,16 @@ public abstract class AddressResolverGroup<T extends SocketAddress> implements C
      */
     @Override
     public void close() {
-        final List<AddressResolver<T>> closing;
+        List<AddressResolver<T>> closing;
         synchronized (resolvers) {
             closing = new ArrayList<>(resolvers.values());
             resolvers.clear();
         }
-        for (final AddressResolver<T> resolver : closing) {
+        for (AddressResolver<T> resolver : closing) {
             try {
                 resolver.close();
-            } catch (final RuntimeException e) {
-                logger.warn("failed to close {}", resolver, e);
+            } catch (RuntimeException e) {
+                LOGGER.warn("failed to close {}", resolver, e);
             }
         }
     }

@@ -30,29 +30,29 @@ public final class CompositeNameResolver<T> extends SimpleNameResolver<T> {
      * @param resolvers the resolvers to ask, in this order, at least two; they stay the caller's
      */
     @SafeVarargs
-    public CompositeNameResolver(final EventExecutor executor, final NameResolver<T>... resolvers) {
+    public CompositeNameResolver(EventExecutor executor, NameResolver<T>... resolvers) {
         super(executor);
         ObjectUtil.checkNotNull(resolvers, "resolvers");
         if (resolvers.length < 2) {
             throw new IllegalArgumentException("resolvers: " + resolvers.length + " (expected: at least 2)");
         }
-        for (final NameResolver<T> resolver : resolvers) {
+        for (NameResolver<T> resolver : resolvers) {
             this.resolvers.add(ObjectUtil.checkNotNull(resolver, "resolver"));
         }
     }
 
     @Override
-    protected void doResolve(final String inetHost, final Promise<T> promise) throws Exception {
+    protected void doResolve(String inetHost, Promise<T> promise) throws Exception {
         ask(0, promise, resolver -> resolver.resolve(inetHost));
     }
 
     @Override
-    protected void doResolveAll(final String inetHost, final Promise<List<T>> promise) throws Exception {
+    protected void doResolveAll(String inetHost, Promise<List<T>> promise) throws Exception {
         ask(0, promise, resolver -> resolver.resolveAll(inetHost));
     }
 
-    private <R> void ask(final int index, final Promise<R> promise,
-                         final Function<NameResolver<T>, Future<R>> question) {
+    private <R> void ask(int index, Promise<R> promise,
+                         Function<NameResolver<T>, Future<R>> question) {
         question.apply(resolvers.get(index)).addListener((FutureListener<R>) answer -> {
             if (answer.isSuccess()) {
                 promise.trySuccess(answer.getNow());

@@ -19,7 +19,7 @@ public final class DefaultAddressResolverGroup extends AddressResolverGroup<Inet
     private DefaultAddressResolverGroup() { }
 
     @Override
-    protected AddressResolver<InetSocketAddress> newResolver(final EventExecutor executor) throws Exception {
+    protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) throws Exception {
         // Not by way of InflightNameResolver: bootstraps ask on the event loop, which the JDK's look-up blocks, so none
         // is under way when the next is asked for; between loops the JDK shares look-ups and keeps their results.
         return new DefaultNameResolver(executor).asAddressResolver();

@@ -31,13 +31,13 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
                 : HostsFileEntriesProvider.parser().parseSilently());
     }
 
-    DefaultHostsFileEntriesResolver(final HostsFileEntriesProvider entries) {
+    DefaultHostsFileEntriesResolver(HostsFileEntriesProvider entries) {
         this.entries = entries;
     }
 
     @Override
-    public InetAddress address(final String inetHost, final ResolvedAddressTypes resolvedAddressTypes) {
-        final List<InetAddress> addresses = addresses(inetHost, resolvedAddressTypes);
+    public InetAddress address(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
+        List<InetAddress> addresses = addresses(inetHost, resolvedAddressTypes);
         return addresses == null ? null : addresses.get(0);
     }
 
@@ -49,10 +49,10 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
      * @return all addresses of these kinds, those that are preferred first, each kind in the order of the file;
      *         {@code null} if there is none
      */
-    public List<InetAddress> addresses(final String inetHost, final ResolvedAddressTypes resolvedAddressTypes) {
-        final String name = HostsFileReader.normalize(ObjectUtil.checkNotNull(inetHost, "inetHost"));
-        final List<InetAddress> ipv4 = entries.ipv4Entries().get(name);
-        final List<InetAddress> ipv6 = entries.ipv6Entries().get(name);
+    public List<InetAddress> addresses(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
+        String name = HostsFileReader.normalize(ObjectUtil.checkNotNull(inetHost, "inetHost"));
+        List<InetAddress> ipv4 = entries.ipv4Entries().get(name);
+        List<InetAddress> ipv6 = entries.ipv6Entries().get(name);
         return switch (ObjectUtil.checkNotNull(resolvedAddressTypes, "resolvedAddressTypes")) {
             case IPV4_ONLY -> ipv4;
             case IPV6_ONLY -> ipv6;
@@ -61,11 +61,11 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
         };
     }
 
-    private static List<InetAddress> both(final List<InetAddress> preferred, final List<InetAddress> others) {
+    private static List<InetAddress> both(List<InetAddress> preferred, List<InetAddress> others) {
         if (preferred == null || others == null) {
             return preferred == null ? others : preferred;
         }
-        final List<InetAddress> all = new ArrayList<>(preferred.size() + others.size());
+        List<InetAddress> all = new ArrayList<>(preferred.size() + others.size());
         all.addAll(preferred);
         all.addAll(others);
         return Collections.unmodifiableList(all);

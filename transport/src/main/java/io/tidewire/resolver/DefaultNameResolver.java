@@ -21,17 +21,17 @@ public class DefaultNameResolver extends InetNameResolver {
      *
      * @param executor where results arrive
      */
-    public DefaultNameResolver(final EventExecutor executor) {
+    public DefaultNameResolver(EventExecutor executor) {
         super(executor);
     }
 
     @Override
-    protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
+    protected void doResolve(String inetHost, Promise<InetAddress> promise) throws Exception {
         promise.trySuccess(InetAddress.getByName(inetHost));
     }
 
     @Override
-    protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) throws Exception {
+    protected void doResolveAll(String inetHost, Promise<List<InetAddress>> promise) throws Exception {
         promise.trySuccess(List.of(InetAddress.getAllByName(inetHost)));
     }
 }

@@ -26,13 +26,13 @@ public final class HostsFileEntries {
      * @param inet4Entries the IPv4 address of each name; copied
      * @param inet6Entries the IPv6 address of each name; copied
      */
-    public HostsFileEntries(final Map<String, Inet4Address> inet4Entries,
-                            final Map<String, Inet6Address> inet6Entries) {
+    public HostsFileEntries(Map<String, Inet4Address> inet4Entries,
+                            Map<String, Inet6Address> inet6Entries) {
         this.inet4Entries = copy(ObjectUtil.checkNotNull(inet4Entries, "inet4Entries"));
         this.inet6Entries = copy(ObjectUtil.checkNotNull(inet6Entries, "inet6Entries"));
     }
 
-    private static <T> Map<String, T> copy(final Map<String, T> entries) {
+    private static <T> Map<String, T> copy(Map<String, T> entries) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
 

@@ -110,14 +110,14 @@ public final class HostsFileEntriesProvider {
      * @param ipv4Entries the addresses of each name, in lower case; copied
      * @param ipv6Entries the addresses of each name, in lower case; copied
      */
-    HostsFileEntriesProvider(final Map<String, List<InetAddress>> ipv4Entries,
-                             final Map<String, List<InetAddress>> ipv6Entries) {
+    HostsFileEntriesProvider(Map<String, List<InetAddress>> ipv4Entries,
+                             Map<String, List<InetAddress>> ipv6Entries) {
         this.ipv4Entries = copy(ipv4Entries);
         this.ipv6Entries = copy(ipv6Entries);
     }
 
-    private static Map<String, List<InetAddress>> copy(final Map<String, List<InetAddress>> entries) {
-        final Map<String, List<InetAddress>> copy = new LinkedHashMap<>(entries);
+    private static Map<String, List<InetAddress>> copy(Map<String, List<InetAddress>> entries) {
+        Map<String, List<InetAddress>> copy = new LinkedHashMap<>(entries);
         copy.replaceAll((name, addresses) -> Collections.unmodifiableList(new ArrayList<>(addresses)));
         return Collections.unmodifiableMap(copy);
     }

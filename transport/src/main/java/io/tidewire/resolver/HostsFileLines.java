@@ -21,7 +21,7 @@ final class HostsFileLines implements AutoCloseable {
     /** Defends against a line without end: room for some thirty names of the greatest length. */
     static final int MAX_LINE_CHARS = 8 * 1024;
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(HostsFileLines.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HostsFileLines.class);
 
     private static final int BYTE_ORDER_MARK = 0xFEFF;
 
@@ -33,7 +33,7 @@ final class HostsFileLines implements AutoCloseable {
     private int read;
     private boolean lineTooLong;
 
-    HostsFileLines(final Reader reader) {
+    HostsFileLines(Reader reader) {
         this.reader = reader;
     }
 
@@ -58,7 +58,7 @@ final class HostsFileLines implements AutoCloseable {
     /** Whether a line is to be returned: empty ones, as between CR and LF, are not worth it. If not, starts anew. */
     private boolean isComplete() {
         if (lineTooLong) {
-            logger.debug("A line of a hosts file was left out, since it is longer than {} characters", MAX_LINE_CHARS);
+            LOGGER.debug("A line of a hosts file was left out, since it is longer than {} characters", MAX_LINE_CHARS);
             lineTooLong = false;
             line.setLength(0);
         }
@@ -74,10 +74,10 @@ final class HostsFileLines implements AutoCloseable {
 
     private boolean fill() throws IOException {
         if (read == MAX_CHARS) {
-            logger.debug("A hosts file was read no further than {} characters", MAX_CHARS);
+            LOGGER.debug("A hosts file was read no further than {} characters", MAX_CHARS);
             return false;
         }
-        final int count = reader.read(chunk, 0, Math.min(chunk.length, MAX_CHARS - read));
+        int count = reader.read(chunk, 0, Math.min(chunk.length, MAX_CHARS - read));
         if (count <= 0) {
             return false;
         }

@@ -38,7 +38,7 @@ public final class HostsFileParser {
      * @param charsets the charsets that it may be written in, tried in turn
      * @return what it says, nothing if it cannot be read
      */
-    public static HostsFileEntries parseSilently(final Charset... charsets) {
+    public static HostsFileEntries parseSilently(Charset... charsets) {
         return firstOfEach(HostsFileEntriesProvider.parser().parseSilently(charsets));
     }
 
@@ -59,7 +59,7 @@ public final class HostsFileParser {
      * @return what it says, nothing if it does not exist
      * @throws IOException if it exists and cannot be read
      */
-    public static HostsFileEntries parse(final File file) throws IOException {
+    public static HostsFileEntries parse(File file) throws IOException {
         return firstOfEach(HostsFileEntriesProvider.parser().parse(file));
     }
 
@@ -71,7 +71,7 @@ public final class HostsFileParser {
      * @return what it says, nothing if it does not exist
      * @throws IOException if it exists and cannot be read
      */
-    public static HostsFileEntries parse(final File file, final Charset... charsets) throws IOException {
+    public static HostsFileEntries parse(File file, Charset... charsets) throws IOException {
         return firstOfEach(HostsFileEntriesProvider.parser().parse(file, charsets));
     }
 
@@ -82,18 +82,18 @@ public final class HostsFileParser {
      * @return what it says
      * @throws IOException if it cannot be read
      */
-    public static HostsFileEntries parse(final Reader reader) throws IOException {
+    public static HostsFileEntries parse(Reader reader) throws IOException {
         return firstOfEach(HostsFileEntriesProvider.parser().parse(reader));
     }
 
-    private static HostsFileEntries firstOfEach(final HostsFileEntriesProvider entries) {
+    private static HostsFileEntries firstOfEach(HostsFileEntriesProvider entries) {
         return new HostsFileEntries(firstOfEach(entries.ipv4Entries(), Inet4Address.class),
                 firstOfEach(entries.ipv6Entries(), Inet6Address.class));
     }
 
-    private static <T extends InetAddress> Map<String, T> firstOfEach(final Map<String, List<InetAddress>> entries,
-                                                                      final Class<T> type) {
-        final Map<String, T> first = new LinkedHashMap<>();
+    private static <T extends InetAddress> Map<String, T> firstOfEach(Map<String, List<InetAddress>> entries,
+                                                                      Class<T> type) {
+        Map<String, T> first = new LinkedHashMap<>();
         entries.forEach((name, addresses) -> first.put(name, type.cast(addresses.get(0))));
         return first;
     }

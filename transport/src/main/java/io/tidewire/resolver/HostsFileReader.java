@@ -33,7 +33,7 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
 
     static final HostsFileReader INSTANCE = new HostsFileReader();
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(HostsFileReader.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HostsFileReader.class);
 
     private static final Charset[] UTF_8_ALONE = {StandardCharsets.UTF_8};
     private static final Pattern BLANKS = Pattern.compile("[ \t]+");
@@ -44,7 +44,7 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
         if (!PlatformDependent.isWindows()) {
             return new File("/etc/hosts");
         }
-        final String systemRoot = System.getenv("SystemRoot");
+        String systemRoot = System.getenv("SystemRoot");
         return new File(systemRoot == null ? "C:\\Windows" : systemRoot, "system32\\drivers\\etc\\hosts");
     }
 
@@ -54,20 +54,20 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
     }
 
     @Override
-    public HostsFileEntriesProvider parse(final Charset... charsets) throws IOException {
+    public HostsFileEntriesProvider parse(Charset... charsets) throws IOException {
         return parse(systemFile(), charsets);
     }
 
     @Override
-    public HostsFileEntriesProvider parse(final File file, final Charset... charsets) throws IOException {
+    public HostsFileEntriesProvider parse(File file, Charset... charsets) throws IOException {
         ObjectUtil.checkNotNull(file, "file");
         ObjectUtil.checkNotNull(charsets, "charsets");
         if (!file.isFile()) {
             return HostsFileEntriesProvider.EMPTY;
         }
-        for (final Charset charset : charsets.length == 0 ? UTF_8_ALONE : charsets) {
+        for (Charset charset : charsets.length == 0 ? UTF_8_ALONE : charsets) {
             ObjectUtil.checkNotNull(charset, "charset");
-            final HostsFileEntriesProvider entries =
+            HostsFileEntriesProvider entries =
                     parse(new InputStreamReader(new FileInputStream(file), charset));
             if (!entries.isEmpty()) {
                 return entries;
@@ -77,10 +77,10 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
     }
 
     @Override
-    public HostsFileEntriesProvider parse(final Reader reader) throws IOException {
+    public HostsFileEntriesProvider parse(Reader reader) throws IOException {
         ObjectUtil.checkNotNull(reader, "reader");
-        final Map<String, List<InetAddress>> ipv4Entries = new LinkedHashMap<>();
-        final Map<String, List<InetAddress>> ipv6Entries = new LinkedHashMap<>();
+        Map<String, List<InetAddress>> ipv4Entries = new LinkedHashMap<>();
+        Map<String, List<InetAddress>> ipv6Entries = new LinkedHashMap<>();
         try (HostsFileLines lines = new HostsFileLines(reader)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 addEntries(line, ipv4Entries, ipv6Entries);
@@ -89,30 +89,30 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
         return new HostsFileEntriesProvider(ipv4Entries, ipv6Entries);
     }
 
-    private static void addEntries(final String line, final Map<String, List<InetAddress>> ipv4Entries,
-                                   final Map<String, List<InetAddress>> ipv6Entries) throws IOException {
-        final int comment = line.indexOf('#');
-        final String content = (comment < 0 ? line : line.substring(0, comment)).strip();
+    private static void addEntries(String line, Map<String, List<InetAddress>> ipv4Entries,
+                                   Map<String, List<InetAddress>> ipv6Entries) throws IOException {
+        int comment = line.indexOf('#');
+        String content = (comment < 0 ? line : line.substring(0, comment)).strip();
         if (content.isEmpty()) {
             return;
         }
-        final String[] fields = BLANKS.split(content);
-        final byte[] bytes = NetUtil.createByteArrayFromIpAddressString(fields[0]);
+        String[] fields = BLANKS.split(content);
+        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(fields[0]);
         if (bytes == null || fields.length < 2) {
             // The text is not shown: a file read by mistake may hold anything.
-            logger.debug("A line of a hosts file with {} fields was left out, {}", fields.length,
+            LOGGER.debug("A line of a hosts file with {} fields was left out, {}", fields.length,
                     bytes == null ? "since it does not begin with an address" : "since it has no name");
             return;
         }
         for (int i = 1; i < fields.length; i++) {
-            final InetAddress address = InetAddress.getByAddress(fields[i], bytes);
+            InetAddress address = InetAddress.getByAddress(fields[i], bytes);
             (address instanceof Inet4Address ? ipv4Entries : ipv6Entries)
                     .computeIfAbsent(normalize(fields[i]), name -> new ArrayList<>(1)).add(address);
         }
     }
 
     /** What a name is looked up by: host names do not tell upper from lower case. */
-    static String normalize(final String inetHost) {
+    static String normalize(String inetHost) {
         return inetHost.toLowerCase(Locale.ROOT);
     }
 
@@ -122,16 +122,16 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
     }
 
     @Override
-    public HostsFileEntriesProvider parseSilently(final Charset... charsets) {
+    public HostsFileEntriesProvider parseSilently(Charset... charsets) {
         return parseSilently(systemFile(), charsets);
     }
 
     @Override
-    public HostsFileEntriesProvider parseSilently(final File file, final Charset... charsets) {
+    public HostsFileEntriesProvider parseSilently(File file, Charset... charsets) {
         try {
             return parse(file, charsets);
-        } catch (final IOException e) {
-            logger.warn("failed to read the hosts file {}", file, e);
+        } catch (IOException e) {
+            LOGGER.warn("failed to read the hosts file {}", file, e);
             return HostsFileEntriesProvider.EMPTY;
         }
     }

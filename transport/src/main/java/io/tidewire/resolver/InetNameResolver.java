@@ -22,7 +22,7 @@ public abstract class InetNameResolver extends SimpleNameResolver<InetAddress> {
      *
      * @param executor where results arrive
      */
-    protected InetNameResolver(final EventExecutor executor) {
+    protected InetNameResolver(EventExecutor executor) {
         super(executor);
     }
 

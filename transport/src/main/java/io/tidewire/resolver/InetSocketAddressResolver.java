@@ -26,18 +26,18 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
      * @param executor where results arrive
      * @param nameResolver finds the addresses of a host; owned from now on
      */
-    public InetSocketAddressResolver(final EventExecutor executor, final NameResolver<InetAddress> nameResolver) {
+    public InetSocketAddressResolver(EventExecutor executor, NameResolver<InetAddress> nameResolver) {
         super(executor, InetSocketAddress.class);
         this.nameResolver = ObjectUtil.checkNotNull(nameResolver, "nameResolver");
     }
 
     @Override
-    protected boolean doIsResolved(final InetSocketAddress address) {
+    protected boolean doIsResolved(InetSocketAddress address) {
         return !address.isUnresolved();
     }
 
     @Override
-    protected void doResolve(final InetSocketAddress unresolvedAddress, final Promise<InetSocketAddress> promise)
+    protected void doResolve(InetSocketAddress unresolvedAddress, Promise<InetSocketAddress> promise)
             throws Exception {
         // getHostString(): a look-up by getHostName() could ask a server.
         nameResolver.resolve(unresolvedAddress.getHostString()).addListener((FutureListener<InetAddress>) found -> {
@@ -50,8 +50,8 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
     }
 
     @Override
-    protected void doResolveAll(final InetSocketAddress unresolvedAddress,
-                                final Promise<List<InetSocketAddress>> promise) throws Exception {
+    protected void doResolveAll(InetSocketAddress unresolvedAddress,
+                                Promise<List<InetSocketAddress>> promise) throws Exception {
         nameResolver.resolveAll(unresolvedAddress.getHostString()).addListener(
                 (FutureListener<List<InetAddress>>) found -> {
                     if (found.isSuccess()) {

@@ -31,8 +31,9 @@ import java.util.function.UnaryOperator;
  * It is of little use around {@link DefaultNameResolver}, which blocks the event loop, so that nobody asks there
  * meanwhile; and the JDK, unless its cache is switched off, shares look-ups between threads and keeps their results.
  *
- * <p>Any thread. Whoever asks first does so for all, on his thread: only he is held up by a resolver that blocks. To
- * cancel one's promise takes nothing away from the others, and the look-up goes on. All are given the same failure.
+ * <p>Any thread. The first caller starts the look-up for all, on its own thread: only that thread is held up by a
+ * resolver that blocks. To cancel one's promise takes nothing away from the others, and the look-up goes on. All are
+ * given the same failure.
  *
  * @param <T> what names stand for
  */
@@ -46,10 +47,10 @@ public final class InflightNameResolver<T> implements NameResolver<T> {
     /**
      * Creates a resolver.
      *
-     * @param executor where results arrive, for those who bring no promise of their own
+     * @param executor where results arrive for callers without a promise of their own
      * @param nameResolver looks names up; owned from now on
      */
-    public InflightNameResolver(final EventExecutor executor, final NameResolver<T> nameResolver) {
+    public InflightNameResolver(EventExecutor executor, NameResolver<T> nameResolver) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
         this.nameResolver = ObjectUtil.checkNotNull(nameResolver, "nameResolver");
         one = new SharedLookups<>(nameResolver::resolve, UnaryOperator.identity());
@@ -57,12 +58,12 @@ public final class InflightNameResolver<T> implements NameResolver<T> {
     }
 
     @Override
-    public Future<T> resolve(final String inetHost) {
+    public Future<T> resolve(String inetHost) {
         return resolve(inetHost, executor.newPromise());
     }
 
     @Override
-    public Future<T> resolve(final String inetHost, final Promise<T> promise) {
+    public Future<T> resolve(String inetHost, Promise<T> promise) {
         ObjectUtil.checkNotNull(inetHost, "inetHost");
         ObjectUtil.checkNotNull(promise, "promise");
         one.ask(inetHost, promise);
@@ -70,7 +71,7 @@ public final class InflightNameResolver<T> implements NameResolver<T> {
     }
 
     @Override
-    public Future<List<T>> resolveAll(final String inetHost) {
+    public Future<List<T>> resolveAll(String inetHost) {
         return resolveAll(inetHost, executor.newPromise());
     }
 
@@ -80,7 +81,7 @@ public final class InflightNameResolver<T> implements NameResolver<T> {
      * <p>The list cannot be changed.
      */
     @Override
-    public Future<List<T>> resolveAll(final String inetHost, final Promise<List<T>> promise) {
+    public Future<List<T>> resolveAll(String inetHost, Promise<List<T>> promise) {
         ObjectUtil.checkNotNull(inetHost, "inetHost");
         ObjectUtil.checkNotNull(promise, "promise");
         all.ask(inetHost, promise);

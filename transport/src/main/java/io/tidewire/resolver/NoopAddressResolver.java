@@ -20,23 +20,23 @@ public class NoopAddressResolver extends AbstractAddressResolver<SocketAddress> 
      *
      * @param executor where results arrive
      */
-    public NoopAddressResolver(final EventExecutor executor) {
+    public NoopAddressResolver(EventExecutor executor) {
         super(executor, SocketAddress.class);
     }
 
     @Override
-    protected boolean doIsResolved(final SocketAddress address) {
+    protected boolean doIsResolved(SocketAddress address) {
         return true;
     }
 
     @Override
-    protected void doResolve(final SocketAddress unresolvedAddress, final Promise<SocketAddress> promise)
+    protected void doResolve(SocketAddress unresolvedAddress, Promise<SocketAddress> promise)
             throws Exception {
         promise.trySuccess(unresolvedAddress);
     }
 
     @Override
-    protected void doResolveAll(final SocketAddress unresolvedAddress, final Promise<List<SocketAddress>> promise)
+    protected void doResolveAll(SocketAddress unresolvedAddress, Promise<List<SocketAddress>> promise)
             throws Exception {
         promise.trySuccess(List.of(unresolvedAddress));
     }

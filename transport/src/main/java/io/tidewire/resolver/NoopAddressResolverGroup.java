@@ -19,7 +19,7 @@ public final class NoopAddressResolverGroup extends AddressResolverGroup<SocketA
     private NoopAddressResolverGroup() { }
 
     @Override
-    protected AddressResolver<SocketAddress> newResolver(final EventExecutor executor) throws Exception {
+    protected AddressResolver<SocketAddress> newResolver(EventExecutor executor) throws Exception {
         return new NoopAddressResolver(executor);
     }
 }

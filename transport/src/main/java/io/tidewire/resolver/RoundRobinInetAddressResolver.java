@@ -31,13 +31,13 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
      * @param executor where results arrive
      * @param nameResolver finds all addresses of a name; owned from now on
      */
-    public RoundRobinInetAddressResolver(final EventExecutor executor, final NameResolver<InetAddress> nameResolver) {
+    public RoundRobinInetAddressResolver(EventExecutor executor, NameResolver<InetAddress> nameResolver) {
         super(executor);
         this.nameResolver = ObjectUtil.checkNotNull(nameResolver, "nameResolver");
     }
 
     @Override
-    protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
+    protected void doResolve(String inetHost, Promise<InetAddress> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((FutureListener<List<InetAddress>>) all -> {
             if (!all.isSuccess()) {
                 promise.tryFailure(all.cause());
@@ -50,14 +50,14 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
     }
 
     @Override
-    protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) throws Exception {
+    protected void doResolveAll(String inetHost, Promise<List<InetAddress>> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((Future<List<InetAddress>> all) -> {
             if (!all.isSuccess()) {
                 promise.tryFailure(all.cause());
                 return;
             }
             // A copy: the list may be shared with a cache.
-            final List<InetAddress> rotated = new ArrayList<>(all.getNow());
+            List<InetAddress> rotated = new ArrayList<>(all.getNow());
             if (!rotated.isEmpty()) {
                 Collections.rotate(rotated, ThreadLocalRandom.current().nextInt(rotated.size()));
             }

@@ -23,7 +23,7 @@ final class SharedLookups<R> {
 
     /**
      * A look-up is in here from before it starts until it has ended and before anybody is told. Its promise is ours
-     * alone: whoever asks has a promise of his own, so that cancelling that one ends nothing.
+     * alone: each caller has a promise of its own, so that cancelling one ends nothing.
      */
     private final ConcurrentMap<String, Promise<R>> underWay = new ConcurrentHashMap<>();
     private final BiConsumer<String, Promise<R>> lookup;
@@ -35,50 +35,51 @@ final class SharedLookups<R> {
      * @param lookup looks a name up and completes the promise
      * @param share makes of a result what one of several may be given
      */
-    SharedLookups(final BiConsumer<String, Promise<R>> lookup, final UnaryOperator<R> share) {
+    SharedLookups(BiConsumer<String, Promise<R>> lookup, UnaryOperator<R> share) {
         this.lookup = lookup;
         this.share = share;
     }
 
     /** Completes a promise by the look-up of a name that is under way, or else by a new one. */
-    void ask(final String name, final Promise<R> promise) {
-        final Promise<R> present = underWay.get(name);
+    void ask(String name, Promise<R> promise) {
+        Promise<R> present = underWay.get(name);
         if (present != null) {
             join(present, promise);
             return;
         }
         // Its listeners run where the look-up ends, so that nobody waits for ever because an executor has shut down.
-        final Promise<R> started = ImmediateEventExecutor.INSTANCE.newPromise();
-        // The first listener, and they are called in order: who is told, and asks again, is not told the same again.
+        Promise<R> started = ImmediateEventExecutor.INSTANCE.newPromise();
+        // The first listener, and listeners are called in order: a caller that is notified and asks again starts a new
+        // look-up.
         started.addListener((FutureListener<R>) ended -> underWay.remove(name, started));
-        final Promise<R> earlier = underWay.putIfAbsent(name, started);
+        Promise<R> earlier = underWay.putIfAbsent(name, started);
         if (earlier != null) {
             join(earlier, promise);
             return;
         }
         join(started, promise);
         try {
-            // Not by computeIfAbsent(): a look-up that blocks would hold up those who ask for other names.
+            // Not by computeIfAbsent(): a look-up that blocks would hold up callers that ask for other names.
             lookup.accept(name, started);
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             started.tryFailure(cause);
         }
     }
 
-    private void join(final Promise<R> started, final Promise<R> promise) {
+    private void join(Promise<R> started, Promise<R> promise) {
         started.addListener((FutureListener<R>) ended -> pass(ended, promise));
     }
 
-    private void pass(final Future<R> ended, final Promise<R> promise) {
+    private void pass(Future<R> ended, Promise<R> promise) {
         if (!ended.isSuccess()) {
             // A cancellation too: cancel() would leave a promise open that can no longer be cancelled.
             promise.tryFailure(ended.cause());
             return;
         }
-        final R result;
+        R result;
         try {
             result = share.apply(ended.getNow());
-        } catch (final RuntimeException cause) {
+        } catch (RuntimeException cause) {
             promise.tryFailure(cause);
             return;
         }

@@ -25,7 +25,7 @@ public abstract class SimpleNameResolver<T> implements NameResolver<T> {
      *
      * @param executor where results arrive
      */
-    protected SimpleNameResolver(final EventExecutor executor) {
+    protected SimpleNameResolver(EventExecutor executor) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
     }
 
@@ -39,32 +39,32 @@ public abstract class SimpleNameResolver<T> implements NameResolver<T> {
     }
 
     @Override
-    public final Future<T> resolve(final String inetHost) {
+    public final Future<T> resolve(String inetHost) {
         return resolve(inetHost, executor().newPromise());
     }
 
     @Override
-    public Future<T> resolve(final String inetHost, final Promise<T> promise) {
+    public Future<T> resolve(String inetHost, Promise<T> promise) {
         ObjectUtil.checkNotNull(promise, "promise");
         try {
             doResolve(inetHost, promise);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             promise.tryFailure(e);
         }
         return promise;
     }
 
     @Override
-    public final Future<List<T>> resolveAll(final String inetHost) {
+    public final Future<List<T>> resolveAll(String inetHost) {
         return resolveAll(inetHost, executor().newPromise());
     }
 
     @Override
-    public Future<List<T>> resolveAll(final String inetHost, final Promise<List<T>> promise) {
+    public Future<List<T>> resolveAll(String inetHost, Promise<List<T>> promise) {
         ObjectUtil.checkNotNull(promise, "promise");
         try {
             doResolveAll(inetHost, promise);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             promise.tryFailure(e);
         }
         return promise;

@@ -74,11 +74,11 @@ class BootstrapTest {
 
     /** Keeps the loop from doing anything else until the latch is opened. */
     private static CountDownLatch hold() {
-        final CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
         group.execute(() -> {
             try {
                 held.await();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         });
@@ -105,8 +105,8 @@ class BootstrapTest {
 
     @Test
     void failureToMakeAChannelFailsTheFuture() throws Exception {
-        final IllegalStateException cause = new IllegalStateException("no channel today");
-        final ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
+        IllegalStateException cause = new IllegalStateException("no channel today");
+        ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
                 .channelFactory((io.tidewire.channel.ChannelFactory<Channel>) () -> {
                     throw cause;
                 }).bind(ANY).await();
@@ -117,10 +117,10 @@ class BootstrapTest {
 
     @Test
     void failureToInitialiseClosesTheChannel() throws Exception {
-        final ChannelInboundHandlerAdapter notSharable = new ChannelInboundHandlerAdapter();
-        final Bootstrap bootstrap = new Bootstrap().group(group).channel(NioSocketChannel.class).handler(notSharable);
-        final Channel first = bootstrap.register().sync().channel();
-        final ChannelFuture second = bootstrap.register().await();
+        ChannelInboundHandlerAdapter notSharable = new ChannelInboundHandlerAdapter();
+        Bootstrap bootstrap = new Bootstrap().group(group).channel(NioSocketChannel.class).handler(notSharable);
+        Channel first = bootstrap.register().sync().channel();
+        ChannelFuture second = bootstrap.register().await();
         assertThat(second.cause()).isInstanceOf(ChannelPipelineException.class);
         assertThat(second.channel().isOpen()).isFalse();
         assertThat(second.channel().closeFuture().isSuccess()).isTrue();
@@ -129,11 +129,11 @@ class BootstrapTest {
 
     @Test
     void channelThatItsLoopCannotCarryIsClosedAndTellsWhoWaitsForThat() throws Exception {
-        final EventLoopGroup local = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
-        final CountDownLatch told = new CountDownLatch(1);
-        final ChannelFuture refused = new Bootstrap().group(local).handler(new ChannelInboundHandlerAdapter())
+        EventLoopGroup local = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+        CountDownLatch told = new CountDownLatch(1);
+        ChannelFuture refused = new Bootstrap().group(local).handler(new ChannelInboundHandlerAdapter())
                 .channelFactory(() -> {
-                    final NioSocketChannel channel = new NioSocketChannel();
+                    NioSocketChannel channel = new NioSocketChannel();
                     channel.closeFuture().addListener(closed -> told.countDown());
                     return channel;
                 }).register().await();
@@ -147,8 +147,8 @@ class BootstrapTest {
 
     @Test
     void bindThatIsCancelledBeforeTheRegistrationClosesTheChannel() throws Exception {
-        final CountDownLatch held = hold();
-        final ChannelFuture bind = server().bind(ANY);
+        CountDownLatch held = hold();
+        ChannelFuture bind = server().bind(ANY);
         assertThat(bind.isDone()).isFalse();
         assertThat(bind.cancel(false)).isTrue();
         held.countDown();
@@ -158,11 +158,11 @@ class BootstrapTest {
     @Test
     void bindThatIsCancelledBeforeTheRegistrationFailsStaysCancelled() throws Exception {
         try (CapturedWarnings warnings = new CapturedWarnings(DefaultPromise.class)) {
-            final CountDownLatch held = hold();
-            final ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
+            CountDownLatch held = hold();
+            ChannelFuture bind = new Bootstrap().group(group).handler(new ChannelInboundHandlerAdapter())
                     .channelFactory(() -> new NioSocketChannel() {
                         @Override
-                        protected void doRegister(final ChannelPromise promise) {
+                        protected void doRegister(ChannelPromise promise) {
                             promise.setFailure(new IOException("expected by the test"));
                         }
                     }).bind(ANY);
@@ -177,25 +177,25 @@ class BootstrapTest {
 
     @Test
     void registrationWithAClosedGroupFailsAndClosesTheChannel() throws Exception {
-        final EventLoopGroup closed = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        EventLoopGroup closed = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         closed.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
-        final ChannelFuture bind = new Bootstrap().group(closed).channel(NioSocketChannel.class)
+        ChannelFuture bind = new Bootstrap().group(closed).channel(NioSocketChannel.class)
                 .handler(new ChannelInboundHandlerAdapter()).bind(ANY).await();
         assertThat(bind.isSuccess()).isFalse();
         assertThat(bind.channel().isOpen()).isFalse();
-        final CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
         bind.channel().closeFuture().addListener(done -> told.countDown());
         assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void optionsAndAttributesAreThereWhenTheHandlerIsInitialised() throws Exception {
-        final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-        final Channel channel = new Bootstrap().group(group).channel(NioSocketChannel.class)
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        Channel channel = new Bootstrap().group(group).channel(NioSocketChannel.class)
                 .attr(NAME, "mine").option(ChannelOption.WRITE_SPIN_COUNT, 3)
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
-                    protected void initChannel(final Channel initialised) {
+                    protected void initChannel(Channel initialised) {
                         seen.add(initialised.attr(NAME).get() + initialised.config().getWriteSpinCount());
                     }
                 }).register().sync().channel();
@@ -205,20 +205,20 @@ class BootstrapTest {
 
     @Test
     void acceptorComesAfterWhatTheServersInitializerAdds() throws Exception {
-        final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
-        final Channel server = server().handler(new ChannelInitializer<Channel>() {
+        BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+        Channel server = server().handler(new ChannelInitializer<Channel>() {
             @Override
-            protected void initChannel(final Channel listening) {
+            protected void initChannel(Channel listening) {
                 listening.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                     @Override
-                    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                    public void channelRead(ChannelHandlerContext ctx, Object msg) {
                         seen.add(msg);
                         ctx.fireChannelRead(msg);
                     }
                 });
             }
         }).bind(ANY).sync().channel();
-        final Channel client = client().connect(server.localAddress()).sync().channel();
+        Channel client = client().connect(server.localAddress()).sync().channel();
         assertThat(seen.poll(30, TimeUnit.SECONDS)).isInstanceOf(NioSocketChannel.class);
         client.close().sync();
         server.close().sync();
@@ -226,26 +226,26 @@ class BootstrapTest {
 
     @Test
     void failureOfAResolverThatTakesTimeClosesTheChannel() throws Exception {
-        final BlockingQueue<Promise<InetSocketAddress>> asked = new LinkedBlockingQueue<>();
-        final ChannelFuture connect;
+        BlockingQueue<Promise<InetSocketAddress>> asked = new LinkedBlockingQueue<>();
+        ChannelFuture connect;
         try (AddressResolverGroup<InetSocketAddress> slow = new AddressResolverGroup<>() {
             @Override
-            protected AddressResolver<InetSocketAddress> newResolver(final EventExecutor executor) {
+            protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) {
                 return new AbstractAddressResolver<>(executor, InetSocketAddress.class) {
                     @Override
-                    protected boolean doIsResolved(final InetSocketAddress address) {
+                    protected boolean doIsResolved(InetSocketAddress address) {
                         return false;
                     }
 
                     @Override
-                    protected void doResolve(final InetSocketAddress unresolvedAddress,
-                                             final Promise<InetSocketAddress> promise) {
+                    protected void doResolve(InetSocketAddress unresolvedAddress,
+                                             Promise<InetSocketAddress> promise) {
                         asked.add(promise);
                     }
 
                     @Override
-                    protected void doResolveAll(final InetSocketAddress unresolvedAddress,
-                                                final Promise<List<InetSocketAddress>> promise) {
+                    protected void doResolveAll(InetSocketAddress unresolvedAddress,
+                                                Promise<List<InetSocketAddress>> promise) {
                         throw new UnsupportedOperationException("resolveAll");
                     }
                 };
@@ -260,9 +260,9 @@ class BootstrapTest {
 
     @Test
     void clonesShareNothingThatCanBeChanged() {
-        final Bootstrap original = client().option(ChannelOption.WRITE_SPIN_COUNT, 3).attr(NAME, "a")
+        Bootstrap original = client().option(ChannelOption.WRITE_SPIN_COUNT, 3).attr(NAME, "a")
                 .remoteAddress("remote.test", 7).localAddress(ANY);
-        final Bootstrap copy = original.clone();
+        Bootstrap copy = original.clone();
         copy.option(ChannelOption.WRITE_SPIN_COUNT, 4).attr(NAME, null);
         assertThat(original.config().options()).containsEntry(ChannelOption.WRITE_SPIN_COUNT, 3);
         assertThat(original.config().attrs()).containsEntry(NAME, "a");
@@ -271,7 +271,7 @@ class BootstrapTest {
         assertThat(copy.config().group()).isSameAs(group);
         assertThat(copy.disableResolver().config().resolver()).isNull();
         assertThat(original.config().resolver()).isNotNull();
-        final ServerBootstrap server = server().childOption(ChannelOption.WRITE_SPIN_COUNT, 3).childAttr(NAME, "b");
+        ServerBootstrap server = server().childOption(ChannelOption.WRITE_SPIN_COUNT, 3).childAttr(NAME, "b");
         assertThat(server.clone().config().childOptions()).isEqualTo(server.config().childOptions());
         assertThat(server.clone().config().childAttrs()).containsEntry(NAME, "b");
     }

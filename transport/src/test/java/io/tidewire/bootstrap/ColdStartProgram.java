@@ -23,13 +23,13 @@ final class ColdStartProgram {
     private ColdStartProgram() {
     }
 
-    public static void main(final String[] arguments) throws Exception {
-        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final Promise<Void> accepted = group.next().newPromise();
-        final Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
+    public static void main(String[] arguments) throws Exception {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        Promise<Void> accepted = group.next().newPromise();
+        Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
-                    protected void initChannel(final Channel child) {
+                    protected void initChannel(Channel child) {
                         accepted.setSuccess(null);
                     }
                 }).bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).sync().channel();

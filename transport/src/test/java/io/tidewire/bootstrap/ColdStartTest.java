@@ -19,7 +19,7 @@ class ColdStartTest {
 
     @Test
     void serverNeedsNeitherSecretsNorInterfacesNorTheFlightRecorder() throws IOException {
-        final String loaded = ForkedJvm.run(ColdStartProgram.class, "-Xlog:class+load");
+        String loaded = ForkedJvm.run(ColdStartProgram.class, "-Xlog:class+load");
         assertThat(loaded.lines().filter(line -> line.contains(" source: ")))
                 .anyMatch(line -> line.contains(" io.tidewire.channel.socket.nio.NioSocketChannel "))
                 .noneMatch(line -> line.contains(" java.security.SecureRandom ")

@@ -20,9 +20,9 @@ public final class CapturedWarnings implements AutoCloseable {
     private final List<Logger> loggers;
     private final List<Filter> before = new ArrayList<>();
 
-    public CapturedWarnings(final Class<?>... types) {
+    public CapturedWarnings(Class<?>... types) {
         loggers = Stream.of(types).map(type -> Logger.getLogger(type.getName())).toList();
-        for (final Logger logger : loggers) {
+        for (Logger logger : loggers) {
             before.add(logger.getFilter());
             logger.setFilter(entry -> {
                 if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {

@@ -17,6 +17,7 @@ import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.ReferenceCounted;
 import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetector.Level;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -145,6 +146,7 @@ class DefaultChannelPipelineTest {
     }
 
     @Test
+    @Tag("SEC-J19")
     void aHandlerRemovedDuringAnEventGetsNothingMore() {
         EmbeddedChannel channel = new EmbeddedChannel();
         ChannelHandlerContext[] stale = new ChannelHandlerContext[1];

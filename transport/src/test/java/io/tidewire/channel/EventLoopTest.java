@@ -36,24 +36,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 class EventLoopTest {
 
-    private static void end(final EventLoopGroup group) throws InterruptedException {
+    private static void end(EventLoopGroup group) throws InterruptedException {
         assertThat(group.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static SingleThreadIoEventLoop newLoop(final int maxPendingTasks) {
+    private static SingleThreadIoEventLoop newLoop(int maxPendingTasks) {
         return new SingleThreadIoEventLoop(null, new DefaultThreadFactory(EventLoopTest.class),
                 NioIoHandler.newFactory(), maxPendingTasks, RejectedExecutionHandlers.reject(), 0);
     }
 
     /** Keeps a loop in a task until the latch is opened. */
-    private static CountDownLatch hold(final EventLoop loop) throws InterruptedException {
-        final CountDownLatch busy = new CountDownLatch(1);
-        final CountDownLatch go = new CountDownLatch(1);
+    private static CountDownLatch hold(EventLoop loop) throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
         loop.execute(() -> {
             busy.countDown();
             try {
                 go.await();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         });
@@ -63,8 +63,8 @@ class EventLoopTest {
 
     @Test
     void tasksForTheEndOfAnIterationRunAfterTheOthers() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
-        final BlockingQueue<String> order = new LinkedBlockingQueue<>();
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        BlockingQueue<String> order = new LinkedBlockingQueue<>();
         loop.execute(() -> {
             loop.executeAfterEventLoopIteration(() -> order.add("tail"));
             loop.execute(() -> order.add("task"));
@@ -77,21 +77,21 @@ class EventLoopTest {
     }
 
     /** Waits until a loop without tasks has made a whole turn. */
-    private static void awaitTurn(final SilentIoHandler handler) throws InterruptedException {
-        final CountDownLatch turns = new CountDownLatch(2);
+    private static void awaitTurn(SilentIoHandler handler) throws InterruptedException {
+        CountDownLatch turns = new CountDownLatch(2);
         handler.onRun(turns::countDown);
         assertThat(turns.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void waitOfALoopIsLimitedByItsTimersOnly() throws Exception {
-        final SilentIoHandler handler = new SilentIoHandler(Ticker.systemTicker());
-        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
+        SilentIoHandler handler = new SilentIoHandler(Ticker.systemTicker());
+        SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
                 new DefaultThreadFactory(EventLoopTest.class), executor -> handler, Integer.MAX_VALUE,
                 RejectedExecutionHandlers.reject(), 0);
         loop.submit(() -> { }).sync();
         awaitTurn(handler);
-        final long hourNanos = TimeUnit.HOURS.toNanos(1);
+        long hourNanos = TimeUnit.HOURS.toNanos(1);
         loop.submit(() -> loop.schedule(() -> { }, 1, TimeUnit.HOURS)).sync();
         awaitTurn(handler);
         end(loop);
@@ -101,8 +101,8 @@ class EventLoopTest {
 
     @Test
     void boundedQueueRejectsWhatItCannotTake() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(16);
-        final CountDownLatch go = hold(loop);
+        SingleThreadIoEventLoop loop = newLoop(16);
+        CountDownLatch go = hold(loop);
         assertThatThrownBy(() -> {
             for (int i = 0; i < 17; i++) {
                 loop.execute(() -> { });
@@ -114,8 +114,8 @@ class EventLoopTest {
 
     @Test
     void registeredChannelsAreCounted() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
-        final NioSocketChannel channel = new NioSocketChannel();
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        NioSocketChannel channel = new NioSocketChannel();
         loop.register(channel).sync();
         assertThat(loop.registeredChannels()).isEqualTo(1);
         channel.deregister().sync();
@@ -129,10 +129,10 @@ class EventLoopTest {
 
     @Test
     void registrationThatWasCancelledMeanwhileIsNotMade() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
-        final NioSocketChannel channel = new NioSocketChannel();
-        final CountDownLatch go = hold(loop);
-        final Future<IoRegistration> registration = loop.register((IoHandle) channel.unsafe());
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        NioSocketChannel channel = new NioSocketChannel();
+        CountDownLatch go = hold(loop);
+        Future<IoRegistration> registration = loop.register((IoHandle) channel.unsafe());
         assertThat(registration.cancel(false)).isTrue();
         go.countDown();
         assertThat(loop.submit(loop::registeredChannels).get()).isZero();
@@ -142,9 +142,9 @@ class EventLoopTest {
 
     @Test
     void registrationOfAChannelWhosePromiseWasCancelledIsRefusedQuietly() throws Exception {
-        final DefaultEventLoop loop = new DefaultEventLoop();
-        final NioSocketChannel channel = new NioSocketChannel();
-        final ChannelPromise cancelled = new DefaultChannelPromise(channel, loop);
+        DefaultEventLoop loop = new DefaultEventLoop();
+        NioSocketChannel channel = new NioSocketChannel();
+        ChannelPromise cancelled = new DefaultChannelPromise(channel, loop);
         cancelled.cancel(false);
         assertThat(loop.register(cancelled)).isSameAs(cancelled);
         assertThat(cancelled.isCancelled()).isTrue();
@@ -154,7 +154,7 @@ class EventLoopTest {
 
     @Test
     void sleepingLoopWakesUpForTasksAndTimers() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
         for (int i = 0; i < 1000; i++) {
             loop.submit(() -> { }).sync();
         }
@@ -164,7 +164,7 @@ class EventLoopTest {
 
     @Test
     void loopRefusesForeignHandles() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
         assertThat(loop.isIoType(NioIoHandler.class)).isTrue();
         assertThat(loop.isCompatible(IoHandle.class)).isFalse();
         end(loop);
@@ -172,8 +172,8 @@ class EventLoopTest {
 
     @Test
     void channelIsNotRegisteredWithALoopThatCannotCarryIt() throws Exception {
-        final DefaultEventLoop loop = new DefaultEventLoop();
-        final NioSocketChannel channel = new NioSocketChannel();
+        DefaultEventLoop loop = new DefaultEventLoop();
+        NioSocketChannel channel = new NioSocketChannel();
         assertThat(loop.register(channel).await().cause()).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("DefaultEventLoop");
         channel.unsafe().closeForcibly();
@@ -183,8 +183,8 @@ class EventLoopTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 101, -1})
-    void ioRatioOutOfRangeIsRefused(final int ioRatio) throws Exception {
-        final MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    void ioRatioOutOfRangeIsRefused(int ioRatio) throws Exception {
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         assertThatThrownBy(() -> group.setIoRatio(ioRatio)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ioRatio");
         group.setIoRatio(100);
@@ -195,7 +195,7 @@ class EventLoopTest {
     @Test
     @SuppressWarnings("deprecation") // The shell is what is tested.
     void groupOfTheOldNameHasLoopsOfTheOldName() throws Exception {
-        final EventLoopGroup group = new io.tidewire.channel.nio.NioEventLoopGroup(
+        EventLoopGroup group = new io.tidewire.channel.nio.NioEventLoopGroup(
                 2, new DefaultThreadFactory(EventLoopTest.class));
         assertThat(group.next()).isInstanceOf(io.tidewire.channel.nio.NioEventLoop.class);
         assertThat(group).hasSize(2);
@@ -204,7 +204,7 @@ class EventLoopTest {
 
     @Test
     void taskThatThrowsDoesNotEndADefaultEventLoop() throws Exception {
-        final DefaultEventLoop loop = new DefaultEventLoop();
+        DefaultEventLoop loop = new DefaultEventLoop();
         try {
             loop.execute(() -> {
                 throw new IllegalStateException("thrown by a task");
@@ -217,8 +217,8 @@ class EventLoopTest {
 
     @Test
     void errorInATurnDoesNotEndTheLoop() throws Exception {
-        final AtomicInteger failures = new AtomicInteger(3);
-        final SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
+        AtomicInteger failures = new AtomicInteger(3);
+        SingleThreadIoEventLoop loop = new SingleThreadIoEventLoop(null,
                 new DefaultThreadFactory(EventLoopTest.class), NioIoHandler.newFactory()) {
             @Override
             protected int runIo() {
@@ -239,17 +239,17 @@ class EventLoopTest {
 
     @Test
     void writesThatWereAcceptedBeforeTheShutdownAreMadeBeforeChannelsAreClosed() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
-        final ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
-        final NioSocketChannel channel = new NioSocketChannel();
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+        NioSocketChannel channel = new NioSocketChannel();
         loop.register(channel).sync();
         channel.connect(server.getLocalAddress()).sync();
         try (server; SocketChannel peer = server.accept()) {
-            final CountDownLatch go = hold(loop);
-            final ChannelFuture first = channel.writeAndFlush(Unpooled.copiedBuffer("bye", CharsetUtil.US_ASCII));
-            final ChannelFuture second = channel.write(Unpooled.buffer(1).writeByte('!'));
+            CountDownLatch go = hold(loop);
+            ChannelFuture first = channel.writeAndFlush(Unpooled.copiedBuffer("bye", CharsetUtil.US_ASCII));
+            ChannelFuture second = channel.write(Unpooled.buffer(1).writeByte('!'));
             channel.flush();
-            final Future<?> end = loop.shutdownGracefully(0, 30, TimeUnit.SECONDS);
+            Future<?> end = loop.shutdownGracefully(0, 30, TimeUnit.SECONDS);
             go.countDown();
             assertThat(end.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(first.cause()).isNull();
@@ -263,14 +263,14 @@ class EventLoopTest {
 
     @Test
     void terminationFutureTellsWhatWasDropped() throws Exception {
-        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-        final EventLoop first = group.next();
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+        EventLoop first = group.next();
         first.schedule(() -> { }, 1, TimeUnit.DAYS);
         first.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.DAYS);
-        final NioSocketChannel open = new NioSocketChannel();
+        NioSocketChannel open = new NioSocketChannel();
         first.register(open).sync();
-        final NioSocketChannel closed = new NioSocketChannel();
-        final EventLoop second = group.next();
+        NioSocketChannel closed = new NioSocketChannel();
+        EventLoop second = group.next();
         second.register(closed).sync();
         closed.close().sync();
         second.submit(() -> { }).sync(); // after the task that deregisters
@@ -281,9 +281,9 @@ class EventLoopTest {
 
     @Test
     void channelThatIsRegisteredDuringTheShutdownIsClosedAndCounted() throws Exception {
-        final SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
-        final NioSocketChannel channel = new NioSocketChannel();
-        final NioSocketChannel late = new NioSocketChannel();
+        SingleThreadIoEventLoop loop = newLoop(Integer.MAX_VALUE);
+        NioSocketChannel channel = new NioSocketChannel();
+        NioSocketChannel late = new NioSocketChannel();
         loop.register(channel).sync();
         channel.closeFuture().addListener(closed -> loop.register(late));
         end(loop);

@@ -38,7 +38,7 @@ class FlightRecordingTest {
     private Path directory;
 
     private static final class MeasuredLoop extends SingleThreadIoEventLoop {
-        MeasuredLoop(final String name) {
+        MeasuredLoop(String name) {
             super(null, new DefaultThreadFactory(name), NioIoHandler.newFactory());
         }
 
@@ -48,8 +48,8 @@ class FlightRecordingTest {
         }
     }
 
-    private List<RecordedEvent> record(final String type, final Callable<?> body) throws Exception {
-        final Path file = directory.resolve("test.jfr");
+    private List<RecordedEvent> record(String type, Callable<?> body) throws Exception {
+        Path file = directory.resolve("test.jfr");
         try (Recording recording = new Recording()) {
             recording.start();
             body.call();
@@ -60,22 +60,22 @@ class FlightRecordingTest {
                 .filter(event -> event.getEventType().getName().equals("io.tidewire." + type)).toList();
     }
 
-    private static List<RecordedEvent> of(final Channel channel, final List<RecordedEvent> events) {
+    private static List<RecordedEvent> of(Channel channel, List<RecordedEvent> events) {
         return events.stream()
                 .filter(event -> event.getString("channelId").equals(channel.id().asLongText())).toList();
     }
 
     @Test
     void iterationsThatTakeLongAreTold() throws Exception {
-        final List<RecordedEvent> events = record("LoopIteration", () -> {
-            for (final int millis : new int[] {30, 19}) {
-                final MeasuredLoop loop = new MeasuredLoop("active-for-" + millis);
+        List<RecordedEvent> events = record("LoopIteration", () -> {
+            for (int millis : new int[] {30, 19}) {
+                MeasuredLoop loop = new MeasuredLoop("active-for-" + millis);
                 loop.submit(() -> TICKER.advanceMillis(millis)).sync();
                 loop.shutdownGracefully(0, 1, TimeUnit.DAYS).sync();
             }
             return null;
         });
-        final List<RecordedEvent> slow = events.stream()
+        List<RecordedEvent> slow = events.stream()
                 .filter(event -> event.getThread().getJavaName().startsWith("active-for-")).toList();
         assertThat(slow).hasSize(1);
         assertThat(slow.get(0).getThread().getJavaName()).startsWith("active-for-30");
@@ -86,9 +86,9 @@ class FlightRecordingTest {
 
     @Test
     void openingAndClosingOfAConnectionAreTold() throws Exception {
-        final EmbeddedChannel owner = new EmbeddedChannel();
-        final ScriptedChannel channel = new ScriptedChannel();
-        final List<RecordedEvent> opened = of(channel, record("ChannelOpen", () -> {
+        EmbeddedChannel owner = new EmbeddedChannel();
+        ScriptedChannel channel = new ScriptedChannel();
+        List<RecordedEvent> opened = of(channel, record("ChannelOpen", () -> {
             owner.eventLoop().register(channel);
             return channel.connect(ScriptedChannel.PEER).sync();
         }));
@@ -96,7 +96,7 @@ class FlightRecordingTest {
         assertThat(opened.get(0).getClass("type").getName()).isEqualTo(ScriptedChannel.class.getName());
         assertThat(opened.get(0).getString("remoteAddress")).isEqualTo(ScriptedChannel.PEER.toString());
         assertThat(opened.get(0).getString("localAddress")).isNull();
-        final List<RecordedEvent> closed = of(channel, record("ChannelClose", () -> {
+        List<RecordedEvent> closed = of(channel, record("ChannelClose", () -> {
             channel.write(Unpooled.buffer(4).writeInt(1));
             channel.close().sync();
             return channel.close().sync();
@@ -109,11 +109,11 @@ class FlightRecordingTest {
 
     @Test
     void closeTellsTheAddressAlthoughNobodyHasAskedForItBefore() throws Exception {
-        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final NioServerSocketChannel server = new NioServerSocketChannel();
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        NioServerSocketChannel server = new NioServerSocketChannel();
         group.register(server).sync();
         server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
-        final List<RecordedEvent> closed = of(server, record("ChannelClose", () -> server.close().sync()));
+        List<RecordedEvent> closed = of(server, record("ChannelClose", () -> server.close().sync()));
         assertThat(closed).hasSize(1);
         assertThat(closed.get(0).getString("localAddress")).startsWith("/127.0.0.1:");
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
@@ -121,9 +121,9 @@ class FlightRecordingTest {
 
     @Test
     void channelThatWasNeverActiveIsNotTold() throws Exception {
-        final EmbeddedChannel owner = new EmbeddedChannel();
-        final ScriptedChannel channel = new ScriptedChannel();
-        final List<RecordedEvent> closed = of(channel, record("ChannelClose", () -> {
+        EmbeddedChannel owner = new EmbeddedChannel();
+        ScriptedChannel channel = new ScriptedChannel();
+        List<RecordedEvent> closed = of(channel, record("ChannelClose", () -> {
             owner.eventLoop().register(channel);
             return channel.close().sync();
         }));
@@ -142,12 +142,12 @@ class FlightRecordingTest {
         private WithoutRecorder() {
         }
 
-        public static void main(final String[] arguments) throws Exception {
+        public static void main(String[] arguments) throws Exception {
             if (ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
                 throw new IllegalStateException("the module is there");
             }
-            final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-            final NioServerSocketChannel server = new NioServerSocketChannel();
+            EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+            NioServerSocketChannel server = new NioServerSocketChannel();
             group.register(server).sync();
             server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
             server.close().sync();

@@ -22,7 +22,7 @@ final class LoggedWarnings extends Handler {
     }
 
     @Override
-    public void publish(final LogRecord logged) {
+    public void publish(LogRecord logged) {
         if (logged.getLevel().intValue() >= Level.WARNING.intValue()) {
             texts.add(getFormatter().format(logged));
         }

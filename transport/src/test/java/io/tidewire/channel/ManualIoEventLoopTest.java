@@ -46,12 +46,12 @@ class ManualIoEventLoopTest {
             new ManualIoEventLoop(null, Thread.currentThread(), executor -> handler, ticker);
     private final List<String> log = new ArrayList<>();
 
-    private static void inAnotherThread(final Runnable action) throws InterruptedException {
-        final AtomicReference<Throwable> thrown = new AtomicReference<>();
-        final Thread thread = new Thread(() -> {
+    private static void inAnotherThread(Runnable action) throws InterruptedException {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
             try {
                 action.run();
-            } catch (final Throwable t) {
+            } catch (Throwable t) {
                 thrown.set(t);
             }
         });
@@ -59,8 +59,6 @@ class ManualIoEventLoopTest {
         thread.join();
         assertThat(thrown.get()).isNull();
     }
-
-    // ---- turns --------------------------------------------------------------------------------------------------
 
     @Test
     void turnRunsIoFirstAndThenTasksWithThoseTheyAdd() {
@@ -89,7 +87,7 @@ class ManualIoEventLoopTest {
         for (int i = 0; i < 1000; i++) {
             loop.execute(() -> ticker.advance(1, TimeUnit.NANOSECONDS));
         }
-        final int ran = loop.runNow(100);
+        int ran = loop.runNow(100);
         assertThat(ran).isBetween(100, 200);
         assertThat(ran + loop.runNow()).isEqualTo(1000);
     }
@@ -115,12 +113,12 @@ class ManualIoEventLoopTest {
 
     @Test
     void tasksCanBeRunWithinATurnButNoTurnCan() {
-        final List<Throwable> refused = new ArrayList<>();
+        List<Throwable> refused = new ArrayList<>();
         handler.onRun(() -> assertThat(loop.runNonBlockingTasks(0)).isEqualTo(1));
         loop.execute(() -> {
             try {
                 loop.runNow();
-            } catch (final IllegalStateException e) {
+            } catch (IllegalStateException e) {
                 refused.add(e);
             }
         });
@@ -134,13 +132,11 @@ class ManualIoEventLoopTest {
     @Test
     void loopIsTheCurrentExecutorDuringATurnOnly() {
         loop.execute(() -> assertThat(ThreadExecutorMap.currentExecutor()).isSameAs(loop));
-        final Future<?> checked = loop.submit(() -> assertThat(ThreadExecutorMap.currentExecutor()).isSameAs(loop));
+        Future<?> checked = loop.submit(() -> assertThat(ThreadExecutorMap.currentExecutor()).isSameAs(loop));
         loop.runNow();
         assertThat(checked.isSuccess()).isTrue();
         assertThat(ThreadExecutorMap.currentExecutor()).isNull();
     }
-
-    // ---- waiting ------------------------------------------------------------------------------------------------
 
     @Test
     void turnWaitsForAsLongAsItIsTold() {
@@ -178,7 +174,7 @@ class ManualIoEventLoopTest {
 
     @Test
     void timersOfOtherThreadsAreRunAndCancelled() throws Exception {
-        final List<Future<?>> timers = new ArrayList<>();
+        List<Future<?>> timers = new ArrayList<>();
         inAnotherThread(() -> {
             timers.add(loop.schedule(() -> log.add("runs"), 5, TimeUnit.SECONDS));
             timers.add(loop.schedule(() -> log.add("is cancelled"), 5, TimeUnit.SECONDS));
@@ -214,7 +210,7 @@ class ManualIoEventLoopTest {
 
     @Test
     void subclassCanKeepTheLoopFromWaiting() {
-        final ManualIoEventLoop busy =
+        ManualIoEventLoop busy =
                 new ManualIoEventLoop(null, Thread.currentThread(), executor -> handler, ticker) {
                     @Override
                     protected boolean canBlock() {
@@ -224,8 +220,6 @@ class ManualIoEventLoopTest {
         busy.run(0);
         assertThat(handler.sleeps()).containsExactly(SilentIoHandler.NO_SLEEP);
     }
-
-    // ---- the owner ----------------------------------------------------------------------------------------------
 
     @Test
     void othersCannotTakeTurns() throws Exception {
@@ -241,7 +235,7 @@ class ManualIoEventLoopTest {
 
     @Test
     void ownerIsNamedOnce() {
-        final ManualIoEventLoop unowned = new ManualIoEventLoop(null, executor -> handler);
+        ManualIoEventLoop unowned = new ManualIoEventLoop(null, executor -> handler);
         assertThat(unowned.inEventLoop()).isFalse();
         assertThat(unowned.inEventLoop(null)).isFalse();
         assertThatThrownBy(unowned::runNow).isInstanceOf(IllegalStateException.class)
@@ -287,7 +281,7 @@ class ManualIoEventLoopTest {
     @Test
     void ownerCannotWaitForWhatItHasToDoItself() {
         assertThatThrownBy(() -> loop.submit(() -> { }).sync()).isInstanceOf(BlockingOperationException.class);
-        final List<Callable<String>> tasks = List.of(() -> "done");
+        List<Callable<String>> tasks = List.of(() -> "done");
         assertThatThrownBy(() -> loop.invokeAll(tasks)).isInstanceOf(RejectedExecutionException.class);
         assertThatThrownBy(() -> loop.invokeAll(tasks, 1, TimeUnit.SECONDS))
                 .isInstanceOf(RejectedExecutionException.class);
@@ -299,15 +293,15 @@ class ManualIoEventLoopTest {
 
     @Test
     void othersWaitForWhatTheOwnerDoesInItsTurns() throws Exception {
-        final List<Callable<String>> tasks = List.of(() -> "one", () -> "two");
-        final List<Object> results = Collections.synchronizedList(new ArrayList<>());
-        final Thread other = new Thread(() -> {
+        List<Callable<String>> tasks = List.of(() -> "one", () -> "two");
+        List<Object> results = Collections.synchronizedList(new ArrayList<>());
+        Thread other = new Thread(() -> {
             try {
                 results.add(loop.invokeAll(tasks).size());
                 results.add(loop.invokeAll(tasks, 60, TimeUnit.SECONDS).get(1).get());
                 results.add(loop.invokeAny(tasks));
                 results.add(loop.invokeAny(tasks, 60, TimeUnit.SECONDS));
-            } catch (final Exception e) {
+            } catch (Exception e) {
                 results.add(e);
             }
         });
@@ -320,13 +314,11 @@ class ManualIoEventLoopTest {
         assertThat(results.subList(2, 4)).isSubsetOf("one", "two");
     }
 
-    // ---- channels -----------------------------------------------------------------------------------------------
-
     @Test
     void handleThatTheHandlerRefusesFailsTheRegistration() throws Exception {
-        final IoHandle handle = new IoHandle() {
+        IoHandle handle = new IoHandle() {
             @Override
-            public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+            public void handle(IoRegistration registration, IoEvent ioEvent) {
                 log.add("event");
             }
 
@@ -336,7 +328,7 @@ class ManualIoEventLoopTest {
             }
         };
         assertThat(loop.register(handle).cause()).isInstanceOf(IllegalArgumentException.class);
-        final AtomicReference<Future<IoRegistration>> later = new AtomicReference<>();
+        AtomicReference<Future<IoRegistration>> later = new AtomicReference<>();
         inAnotherThread(() -> later.set(loop.register(handle)));
         assertThat(later.get().isDone()).isFalse();
         loop.runNow();
@@ -346,9 +338,9 @@ class ManualIoEventLoopTest {
 
     @Test
     void echoOverSocketsThatOneThreadDrives() throws Exception {
-        final ManualIoEventLoop nio = new ManualIoEventLoop(Thread.currentThread(), NioIoHandler.newFactory());
-        final StringBuilder received = new StringBuilder();
-        final Channel server = done(nio, new ServerBootstrap().group(nio).channel(NioServerSocketChannel.class)
+        ManualIoEventLoop nio = new ManualIoEventLoop(Thread.currentThread(), NioIoHandler.newFactory());
+        StringBuilder received = new StringBuilder();
+        Channel server = done(nio, new ServerBootstrap().group(nio).channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInboundHandlerAdapter() {
                     @Override
                     public boolean isSharable() {
@@ -356,14 +348,14 @@ class ManualIoEventLoopTest {
                     }
 
                     @Override
-                    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                    public void channelRead(ChannelHandlerContext ctx, Object msg) {
                         ctx.writeAndFlush(msg);
                     }
                 }).bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))).channel();
-        final Channel client = done(nio, new Bootstrap().group(nio).channel(NioSocketChannel.class)
+        Channel client = done(nio, new Bootstrap().group(nio).channel(NioSocketChannel.class)
                 .handler(new SimpleChannelInboundHandler<ByteBuf>() {
                     @Override
-                    protected void channelRead0(final ChannelHandlerContext ctx, final ByteBuf msg) {
+                    protected void channelRead0(ChannelHandlerContext ctx, ByteBuf msg) {
                         received.append(msg.toString(CharsetUtil.US_ASCII));
                     }
                 }).connect(server.localAddress())).channel();
@@ -382,7 +374,7 @@ class ManualIoEventLoopTest {
         assertThat(client.closeFuture().isDone()).isTrue();
     }
 
-    private static ChannelFuture done(final ManualIoEventLoop nio, final ChannelFuture future) {
+    private static ChannelFuture done(ManualIoEventLoop nio, ChannelFuture future) {
         while (!future.isDone()) {
             nio.run(0);
         }
@@ -392,8 +384,8 @@ class ManualIoEventLoopTest {
 
     @Test
     void loopThatSleepsInAPollerIsWokenByOthers() throws Exception {
-        final ManualIoEventLoop nio = new ManualIoEventLoop(null, NioIoHandler.newFactory());
-        final Thread owner = new Thread(() -> {
+        ManualIoEventLoop nio = new ManualIoEventLoop(null, NioIoHandler.newFactory());
+        Thread owner = new Thread(() -> {
             while (!nio.isTerminated()) {
                 nio.run(0);
             }
@@ -409,13 +401,11 @@ class ManualIoEventLoopTest {
         owner.join();
     }
 
-    // ---- the end ------------------------------------------------------------------------------------------------
-
     @Test
     void shutdownWithoutPeriodsEndsWithTheNextTurn() throws Exception {
-        final Future<?> timer = loop.schedule(() -> log.add("timer"), 1, TimeUnit.HOURS);
+        Future<?> timer = loop.schedule(() -> log.add("timer"), 1, TimeUnit.HOURS);
         loop.execute(() -> log.add("task"));
-        final Future<?> end = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        Future<?> end = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         assertThat(loop.shutdownGracefully(1, 1, TimeUnit.HOURS)).isSameAs(end);
         assertThat(loop.isShuttingDown()).isTrue();
         assertThat(loop.isShutdown()).isFalse();
@@ -432,7 +422,7 @@ class ManualIoEventLoopTest {
         inAnotherThread(() -> {
             try {
                 assertThat(loop.awaitTermination(0, TimeUnit.SECONDS)).isTrue();
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         });
@@ -475,7 +465,7 @@ class ManualIoEventLoopTest {
 
     @Test
     void tasksThatNeverEndDoNotOutlastTheTimeout() {
-        final AtomicInteger runs = new AtomicInteger();
+        AtomicInteger runs = new AtomicInteger();
         loop.execute(new Runnable() {
             @Override
             public void run() {
@@ -505,10 +495,10 @@ class ManualIoEventLoopTest {
 
     @Test
     void handlerThatCannotBeDestroyedFailsTheTermination() {
-        final IllegalStateException failure = new IllegalStateException("destroy");
-        final ManualIoEventLoop broken = new ManualIoEventLoop(null, Thread.currentThread(), executor ->
+        IllegalStateException failure = new IllegalStateException("destroy");
+        ManualIoEventLoop broken = new ManualIoEventLoop(null, Thread.currentThread(), executor ->
                 new FailingIoHandler(failure), ticker);
-        final Future<?> end = broken.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        Future<?> end = broken.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         broken.runNow();
         assertThat(broken.isTerminated()).isTrue();
         assertThat(end.cause()).isSameAs(failure);
@@ -516,7 +506,7 @@ class ManualIoEventLoopTest {
 
     private record FailingIoHandler(RuntimeException failure) implements IoHandler {
         @Override
-        public int run(final IoHandlerContext context) {
+        public int run(IoHandlerContext context) {
             return 0;
         }
 
@@ -526,7 +516,7 @@ class ManualIoEventLoopTest {
         }
 
         @Override
-        public IoRegistration register(final IoHandle handle) {
+        public IoRegistration register(IoHandle handle) {
             throw failure;
         }
 
@@ -536,7 +526,7 @@ class ManualIoEventLoopTest {
         }
 
         @Override
-        public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        public boolean isCompatible(Class<? extends IoHandle> handleType) {
             return false;
         }
     }
@@ -545,25 +535,25 @@ class ManualIoEventLoopTest {
     @Test
     void noAcceptedTaskIsLostAtTheEnd() throws Exception {
         for (int round = 0; round < 200; round++) {
-            final SilentIoHandler silent = new SilentIoHandler(ticker);
+            SilentIoHandler silent = new SilentIoHandler(ticker);
             // Real time: a turn ends by it, since the producers never let the queue run empty.
-            final ManualIoEventLoop ending =
+            ManualIoEventLoop ending =
                     new ManualIoEventLoop(null, Thread.currentThread(), executor -> silent, Ticker.systemTicker());
-            final AtomicInteger accepted = new AtomicInteger();
-            final AtomicInteger ran = new AtomicInteger();
-            final CountDownLatch rejected = new CountDownLatch(2);
-            final ConcurrentLinkedQueue<Throwable> unexpected = new ConcurrentLinkedQueue<>();
-            final List<Thread> producers = new ArrayList<>();
+            AtomicInteger accepted = new AtomicInteger();
+            AtomicInteger ran = new AtomicInteger();
+            CountDownLatch rejected = new CountDownLatch(2);
+            ConcurrentLinkedQueue<Throwable> unexpected = new ConcurrentLinkedQueue<>();
+            List<Thread> producers = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                final Thread producer = new Thread(() -> {
+                Thread producer = new Thread(() -> {
                     try {
                         while (true) {
                             ending.execute(ran::incrementAndGet);
                             accepted.incrementAndGet();
                         }
-                    } catch (final RejectedExecutionException e) {
+                    } catch (RejectedExecutionException e) {
                         rejected.countDown();
-                    } catch (final Throwable t) {
+                    } catch (Throwable t) {
                         unexpected.add(t);
                     }
                 });
@@ -575,7 +565,7 @@ class ManualIoEventLoopTest {
             while (!ending.isTerminated()) {
                 ending.runNow(1);
             }
-            for (final Thread producer : producers) {
+            for (Thread producer : producers) {
                 producer.join();
             }
             assertThat(unexpected).isEmpty();
@@ -588,7 +578,7 @@ class ManualIoEventLoopTest {
     void shutdownRunsAcceptedTasksBeforeItClosesChannelsAndReports() {
         loop.schedule(() -> log.add("never"), 1, TimeUnit.DAYS);
         loop.execute(() -> log.addAll(handler.calls()));
-        final Future<?> end = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        Future<?> end = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         assertThat(loop.run(0, -1)).isEqualTo(1);
         assertThat(log).doesNotContain("prepareToDestroy");
         assertThat(end.getNow()).isEqualTo(new ShutdownReport(0, 1, 0));

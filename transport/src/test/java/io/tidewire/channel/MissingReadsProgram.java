@@ -18,14 +18,14 @@ final class MissingReadsProgram {
 
     private static final class Forwarder extends ChannelDuplexHandler {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ctx.fireChannelRead(msg);
         }
     }
 
     private static final class Consumer extends SimpleChannelInboundHandler<String> {
         @Override
-        protected void channelRead0(final ChannelHandlerContext ctx, final String msg) {
+        protected void channelRead0(ChannelHandlerContext ctx, String msg) {
             if (msg.equals("read")) {
                 ctx.read();
             }
@@ -34,34 +34,34 @@ final class MissingReadsProgram {
 
     private static final class KeepsReadComplete extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             // On purpose: nobody behind learns that it is time to read.
         }
     }
 
     private static final class ReadsAtTheEnd extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             ctx.read();
         }
     }
 
     private static final class KeepsRead extends ChannelOutboundHandlerAdapter {
         @Override
-        public void read(final ChannelHandlerContext ctx) {
+        public void read(ChannelHandlerContext ctx) {
             // On purpose: the transport does not learn of it.
         }
     }
 
-    private static EmbeddedChannel channel(final String title, final ChannelHandler... handlers) {
+    private static EmbeddedChannel channel(String title, ChannelHandler... handlers) {
         print("# " + title);
-        final EmbeddedChannel channel = new EmbeddedChannel(handlers);
+        EmbeddedChannel channel = new EmbeddedChannel(handlers);
         channel.freezeTime();
         channel.config().setAutoRead(false);
         return channel;
     }
 
-    private static void pass(final EmbeddedChannel channel, final long millis) {
+    private static void pass(EmbeddedChannel channel, long millis) {
         channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
         for (String text = WARNINGS.texts.poll(); text != null; text = WARNINGS.texts.poll()) {
@@ -70,11 +70,11 @@ final class MissingReadsProgram {
     }
 
     @SuppressForbidden(reason = "what it prints is what it is for")
-    private static void print(final String text) {
+    private static void print(String text) {
         System.out.println(text.strip());
     }
 
-    public static void main(final String[] arguments) {
+    public static void main(String[] arguments) {
         EmbeddedChannel channel = channel("the last one that was given the message", new Forwarder(), new Consumer());
         channel.writeInbound("forget");
         pass(channel, 99);

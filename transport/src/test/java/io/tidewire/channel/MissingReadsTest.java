@@ -16,11 +16,11 @@ class MissingReadsTest {
 
     @Test
     void channelsThatNobodyReadsFromAreReportedWithTheHandlerThatForgot() throws IOException {
-        final String printed = ForkedJvm.run(MissingReadsProgram.class, "-Dio.tidewire.channel.missingReadMillis=100");
-        final String report = ".* has not been read from for 100 ms although auto-read is off, so nothing more "
+        String printed = ForkedJvm.run(MissingReadsProgram.class, "-Dio.tidewire.channel.missingReadMillis=100");
+        String report = ".* has not been read from for 100 ms although auto-read is off, so nothing more "
                 + "arrives: handler MissingReadsProgram\\$";
-        final String consumer = report + "Consumer#0 \\(\\S+\\) was the last to be given a message, and did not read";
-        final String[] expected = {
+        String consumer = report + "Consumer#0 \\(\\S+\\) was the last to be given a message, and did not read";
+        String[] expected = {
             "# the last one that was given the message", "now", consumer, "once", "again", consumer,
             "# a pause that is ended in time",
             "# messages that keep coming", "now", consumer,
@@ -31,7 +31,7 @@ class MissingReadsTest {
             "# where read stops",
             report + "KeepsRead#0 \\(\\S+\\) was asked to read and did not pass that on",
         };
-        final String[] lines = printed.lines().filter(MissingReadsTest::isOurs).toArray(String[]::new);
+        String[] lines = printed.lines().filter(MissingReadsTest::isOurs).toArray(String[]::new);
         assertThat(lines).hasSameSizeAs(expected);
         for (int i = 0; i < expected.length; i++) {
             assertThat(lines[i]).matches(expected[i]);
@@ -39,8 +39,8 @@ class MissingReadsTest {
     }
 
     /** The console handler of the JDK prints the warnings too, on two lines each. */
-    private static boolean isOurs(final String line) {
-        return !line.startsWith("WARNING: ") && !line.endsWith("SystemLogger log");
+    private static boolean isOurs(String line) {
+        return !line.startsWith("WARNING: ") && !line.endsWith(MissingReads.class.getName() + " run");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Random;
 
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,21 +46,21 @@ class PipelineReentrancyTest {
         }
 
         @Override
-        public void handlerAdded(final ChannelHandlerContext ctx) {
+        public void handlerAdded(ChannelHandlerContext ctx) {
             assertThat(added || removed).as(name).isFalse();
             added = true;
             maybeChange(ctx);
         }
 
         @Override
-        public void handlerRemoved(final ChannelHandlerContext ctx) {
+        public void handlerRemoved(ChannelHandlerContext ctx) {
             checkPresent();
             removed = true;
             maybeChange(ctx);
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             checkPresent();
             assertThat(msg).as(name).isNotEqualTo(lastInbound);
             lastInbound = msg;
@@ -69,7 +70,7 @@ class PipelineReentrancyTest {
         }
 
         @Override
-        public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
             checkPresent();
             assertThat(msg).as(name).isNotEqualTo(lastOutbound);
             lastOutbound = msg;
@@ -80,27 +81,28 @@ class PipelineReentrancyTest {
     }
 
     @Test
+    @Tag("SEC-J19")
     void changesFromInsideOfEventsLoseAndRepeatNothing() {
         SeededRuns.forEach(500, this::run);
     }
 
-    private void run(final Random seeded) {
+    private void run(Random seeded) {
         random = seeded;
         nodes.clear();
-        final EmbeddedChannel channel = new EmbeddedChannel();
-        final ChannelPipeline pipeline = channel.pipeline();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        ChannelPipeline pipeline = channel.pipeline();
         for (int i = 0; i < 5; i++) {
-            final Node node = new Node();
+            Node node = new Node();
             pipeline.addLast(node.name, node);
         }
         for (int i = 0; i < 10; i++) {
-            final Integer event = events++;
+            Integer event = events++;
             channel.writeInbound(event);
             assertThat(channel.<Integer>readInbound()).isEqualTo(event);
             channel.writeOutbound(event);
             assertThat(channel.<Integer>readOutbound()).isEqualTo(event);
         }
-        for (final Map.Entry<String, ChannelHandler> entry : pipeline) {
+        for (Map.Entry<String, ChannelHandler> entry : pipeline) {
             if (entry.getValue() instanceof Node node) {
                 node.checkPresent();
             }
@@ -111,18 +113,18 @@ class PipelineReentrancyTest {
     }
 
     /** Sometimes adds, removes or replaces a handler anywhere, the one that is called included. */
-    private void maybeChange(final ChannelHandlerContext ctx) {
-        final ChannelPipeline pipeline = ctx.pipeline();
-        final List<String> names = pipeline.names().stream().filter(name -> name.startsWith("n")).toList();
+    private void maybeChange(ChannelHandlerContext ctx) {
+        ChannelPipeline pipeline = ctx.pipeline();
+        List<String> names = pipeline.names().stream().filter(name -> name.startsWith("n")).toList();
         if (random.nextInt(4) != 0 || names.isEmpty()) {
             return;
         }
-        final String some = names.get(random.nextInt(names.size()));
-        final int choice = random.nextInt(6);
+        String some = names.get(random.nextInt(names.size()));
+        int choice = random.nextInt(6);
         if (choice == 0) {
             pipeline.remove(some);
         } else if (nodes.size() < MAX_NODES) {
-            final Node node = new Node();
+            Node node = new Node();
             switch (choice) {
                 case 1 -> pipeline.replace(some, node.name, node);
                 case 2 -> pipeline.addBefore(some, node.name, node);

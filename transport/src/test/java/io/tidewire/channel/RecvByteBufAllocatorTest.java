@@ -142,6 +142,13 @@ class RecvByteBufAllocatorTest {
     }
 
     @Test
+    void theFirstGuessIsTheInitialSizeItself() {
+        for (int initial : new int[] {1, 65, 100, 513, 1000, 2048, 65535}) {
+            assertThat(new AdaptiveRecvByteBufAllocator(1, initial, 65536).newHandle().guess()).isEqualTo(initial);
+        }
+    }
+
+    @Test
     void bytesBoundTheLoopAndEachRead() {
         DefaultMaxBytesRecvByteBufAllocator allocator = new DefaultMaxBytesRecvByteBufAllocator(250, 100);
         RecvByteBufAllocator.Handle handle = allocator.newHandle();

@@ -21,6 +21,7 @@ public class ScriptedChannel extends AbstractChannel {
 
     public static final InetSocketAddress PEER = InetSocketAddress.createUnresolved("peer.example", 1);
 
+    @SuppressWarnings("this-escape") // Keeps the channel, and asks it nothing.
     private final ChannelConfig config = new DefaultChannelConfig(this);
     private final Queue<Object> sent = new ConcurrentLinkedQueue<>();
     private final boolean connectsAtOnce;
@@ -36,14 +37,14 @@ public class ScriptedChannel extends AbstractChannel {
         this(true);
     }
 
-    public ScriptedChannel(final boolean connectsAtOnce) {
+    public ScriptedChannel(boolean connectsAtOnce) {
         super(null);
         this.connectsAtOnce = connectsAtOnce;
     }
 
     private final class Unsafe extends AbstractUnsafe {
         @Override
-        public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+        public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
             if (!ensureOpen(promise)) {
                 return;
             }
@@ -67,23 +68,23 @@ public class ScriptedChannel extends AbstractChannel {
     }
 
     /** Event loop only. */
-    public final void failConnect(final Throwable cause) {
+    public final void failConnect(Throwable cause) {
         connecting.tryFailure(cause);
         close();
     }
 
     /** What every operation but writing fails with from now on. */
-    public final void fail(final Exception cause) {
+    public final void fail(Exception cause) {
         failure = cause;
     }
 
     /** What writing fails with from now on. */
-    public final void failWrites(final Exception cause) {
+    public final void failWrites(Exception cause) {
         writeFailure = cause;
     }
 
     /** How many messages are sent from now on, until there is no room. */
-    public final void takeOnly(final int messages) {
+    public final void takeOnly(int messages) {
         takes = messages;
     }
 
@@ -116,12 +117,12 @@ public class ScriptedChannel extends AbstractChannel {
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop loop) {
+    protected boolean isCompatible(EventLoop loop) {
         return true;
     }
 
     @Override
-    protected void doRegister(final ChannelPromise promise) {
+    protected void doRegister(ChannelPromise promise) {
         if (failure == null) {
             super.doRegister(promise);
         } else {
@@ -140,7 +141,7 @@ public class ScriptedChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
+    protected void doBind(SocketAddress localAddress) throws Exception {
         failIfTold();
         active = true;
     }
@@ -170,7 +171,7 @@ public class ScriptedChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         if (!open) {
             throw new ClosedChannelException();
         }
@@ -179,7 +180,7 @@ public class ScriptedChannel extends AbstractChannel {
                 throw writeFailure;
             }
             takes = takes - 1;
-            final Object message = in.current();
+            Object message = in.current();
             sent.add(ReferenceCountUtil.retain(message));
             in.remove();
         }

@@ -25,11 +25,11 @@ public final class SilentIoHandler implements IoHandler {
     /** Done within each turn. */
     private volatile Runnable event = () -> { };
 
-    public SilentIoHandler(final Ticker ticker) {
+    public SilentIoHandler(Ticker ticker) {
         this.ticker = ticker;
     }
 
-    public void onRun(final Runnable action) {
+    public void onRun(Runnable action) {
         event = action;
     }
 
@@ -52,18 +52,18 @@ public final class SilentIoHandler implements IoHandler {
     }
 
     @Override
-    public int run(final IoHandlerContext context) {
+    public int run(IoHandlerContext context) {
         calls.add("run");
         event.run();
         sleeps.add(context.canBlock() ? sleepNanos(context) : NO_SLEEP);
         return 0;
     }
 
-    private long sleepNanos(final IoHandlerContext context) {
-        final long nowNanos = ticker.nanoTime();
-        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + nowNanos);
-        final long deadlineNanos = context.deadlineNanos();
-        final long expectedNanos =
+    private long sleepNanos(IoHandlerContext context) {
+        long nowNanos = ticker.nanoTime();
+        long delayNanos = context.delayNanos(ticker.initialNanoTime() + nowNanos);
+        long deadlineNanos = context.deadlineNanos();
+        long expectedNanos =
                 deadlineNanos == Long.MAX_VALUE ? deadlineNanos : Math.max(0, deadlineNanos - nowNanos);
         if (delayNanos != expectedNanos) {
             throw new AssertionError(delayNanos + " ns from " + nowNanos + " is not " + deadlineNanos);
@@ -82,7 +82,7 @@ public final class SilentIoHandler implements IoHandler {
     }
 
     @Override
-    public IoRegistration register(final IoHandle handle) {
+    public IoRegistration register(IoHandle handle) {
         throw new IllegalArgumentException("handle: " + handle + " (expected: none)");
     }
 
@@ -92,7 +92,7 @@ public final class SilentIoHandler implements IoHandler {
     }
 
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return false;
     }
 }

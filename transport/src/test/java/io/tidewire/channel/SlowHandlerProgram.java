@@ -27,35 +27,35 @@ final class SlowHandlerProgram {
     }
 
     /** Until a report shows the name of the thread and the method on its stack; others may be of its start. */
-    static void blockUntilReported(final String method) {
+    static void blockUntilReported(String method) {
         try {
             String text;
             do {
                 text = WARNINGS.texts.take();
             } while (!text.contains(method) || !text.contains(Thread.currentThread().getName()));
             print(text);
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
 
     @SuppressForbidden(reason = "what it prints is what it is for")
-    private static void print(final String text) {
+    private static void print(String text) {
         System.out.println(text);
     }
 
-    private static void blockByTask(final EventExecutor loop) throws Exception {
+    private static void blockByTask(EventExecutor loop) throws Exception {
         loop.submit(() -> blockUntilReported("runNext")).sync();
         loop.shutdownGracefully(0, 1, TimeUnit.MINUTES).sync();
     }
 
     private static void blockByHandler() throws Exception {
-        final EventLoop loop = new SingleThreadIoEventLoop(
+        EventLoop loop = new SingleThreadIoEventLoop(
                 null, new DefaultThreadFactory("io-loop"), NioIoHandler.newFactory());
-        final NioSocketChannel channel = new NioSocketChannel();
+        NioSocketChannel channel = new NioSocketChannel();
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 blockUntilReported("NioRegistration.report");
                 ctx.close();
             }
@@ -69,15 +69,15 @@ final class SlowHandlerProgram {
         loop.shutdownGracefully(0, 1, TimeUnit.MINUTES).sync();
     }
 
-    public static void main(final String[] arguments) throws Exception {
-        final Path file = Files.createTempFile("slow", ".jfr");
+    public static void main(String[] arguments) throws Exception {
+        Path file = Files.createTempFile("slow", ".jfr");
         try (Recording recording = new Recording()) {
             recording.start();
             blockByTask(new DefaultEventLoop(new DefaultThreadFactory("task-loop")));
             blockByHandler();
             recording.stop();
             recording.dump(file);
-            for (final RecordedEvent event : RecordingFile.readAllEvents(file)) {
+            for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
                 if (event.getEventType().getName().equals("io.tidewire.SlowTask")) {
                     print("recorded " + event.getThread().getJavaName() + ' ' + event.getClass("work").getName());
                 }

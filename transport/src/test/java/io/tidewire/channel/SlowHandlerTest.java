@@ -16,7 +16,7 @@ class SlowHandlerTest {
 
     @Test
     void slowTasksAndHandlersAreReportedWithTheStackOfTheirLoopAndRecorded() throws IOException {
-        final String printed = ForkedJvm.run(SlowHandlerProgram.class, "-Dio.tidewire.eventLoop.slowTaskMillis=200");
+        String printed = ForkedJvm.run(SlowHandlerProgram.class, "-Dio.tidewire.eventLoop.slowTaskMillis=200");
         assertThat(printed).containsPattern("Event loop task-loop\\S* has been blocked for \\d+ ms by \\S*PromiseTask")
                 .containsPattern("Event loop io-loop\\S* has been blocked for \\d+ ms by \\S+Nio")
                 .contains("SingleThreadEventExecutor.runNext", "NioRegistration.report")

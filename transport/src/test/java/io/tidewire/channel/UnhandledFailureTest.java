@@ -9,6 +9,7 @@ import io.tidewire.channel.local.LocalIoHandler;
 import io.tidewire.util.concurrent.DefaultPromise;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.concurrent.TimeUnit;
@@ -47,25 +48,26 @@ class UnhandledFailureTest {
     }
 
     @Test
+    @Tag("SEC-J20")
     void failureThatReachesTheEndOfThePipelineIsLoggedWithTheChannel() {
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter(), new ChannelInboundHandlerAdapter());
         channel.pipeline().fireExceptionCaught(failure);
-        final LogRecord warning = onlyWarning();
+        LogRecord warning = onlyWarning();
         assertThat(warning.getThrown()).isSameAs(failure);
         assertThat(warning.getMessage()).contains(channel.id().asShortText());
     }
 
     @Test
     void failureOfAHandlerThatIsToldOfAFailureIsLoggedWithBothAndTheChannel() {
-        final IllegalStateException second = new IllegalStateException("expected by the test too");
+        IllegalStateException second = new IllegalStateException("expected by the test too");
         channel.pipeline().addLast("bad", new ChannelInboundHandlerAdapter() {
             @Override
-            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
                 throw second;
             }
         });
         channel.pipeline().fireExceptionCaught(failure);
-        final LogRecord warning = onlyWarning();
+        LogRecord warning = onlyWarning();
         assertThat(warning.getThrown()).isSameAs(second).hasSuppressedException(failure);
         assertThat(warning.getMessage()).contains(channel.id().asShortText(), "bad");
     }
@@ -76,13 +78,14 @@ class UnhandledFailureTest {
     }
 
     @Test
+    @Tag("SEC-J20")
     void failureOfAListenerIsLoggedWithTheChannel() {
         futures().forEach(future -> {
             warnings.clear();
             future.addListener(done -> {
                 throw failure;
             });
-            final LogRecord warning = onlyWarning();
+            LogRecord warning = onlyWarning();
             assertThat(warning.getThrown()).isSameAs(failure);
             assertThat(warning.getMessage()).contains(channel.id().asShortText());
         });
@@ -92,12 +95,12 @@ class UnhandledFailureTest {
     void failureOfAWriteWithoutPromiseIsFiredAndLoggedWithTheChannel() {
         channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 throw failure;
             }
         });
         channel.writeAndFlush("message", channel.voidPromise());
-        final LogRecord warning = onlyWarning();
+        LogRecord warning = onlyWarning();
         assertThat(warning.getThrown()).isSameAs(failure);
         assertThat(warning.getMessage()).contains(channel.id().asShortText());
     }

@@ -50,25 +50,23 @@ class HostsFileTest {
     @TempDir
     private Path directory;
 
-    private static HostsFileEntriesProvider parse(final String text) throws IOException {
+    private static HostsFileEntriesProvider parse(String text) throws IOException {
         return PARSER.parse(new StringReader(text));
     }
 
-    private static InetAddress address(final String text) throws IOException {
+    private static InetAddress address(String text) throws IOException {
         return InetAddress.getByName(text);
     }
 
-    private File file(final byte[] content) throws IOException {
-        final Path path = directory.resolve("hosts");
+    private File file(byte[] content) throws IOException {
+        Path path = directory.resolve("hosts");
         Files.write(path, content);
         return path.toFile();
     }
 
-    // ---- what a file says ---------------------------------------------------------------------------------------
-
     @Test
     void namesHaveAllTheirAddressesInOrder() throws Exception {
-        final HostsFileEntriesProvider entries = parse(FILE);
+        HostsFileEntriesProvider entries = parse(FILE);
         assertThat(entries.ipv4Entries()).containsOnlyKeys("localhost", "localhost.localdomain", "two", "mapped");
         assertThat(entries.ipv4Entries().get("two"))
                 .containsExactly(address("192.168.0.1"), address("192.168.0.2"));
@@ -86,15 +84,15 @@ class HostsFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "not-an-address name", "127.0.0.256 name", "1:2:3 name", "127.0.0.1 # name",
             "name 127.0.0.1", "\0\1\2", "#", "\u00a0127.0.0.1", "%", "::1% "})
-    void linesThatCannotBeUnderstoodAreLeftOut(final String line) throws Exception {
-        final HostsFileEntriesProvider entries = parse(line + "\n10.0.0.1 good\n");
+    void linesThatCannotBeUnderstoodAreLeftOut(String line) throws Exception {
+        HostsFileEntriesProvider entries = parse(line + "\n10.0.0.1 good\n");
         assertThat(entries.ipv4Entries()).containsOnlyKeys("good");
         assertThat(entries.ipv6Entries()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n", "\r", "\n\n", "\r\r\n"})
-    void linesEndInAnyWay(final String end) throws Exception {
+    void linesEndInAnyWay(String end) throws Exception {
         assertThat(parse("10.0.0.1 a" + end + "10.0.0.2 b").ipv4Entries()).containsOnlyKeys("a", "b");
         assertThat(parse(end + "10.0.0.1 a" + end).ipv4Entries()).containsOnlyKeys("a");
     }
@@ -111,12 +109,10 @@ class HostsFileTest {
         assertThat(parse("\uFEFF10.0.0.1 a\n").ipv4Entries()).containsOnlyKeys("a");
     }
 
-    // ---- bounds -------------------------------------------------------------------------------------------------
-
     @Test
     void longestLineIsReadAndALongerOneLeftOut() throws Exception {
-        final String head = "10.0.0.1 longest #";
-        final String longest = head + "x".repeat(HostsFileLines.MAX_LINE_CHARS - head.length());
+        String head = "10.0.0.1 longest #";
+        String longest = head + "x".repeat(HostsFileLines.MAX_LINE_CHARS - head.length());
         assertThat(parse(longest + "\n10.0.0.2 next").ipv4Entries()).containsOnlyKeys("longest", "next");
         assertThat(parse(longest + "x\n10.0.0.2 next").ipv4Entries()).containsOnlyKeys("next");
         assertThat(parse(longest + "x").isEmpty()).isTrue();
@@ -124,12 +120,12 @@ class HostsFileTest {
 
     @Test
     void textWithoutEndIsReadUpToTheBound() throws Exception {
-        final int[] given = new int[1];
-        final HostsFileEntriesProvider entries = PARSER.parse(new Reader() {
+        int[] given = new int[1];
+        HostsFileEntriesProvider entries = PARSER.parse(new Reader() {
             private final String line = "10.0.0.1 name\n";
 
             @Override
-            public int read(final char[] chars, final int offset, final int length) {
+            public int read(char[] chars, int offset, int length) {
                 for (int i = 0; i < length; i++) {
                     chars[offset + i] = line.charAt((given[0] + i) % line.length());
                 }
@@ -152,26 +148,24 @@ class HostsFileTest {
 
     @Test
     void anyTextIsBorne() {
-        final String alphabet = "0123456789abcf:.%#[] \t\r\n\0\u00e9\uFEFF";
+        String alphabet = "0123456789abcf:.%#[] \t\r\n\0\u00e9\uFEFF";
         SeededRuns.forEach(2_000, random -> {
-            final StringBuilder text = new StringBuilder();
+            StringBuilder text = new StringBuilder();
             for (int i = random.nextInt(200); i > 0; i--) {
                 text.append(alphabet.charAt(random.nextInt(alphabet.length())));
             }
-            final HostsFileEntriesProvider entries = parse(text.toString());
+            HostsFileEntriesProvider entries = parse(text.toString());
             assertThat(entries.ipv4Entries().values()).allMatch(addresses -> !addresses.isEmpty());
             assertThat(entries.ipv6Entries().values()).allMatch(addresses -> !addresses.isEmpty());
         });
     }
 
-    // ---- files --------------------------------------------------------------------------------------------------
-
     @Test
     void readerIsClosedAlsoWhenItFails() {
-        final boolean[] closed = new boolean[1];
+        boolean[] closed = new boolean[1];
         assertThatThrownBy(() -> PARSER.parse(new Reader() {
             @Override
-            public int read(final char[] chars, final int offset, final int length) throws IOException {
+            public int read(char[] chars, int offset, int length) throws IOException {
                 throw new IOException("broken");
             }
 
@@ -185,13 +179,13 @@ class HostsFileTest {
 
     @Test
     void charsetsAreTriedUntilOneMakesSense() throws Exception {
-        final Charset[] charsets = {StandardCharsets.UTF_8, StandardCharsets.UTF_16};
-        for (final Charset charset : charsets) {
-            final File file = file(FILE.getBytes(charset));
+        Charset[] charsets = {StandardCharsets.UTF_8, StandardCharsets.UTF_16};
+        for (Charset charset : charsets) {
+            File file = file(FILE.getBytes(charset));
             assertThat(PARSER.parse(file, charsets).ipv4Entries()).containsKey("two");
             assertThat(PARSER.parseSilently(file, charsets).ipv4Entries()).containsKey("two");
         }
-        final File utf16 = file(FILE.getBytes(StandardCharsets.UTF_16));
+        File utf16 = file(FILE.getBytes(StandardCharsets.UTF_16));
         assertThat(PARSER.parse(utf16, StandardCharsets.US_ASCII).isEmpty()).isTrue();
         assertThat(PARSER.parse(utf16).isEmpty()).isTrue();
         assertThat(HostsFileParser.parse(utf16, charsets).inet4Entries()).containsKey("two");
@@ -199,7 +193,7 @@ class HostsFileTest {
 
     @Test
     void fileThatDoesNotExistSaysNothing() throws Exception {
-        final File none = directory.resolve("none").toFile();
+        File none = directory.resolve("none").toFile();
         assertThat(PARSER.parse(none).isEmpty()).isTrue();
         assertThat(PARSER.parseSilently(none, StandardCharsets.UTF_8).isEmpty()).isTrue();
         assertThat(PARSER.parse(directory.toFile()).isEmpty()).isTrue();
@@ -208,7 +202,7 @@ class HostsFileTest {
 
     @Test
     void fileThatCannotBeReadFailsUnlessSilently() {
-        final File vanishing = new File(directory.resolve("vanishing").toString()) {
+        File vanishing = new File(directory.resolve("vanishing").toString()) {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -222,7 +216,7 @@ class HostsFileTest {
 
     @Test
     void fileOfTheSystemIsRead() throws Exception {
-        final HostsFileEntriesProvider entries = PARSER.parse();
+        HostsFileEntriesProvider entries = PARSER.parse();
         assertThat(PARSER.parse(StandardCharsets.UTF_8).ipv4Entries()).isEqualTo(entries.ipv4Entries());
         assertThat(PARSER.parseSilently().ipv4Entries()).isEqualTo(entries.ipv4Entries());
         assertThat(PARSER.parseSilently(StandardCharsets.UTF_8).ipv6Entries()).isEqualTo(entries.ipv6Entries());
@@ -235,11 +229,9 @@ class HostsFileTest {
                 .isEqualTo(addresses.get(0)));
     }
 
-    // ---- the older shapes ---------------------------------------------------------------------------------------
-
     @Test
     void parserKeepsTheFirstAddressOfEachKind() throws Exception {
-        final HostsFileEntries entries = HostsFileParser.parse(new StringReader(FILE));
+        HostsFileEntries entries = HostsFileParser.parse(new StringReader(FILE));
         assertThat(entries.inet4Entries()).containsEntry("two", (Inet4Address) address("192.168.0.1"));
         assertThat(entries.inet6Entries()).containsEntry("localhost", (Inet6Address) address("::1"));
         assertThat(HostsFileParser.parse(file(FILE.getBytes(StandardCharsets.UTF_8))).inet4Entries())
@@ -248,9 +240,9 @@ class HostsFileTest {
 
     @Test
     void entriesAreCopied() throws Exception {
-        final Map<String, Inet4Address> ipv4 = new HashMap<>();
+        Map<String, Inet4Address> ipv4 = new HashMap<>();
         ipv4.put("a", (Inet4Address) address("10.0.0.1"));
-        final HostsFileEntries entries = new HostsFileEntries(ipv4, Map.of());
+        HostsFileEntries entries = new HostsFileEntries(ipv4, Map.of());
         ipv4.clear();
         assertThat(entries.inet4Entries()).containsOnlyKeys("a");
         assertThat(entries.inet6Entries()).isEmpty();
@@ -259,13 +251,11 @@ class HostsFileTest {
         assertThatThrownBy(() -> new HostsFileEntries(Map.of(), null)).isInstanceOf(NullPointerException.class);
     }
 
-    // ---- look-ups -----------------------------------------------------------------------------------------------
-
     @Test
     void addressesComeByPreference() throws Exception {
-        final DefaultHostsFileEntriesResolver resolver = new DefaultHostsFileEntriesResolver(parse(FILE));
-        final InetAddress ipv4 = address("127.0.0.1");
-        final InetAddress ipv6 = address("::1");
+        DefaultHostsFileEntriesResolver resolver = new DefaultHostsFileEntriesResolver(parse(FILE));
+        InetAddress ipv4 = address("127.0.0.1");
+        InetAddress ipv6 = address("::1");
         assertThat(resolver.addresses("localhost", ResolvedAddressTypes.IPV4_ONLY)).containsExactly(ipv4);
         assertThat(resolver.addresses("localhost", ResolvedAddressTypes.IPV6_ONLY)).containsExactly(ipv6);
         assertThat(resolver.addresses("localhost", ResolvedAddressTypes.IPV4_PREFERRED)).containsExactly(ipv4, ipv6);
@@ -274,14 +264,14 @@ class HostsFileTest {
         assertThat(resolver.addresses("two", ResolvedAddressTypes.IPV6_PREFERRED)).hasSize(2);
         assertThat(resolver.address("zoned", ResolvedAddressTypes.IPV4_PREFERRED)).isInstanceOf(Inet6Address.class);
         assertThat(resolver.addresses("two", ResolvedAddressTypes.IPV6_ONLY)).isNull();
-        final List<InetAddress> both = resolver.addresses("localhost", ResolvedAddressTypes.IPV4_PREFERRED);
+        List<InetAddress> both = resolver.addresses("localhost", ResolvedAddressTypes.IPV4_PREFERRED);
         assertThatThrownBy(both::clear).isInstanceOf(UnsupportedOperationException.class);
     }
 
     @ParameterizedTest
     @EnumSource(ResolvedAddressTypes.class)
-    void unknownNameHasNoAddress(final ResolvedAddressTypes types) throws Exception {
-        final DefaultHostsFileEntriesResolver resolver = new DefaultHostsFileEntriesResolver(parse(FILE));
+    void unknownNameHasNoAddress(ResolvedAddressTypes types) throws Exception {
+        DefaultHostsFileEntriesResolver resolver = new DefaultHostsFileEntriesResolver(parse(FILE));
         assertThat(resolver.address("unknown", types)).isNull();
         assertThat(resolver.addresses("unknown", types)).isNull();
         assertThatThrownBy(() -> resolver.address(null, types)).isInstanceOf(NullPointerException.class);

@@ -61,24 +61,24 @@ class InflightNameResolverTest {
         private int closes;
 
         @Override
-        public Future<String> resolve(final String inetHost) {
+        public Future<String> resolve(String inetHost) {
             return resolve(inetHost, executor.newPromise());
         }
 
         @Override
-        public Future<String> resolve(final String inetHost, final Promise<String> promise) {
+        public Future<String> resolve(String inetHost, Promise<String> promise) {
             names.add(inetHost);
             one.add(promise);
             return promise;
         }
 
         @Override
-        public Future<List<String>> resolveAll(final String inetHost) {
+        public Future<List<String>> resolveAll(String inetHost) {
             return resolveAll(inetHost, executor.newPromise());
         }
 
         @Override
-        public Future<List<String>> resolveAll(final String inetHost, final Promise<List<String>> promise) {
+        public Future<List<String>> resolveAll(String inetHost, Promise<List<String>> promise) {
             names.add(inetHost);
             all.add(promise);
             return promise;
@@ -95,15 +95,15 @@ class InflightNameResolverTest {
         void start(String name, Promise<String> promise) throws Exception;
     }
 
-    private static NameResolver<String> resolver(final Lookup lookup) {
+    private static NameResolver<String> resolver(Lookup lookup) {
         return new SimpleNameResolver<>(executor) {
             @Override
-            protected void doResolve(final String inetHost, final Promise<String> promise) throws Exception {
+            protected void doResolve(String inetHost, Promise<String> promise) throws Exception {
                 lookup.start(inetHost, promise);
             }
 
             @Override
-            protected void doResolveAll(final String inetHost, final Promise<List<String>> promise) {
+            protected void doResolveAll(String inetHost, Promise<List<String>> promise) {
                 throw new UnsupportedOperationException();
             }
         };
@@ -111,22 +111,22 @@ class InflightNameResolverTest {
 
     @Test
     void lookUpUnderWayServesAllWhoAsk() throws Exception {
-        final Promise<String> own = ImmediateEventExecutor.INSTANCE.newPromise();
-        final Future<String> first = resolver.resolve("a.test");
-        final Future<String> second = resolver.resolve("a.test", own);
-        final Future<String> third = resolver.resolve(new StringBuilder("a.").append("test").toString());
+        Promise<String> own = ImmediateEventExecutor.INSTANCE.newPromise();
+        Future<String> first = resolver.resolve("a.test");
+        Future<String> second = resolver.resolve("a.test", own);
+        Future<String> third = resolver.resolve(new StringBuilder("a.").append("test").toString());
         assertThat(delegate.names).containsExactly("a.test");
         assertThat(second).isSameAs(own);
         assertThat(List.of(first, second, third)).noneMatch(Future::isDone);
         delegate.one.get(0).setSuccess("1");
-        for (final Future<String> answer : List.of(first, second, third)) {
+        for (Future<String> answer : List.of(first, second, third)) {
             assertThat(answer.sync().getNow()).isEqualTo("1");
         }
     }
 
     @Test
     void resultsArriveOnTheExecutor() throws Exception {
-        final Promise<Boolean> onExecutor = ImmediateEventExecutor.INSTANCE.newPromise();
+        Promise<Boolean> onExecutor = ImmediateEventExecutor.INSTANCE.newPromise();
         resolver.resolve("a.test");
         resolver.resolve("a.test").addListener(done -> onExecutor.setSuccess(executor.inEventLoop()));
         delegate.one.get(0).setSuccess("1");
@@ -135,9 +135,9 @@ class InflightNameResolverTest {
 
     @Test
     void otherNamesAndOtherQuestionsHaveLookUpsOfTheirOwn() throws Exception {
-        final Future<String> a = resolver.resolve("a.test");
-        final Future<String> b = resolver.resolve("b.test");
-        final Future<List<String>> all = resolver.resolveAll("a.test");
+        Future<String> a = resolver.resolve("a.test");
+        Future<String> b = resolver.resolve("b.test");
+        Future<List<String>> all = resolver.resolveAll("a.test");
         assertThat(delegate.names).containsExactly("a.test", "b.test", "a.test");
         delegate.one.get(1).setSuccess("b");
         assertThat(b.sync().getNow()).isEqualTo("b");
@@ -152,12 +152,12 @@ class InflightNameResolverTest {
     @Test
     void cancellationOfOneLeavesTheOthersTheirLookUp() throws Exception {
         try (CapturedWarnings warnings = new CapturedWarnings(DefaultPromise.class)) {
-            final Future<String> first = resolver.resolve("a.test");
-            final Future<String> second = resolver.resolve("a.test");
-            final Future<String> third = resolver.resolve("a.test");
+            Future<String> first = resolver.resolve("a.test");
+            Future<String> second = resolver.resolve("a.test");
+            Future<String> third = resolver.resolve("a.test");
             assertThat(first.cancel(false)).isTrue();
             assertThat(third.cancel(false)).isTrue();
-            final Future<String> fourth = resolver.resolve("a.test");
+            Future<String> fourth = resolver.resolve("a.test");
             assertThat(delegate.one).hasSize(1).noneMatch(Future::isDone);
             delegate.one.get(0).setSuccess("1");
             assertThat(second.sync().getNow()).isEqualTo("1");
@@ -170,12 +170,12 @@ class InflightNameResolverTest {
 
     @Test
     void failureReachesAll() throws Exception {
-        final UnknownHostException cause = new UnknownHostException("a.test");
-        final List<Future<?>> answers = List.of(resolver.resolve("a.test"), resolver.resolve("a.test"),
+        UnknownHostException cause = new UnknownHostException("a.test");
+        List<Future<?>> answers = List.of(resolver.resolve("a.test"), resolver.resolve("a.test"),
                 resolver.resolveAll("a.test"), resolver.resolveAll("a.test"));
         delegate.one.get(0).setFailure(cause);
         delegate.all.get(0).setFailure(cause);
-        for (final Future<?> answer : answers) {
+        for (Future<?> answer : answers) {
             assertThat(answer.await().cause()).isSameAs(cause);
         }
         resolver.resolve("a.test");
@@ -185,10 +185,10 @@ class InflightNameResolverTest {
 
     @Test
     void cancellationOfTheLookUpItselfReachesAll() throws Exception {
-        final Promise<String> uncancellable = executor.newPromise();
+        Promise<String> uncancellable = executor.newPromise();
         uncancellable.setUncancellable();
-        final Future<String> first = resolver.resolve("a.test");
-        final Future<String> second = resolver.resolve("a.test", uncancellable);
+        Future<String> first = resolver.resolve("a.test");
+        Future<String> second = resolver.resolve("a.test", uncancellable);
         delegate.one.get(0).cancel(false);
         assertThat(first.await().isCancelled()).isTrue();
         assertThat(second.await().isCancelled()).isTrue();
@@ -196,9 +196,9 @@ class InflightNameResolverTest {
 
     @Test
     void whoAsksAfterBeingToldCausesANewLookUp() throws Exception {
-        final List<Future<String>> again = new ArrayList<>();
+        List<Future<String>> again = new ArrayList<>();
         for (int asker = 0; asker < 3; asker++) {
-            final Promise<String> promise = ImmediateEventExecutor.INSTANCE.newPromise();
+            Promise<String> promise = ImmediateEventExecutor.INSTANCE.newPromise();
             // Called from within the completion: already then nothing is left of the former look-up.
             promise.addListener((FutureListener<String>) told -> again.add(resolver.resolve("a.test")));
             resolver.resolve("a.test", promise);
@@ -207,7 +207,7 @@ class InflightNameResolverTest {
         assertThat(again).hasSize(3).noneMatch(Future::isDone);
         assertThat(delegate.names).as("one more for all three").hasSize(2);
         delegate.one.get(1).setSuccess("2");
-        for (final Future<String> answer : again) {
+        for (Future<String> answer : again) {
             assertThat(answer.sync().getNow()).isEqualTo("2");
         }
         resolver.resolve("a.test");
@@ -216,11 +216,11 @@ class InflightNameResolverTest {
 
     @Test
     void endOfALookUpLeavesTheNextOneAlone() throws Exception {
-        final Future<String> first = resolver.resolve("a.test");
+        Future<String> first = resolver.resolve("a.test");
         delegate.one.get(0).setSuccess("1");
-        final Future<String> second = resolver.resolve("a.test");
+        Future<String> second = resolver.resolve("a.test");
         assertThat(delegate.one.get(0).trySuccess("x")).isFalse();
-        final Future<String> third = resolver.resolve("a.test");
+        Future<String> third = resolver.resolve("a.test");
         assertThat(delegate.names).hasSize(2);
         delegate.one.get(1).setSuccess("2");
         assertThat(List.of(first.sync().getNow(), second.sync().getNow(), third.sync().getNow()))
@@ -229,12 +229,12 @@ class InflightNameResolverTest {
 
     @Test
     void whatTheDelegateThrowsIsTheFailureOfThatLookUpOnly() throws Exception {
-        final Throwable[] thrown = {new IllegalStateException("planned"), new AssertionError("planned"), null};
-        final AtomicInteger lookUps = new AtomicInteger();
-        final NameResolver<String> inner = new SimpleNameResolver<>(executor) {
+        Throwable[] thrown = {new IllegalStateException("planned"), new AssertionError("planned"), null};
+        AtomicInteger lookUps = new AtomicInteger();
+        NameResolver<String> inner = new SimpleNameResolver<>(executor) {
             @Override
-            protected void doResolve(final String inetHost, final Promise<String> promise) throws Exception {
-                final Throwable next = thrown[lookUps.getAndIncrement()];
+            protected void doResolve(String inetHost, Promise<String> promise) throws Exception {
+                Throwable next = thrown[lookUps.getAndIncrement()];
                 if (next instanceof Error error) {
                     throw error;
                 } else if (next != null) {
@@ -244,7 +244,7 @@ class InflightNameResolverTest {
             }
 
             @Override
-            protected void doResolveAll(final String inetHost, final Promise<List<String>> promise) {
+            protected void doResolveAll(String inetHost, Promise<List<String>> promise) {
                 throw new UnsupportedOperationException();
             }
         };
@@ -257,15 +257,15 @@ class InflightNameResolverTest {
 
     @Test
     void listsCannotBeChangedByAnybody() throws Exception {
-        final List<String> found = new ArrayList<>(List.of("1", "2"));
-        final Future<List<String>> first = resolver.resolveAll("a.test");
-        final Future<List<String>> second = resolver.resolveAll("a.test");
+        List<String> found = new ArrayList<>(List.of("1", "2"));
+        Future<List<String>> first = resolver.resolveAll("a.test");
+        Future<List<String>> second = resolver.resolveAll("a.test");
         assertThat(delegate.all).hasSize(1);
         delegate.all.get(0).setSuccess(found);
         first.sync();
         second.sync();
         found.clear();
-        for (final Future<List<String>> answer : List.of(first, second)) {
+        for (Future<List<String>> answer : List.of(first, second)) {
             assertThat(answer.getNow()).containsExactly("1", "2");
             assertThatThrownBy(() -> answer.getNow().add("3")).isInstanceOf(UnsupportedOperationException.class);
         }
@@ -273,17 +273,17 @@ class InflightNameResolverTest {
 
     @Test
     void listThatCannotBeSharedIsAFailureAndNoHang() throws Exception {
-        final Future<List<String>> withNull = resolver.resolveAll("a.test");
+        Future<List<String>> withNull = resolver.resolveAll("a.test");
         delegate.all.get(0).setSuccess(Arrays.asList("1", null));
         assertThat(withNull.await().cause()).isInstanceOf(NullPointerException.class);
-        final Future<List<String>> none = resolver.resolveAll("a.test");
+        Future<List<String>> none = resolver.resolveAll("a.test");
         delegate.all.get(1).setSuccess(null);
         assertThat(none.await().cause()).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void closeClosesTheDelegate() {
-        final Future<String> open = resolver.resolve("a.test");
+        Future<String> open = resolver.resolve("a.test");
         resolver.close();
         assertThat(delegate.closes).isEqualTo(1);
         assertThat(open.isDone()).as("is for the delegate to say").isFalse();
@@ -291,8 +291,8 @@ class InflightNameResolverTest {
 
     @Test
     void missingArgumentsAreNamed() {
-        final Promise<String> one = executor.newPromise();
-        final Promise<List<String>> all = executor.newPromise();
+        Promise<String> one = executor.newPromise();
+        Promise<List<String>> all = executor.newPromise();
         assertThatThrownBy(() -> new InflightNameResolver<>(null, delegate))
                 .isInstanceOf(NullPointerException.class).hasMessage("executor");
         assertThatThrownBy(() -> new InflightNameResolver<String>(executor, null))
@@ -312,10 +312,10 @@ class InflightNameResolverTest {
 
     @Test
     void lookUpThatEndsAfterTheExecutorIsStillAnAnswer() throws Exception {
-        final EventExecutor shortLived = new DefaultEventExecutor();
-        final InflightNameResolver<String> shared = new InflightNameResolver<>(shortLived, delegate);
-        final Future<String> first = shared.resolve("a.test");
-        final Future<String> second = shared.resolve("a.test");
+        EventExecutor shortLived = new DefaultEventExecutor();
+        InflightNameResolver<String> shared = new InflightNameResolver<>(shortLived, delegate);
+        Future<String> first = shared.resolve("a.test");
+        Future<String> second = shared.resolve("a.test");
         shortLived.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
         delegate.one.get(0).setSuccess("1");
         assertThat(first.sync().getNow()).isEqualTo("1");
@@ -326,10 +326,10 @@ class InflightNameResolverTest {
 
     @Test
     void onlyWhoAsksFirstIsHeldUpByAResolverThatBlocks() throws Exception {
-        final CountDownLatch started = new CountDownLatch(1);
-        final CountDownLatch goOn = new CountDownLatch(1);
-        final AtomicInteger lookUps = new AtomicInteger();
-        final InflightNameResolver<String> shared = new InflightNameResolver<>(executor, resolver((name, promise) -> {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger lookUps = new AtomicInteger();
+        InflightNameResolver<String> shared = new InflightNameResolver<>(executor, resolver((name, promise) -> {
             lookUps.incrementAndGet();
             if (name.equals("slow.test")) {
                 started.countDown();
@@ -337,12 +337,12 @@ class InflightNameResolverTest {
             }
             promise.setSuccess(name);
         }));
-        final Promise<String> first = executor.newPromise();
-        final Thread blocked = new Thread(() -> shared.resolve("slow.test", first));
+        Promise<String> first = executor.newPromise();
+        Thread blocked = new Thread(() -> shared.resolve("slow.test", first));
         blocked.start();
         started.await();
         // All of this would hang if it waited for the look-up.
-        final Future<String> second = shared.resolve("slow.test");
+        Future<String> second = shared.resolve("slow.test");
         assertThat(second.isDone()).isFalse();
         assertThat(shared.resolve("quick.test").sync().getNow()).isEqualTo("quick.test");
         goOn.countDown();
@@ -354,29 +354,29 @@ class InflightNameResolverTest {
 
     @Test
     void socketAddressesOfOneHostShareALookUp() throws Exception {
-        final List<Promise<InetAddress>> asked = new ArrayList<>();
-        final InetAddress found = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
-        final NameResolver<InetAddress> inner = new InetNameResolver(executor) {
+        List<Promise<InetAddress>> asked = new ArrayList<>();
+        InetAddress found = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
+        NameResolver<InetAddress> inner = new InetNameResolver(executor) {
             @Override
-            protected void doResolve(final String inetHost, final Promise<InetAddress> promise) {
+            protected void doResolve(String inetHost, Promise<InetAddress> promise) {
                 asked.add(promise);
             }
 
             @Override
-            protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise) {
+            protected void doResolveAll(String inetHost, Promise<List<InetAddress>> promise) {
                 throw new UnsupportedOperationException();
             }
         };
         try (AddressResolverGroup<InetSocketAddress> group = new AddressResolverGroup<>() {
             @Override
-            protected AddressResolver<InetSocketAddress> newResolver(final EventExecutor owner) {
+            protected AddressResolver<InetSocketAddress> newResolver(EventExecutor owner) {
                 return new InetSocketAddressResolver(owner, new InflightNameResolver<>(owner, inner));
             }
         }) {
-            final AddressResolver<InetSocketAddress> addresses = group.getResolver(executor);
-            final Future<InetSocketAddress> http =
+            AddressResolver<InetSocketAddress> addresses = group.getResolver(executor);
+            Future<InetSocketAddress> http =
                     addresses.resolve(InetSocketAddress.createUnresolved("a.test", 80));
-            final Future<InetSocketAddress> https =
+            Future<InetSocketAddress> https =
                     addresses.resolve(InetSocketAddress.createUnresolved("a.test", 443));
             assertThat(asked).hasSize(1);
             asked.get(0).setSuccess(found);
@@ -394,11 +394,11 @@ class InflightNameResolverTest {
         private final AtomicInteger underWay = new AtomicInteger();
         private final AtomicInteger overlaps = new AtomicInteger();
 
-        void start(final String name, final Promise<String> promise) {
+        void start(String name, Promise<String> promise) {
             if (underWay.getAndIncrement() != 0) {
                 overlaps.incrementAndGet();
             }
-            final String result = name + '#' + started.incrementAndGet();
+            String result = name + '#' + started.incrementAndGet();
             executor.execute(() -> {
                 underWay.decrementAndGet();
                 if (result.endsWith("3")) {
@@ -412,30 +412,30 @@ class InflightNameResolverTest {
 
     @Test
     void manyThreadsAreServedAndNeverByALookUpThatHadEnded() throws Exception {
-        final int threads = 4;
-        final int asks = 5000;
-        final List<Numbered> numbered = List.of(new Numbered(), new Numbered());
-        final InflightNameResolver<String> shared = new InflightNameResolver<>(executor,
+        int threads = 4;
+        int asks = 5000;
+        List<Numbered> numbered = List.of(new Numbered(), new Numbered());
+        InflightNameResolver<String> shared = new InflightNameResolver<>(executor,
                 resolver((name, promise) -> numbered.get(name.charAt(0) - 'a').start(name, promise)));
-        final CyclicBarrier together = new CyclicBarrier(threads);
-        final ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CyclicBarrier together = new CyclicBarrier(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            final List<Callable<Integer>> askers = Collections.nCopies(threads, () -> {
+            List<Callable<Integer>> askers = Collections.nCopies(threads, () -> {
                 together.await();
-                final int[] last = new int[2];
+                int[] last = new int[2];
                 int cancelled = 0;
                 for (int ask = 0; ask < asks; ask++) {
-                    final int which = ask & 1;
-                    final String name = which == 0 ? "a.test" : "b.test";
-                    final Future<String> answer = shared.resolve(name, ImmediateEventExecutor.INSTANCE.newPromise());
+                    int which = ask & 1;
+                    String name = which == 0 ? "a.test" : "b.test";
+                    Future<String> answer = shared.resolve(name, ImmediateEventExecutor.INSTANCE.newPromise());
                     if (ask % 7 == 0 && answer.cancel(false)) {
                         cancelled++;
                         continue;
                     }
                     answer.await(30, TimeUnit.SECONDS);
-                    final String result = answer.isSuccess() ? answer.getNow() : answer.cause().getMessage();
+                    String result = answer.isSuccess() ? answer.getNow() : answer.cause().getMessage();
                     assertThat(result).startsWith(name + '#');
-                    final int number = Integer.parseInt(result.substring(name.length() + 1));
+                    int number = Integer.parseInt(result.substring(name.length() + 1));
                     assertThat(answer.isSuccess()).isEqualTo(!result.endsWith("3"));
                     assertThat(number).isGreaterThan(last[which]);
                     last[which] = number;
@@ -443,7 +443,7 @@ class InflightNameResolverTest {
                 return cancelled;
             });
             int cancelled = 0;
-            for (final java.util.concurrent.Future<Integer> asker : pool.invokeAll(askers)) {
+            for (java.util.concurrent.Future<Integer> asker : pool.invokeAll(askers)) {
                 cancelled += asker.get();
             }
             assertThat(cancelled).isLessThanOrEqualTo(threads * (asks / 7 + 1));
@@ -452,10 +452,10 @@ class InflightNameResolverTest {
         }
         executor.submit(() -> { }).sync();
         for (int which = 0; which < 2; which++) {
-            final Numbered lookUps = numbered.get(which);
+            Numbered lookUps = numbered.get(which);
             assertThat(lookUps.overlaps).hasValue(0);
             assertThat(lookUps.underWay).hasValue(0);
-            final int before = lookUps.started.get();
+            int before = lookUps.started.get();
             assertThat(before).isLessThanOrEqualTo(threads * asks / 2);
             // Nothing is left of those that have ended.
             shared.resolve(which == 0 ? "a.test" : "b.test").await();
@@ -465,19 +465,19 @@ class InflightNameResolverTest {
 
     @Test
     void allWhoAskTogetherAreServedByOneLookUp() throws Exception {
-        final int threads = 4;
-        final CyclicBarrier together = new CyclicBarrier(threads);
-        final ExecutorService pool = Executors.newFixedThreadPool(threads);
+        int threads = 4;
+        CyclicBarrier together = new CyclicBarrier(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             for (int round = 0; round < 500; round++) {
-                final List<Callable<Future<List<String>>>> askers = Collections.nCopies(threads, () -> {
+                List<Callable<Future<List<String>>>> askers = Collections.nCopies(threads, () -> {
                     together.await();
                     return resolver.resolveAll("a.test", ImmediateEventExecutor.INSTANCE.newPromise());
                 });
-                final List<java.util.concurrent.Future<Future<List<String>>>> asked = pool.invokeAll(askers);
+                List<java.util.concurrent.Future<Future<List<String>>>> asked = pool.invokeAll(askers);
                 assertThat(delegate.all).hasSize(round + 1);
                 delegate.all.get(round).setSuccess(List.of("r" + round));
-                for (final java.util.concurrent.Future<Future<List<String>>> answer : asked) {
+                for (java.util.concurrent.Future<Future<List<String>>> answer : asked) {
                     assertThat(answer.get().getNow()).containsExactly("r" + round);
                 }
             }

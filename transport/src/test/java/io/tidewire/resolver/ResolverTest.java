@@ -49,7 +49,7 @@ class ResolverTest {
         executor.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS);
     }
 
-    private static InetAddress address(final int last) throws UnknownHostException {
+    private static InetAddress address(int last) throws UnknownHostException {
         return InetAddress.getByAddress(new byte[] {10, 0, 0, (byte) last});
     }
 
@@ -59,26 +59,26 @@ class ResolverTest {
         private final List<InetAddress> addresses;
         private int closes;
 
-        Known(final String name, final InetAddress... addresses) {
+        Known(String name, InetAddress... addresses) {
             super(executor);
             this.name = name;
             this.addresses = List.of(addresses);
         }
 
         @Override
-        protected void doResolve(final String inetHost, final Promise<InetAddress> promise) throws Exception {
+        protected void doResolve(String inetHost, Promise<InetAddress> promise) throws Exception {
             check(inetHost);
             promise.setSuccess(addresses.get(0));
         }
 
         @Override
-        protected void doResolveAll(final String inetHost, final Promise<List<InetAddress>> promise)
+        protected void doResolveAll(String inetHost, Promise<List<InetAddress>> promise)
                 throws Exception {
             check(inetHost);
             promise.setSuccess(addresses);
         }
 
-        private void check(final String inetHost) throws UnknownHostException {
+        private void check(String inetHost) throws UnknownHostException {
             if (!name.equals(inetHost)) {
                 throw new UnknownHostException(inetHost);
             }
@@ -102,16 +102,16 @@ class ResolverTest {
 
     @Test
     void socketAddressesKeepTheirPort() throws Exception {
-        final Known known = new Known("known.test", address(1), address(2));
+        Known known = new Known("known.test", address(1), address(2));
         try (AddressResolver<InetSocketAddress> resolver = known.asAddressResolver()) {
-            final InetSocketAddress unresolved = InetSocketAddress.createUnresolved("known.test", 80);
+            InetSocketAddress unresolved = InetSocketAddress.createUnresolved("known.test", 80);
             assertThat(resolver.isSupported(unresolved)).isTrue();
             assertThat(resolver.isResolved(unresolved)).isFalse();
             assertThat(resolver.resolve(unresolved).sync().getNow())
                     .isEqualTo(new InetSocketAddress(address(1), 80));
             assertThat(resolver.resolveAll(unresolved).sync().getNow()).containsExactly(
                     new InetSocketAddress(address(1), 80), new InetSocketAddress(address(2), 80));
-            final InetSocketAddress resolved = new InetSocketAddress(address(3), 81);
+            InetSocketAddress resolved = new InetSocketAddress(address(3), 81);
             assertThat(resolver.resolve(resolved).sync().getNow()).isSameAs(resolved);
             assertThat(resolver.resolve(InetSocketAddress.createUnresolved("other.test", 1)).await().cause())
                     .isInstanceOf(UnknownHostException.class).hasMessageContaining("other.test");
@@ -130,9 +130,9 @@ class ResolverTest {
 
     @Test
     void roundRobinGivesEveryAddress() throws Exception {
-        final Known known = new Known("known.test", address(1), address(2), address(3));
+        Known known = new Known("known.test", address(1), address(2), address(3));
         try (RoundRobinInetAddressResolver resolver = new RoundRobinInetAddressResolver(executor, known)) {
-            final Set<InetAddress> seen = new HashSet<>();
+            Set<InetAddress> seen = new HashSet<>();
             for (int i = 0; i < 1000 && seen.size() < 3; i++) {
                 seen.add(resolver.resolve("known.test").sync().getNow());
             }
@@ -156,9 +156,9 @@ class ResolverTest {
 
     @Test
     void answerForWhoHasCancelledIsDropped() throws Exception {
-        final Known known = new Known("known.test", address(1), address(2));
-        final InetSocketAddress unresolved = InetSocketAddress.createUnresolved("known.test", 80);
-        final InetSocketAddress resolved = new InetSocketAddress(address(3), 81);
+        Known known = new Known("known.test", address(1), address(2));
+        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("known.test", 80);
+        InetSocketAddress resolved = new InetSocketAddress(address(3), 81);
         try (CapturedWarnings warnings = new CapturedWarnings(DefaultPromise.class);
              DefaultNameResolver literals = new DefaultNameResolver(ImmediateEventExecutor.INSTANCE);
              NoopAddressResolver noop = new NoopAddressResolver(ImmediateEventExecutor.INSTANCE);
@@ -168,7 +168,7 @@ class ResolverTest {
                      ImmediateEventExecutor.INSTANCE, new Known("other.test"), known);
              AddressResolver<InetSocketAddress> addresses =
                      new InetSocketAddressResolver(ImmediateEventExecutor.INSTANCE, known)) {
-            final List<Future<?>> answers = List.of(
+            List<Future<?>> answers = List.of(
                     literals.resolve("127.0.0.1", cancelled()), literals.resolveAll("127.0.0.1", cancelled()),
                     noop.resolve(resolved, cancelled()), noop.resolveAll(resolved, cancelled()),
                     roundRobin.resolve("known.test", cancelled()), roundRobin.resolveAll("known.test", cancelled()),
@@ -186,18 +186,18 @@ class ResolverTest {
     }
 
     private static <T> Promise<T> cancelled() {
-        final Promise<T> promise = ImmediateEventExecutor.INSTANCE.newPromise();
+        Promise<T> promise = ImmediateEventExecutor.INSTANCE.newPromise();
         promise.cancel(false);
         return promise;
     }
 
     @Test
     void groupKeepsOneResolverPerExecutorUntilItTerminates() throws Exception {
-        final AtomicInteger closes = new AtomicInteger();
-        final EventExecutor shortLived = new DefaultEventExecutor();
+        AtomicInteger closes = new AtomicInteger();
+        EventExecutor shortLived = new DefaultEventExecutor();
         try (AddressResolverGroup<SocketAddress> group = new AddressResolverGroup<>() {
             @Override
-            protected AddressResolver<SocketAddress> newResolver(final EventExecutor owner) {
+            protected AddressResolver<SocketAddress> newResolver(EventExecutor owner) {
                 return new NoopAddressResolver(owner) {
                     @Override
                     public void close() {
@@ -206,7 +206,7 @@ class ResolverTest {
                 };
             }
         }) {
-            final AddressResolver<SocketAddress> resolver = group.getResolver(shortLived);
+            AddressResolver<SocketAddress> resolver = group.getResolver(shortLived);
             assertThat(group.getResolver(shortLived)).isSameAs(resolver);
             assertThat(group.getResolver(executor)).isNotSameAs(resolver);
             shortLived.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();

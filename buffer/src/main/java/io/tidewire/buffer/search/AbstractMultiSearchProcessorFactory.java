@@ -5,7 +5,7 @@
 package io.tidewire.buffer.search;
 
 /**
- * Where to get a factory for several needles:
+ * Creates factories for several needles:
  *
  * <pre>{@code
  * MultiSearchProcessor search =
@@ -15,7 +15,7 @@ package io.tidewire.buffer.search;
  * }</pre>
  */
 public abstract class AbstractMultiSearchProcessorFactory implements MultiSearchProcessorFactory {
-    /** Makes a factory. */
+    /** Creates a factory. */
     public AbstractMultiSearchProcessorFactory() {
     }
 
@@ -29,7 +29,7 @@ public abstract class AbstractMultiSearchProcessorFactory implements MultiSearch
      * @return the factory
      * @throws IllegalArgumentException if a needle is empty, or if they have more bytes than a table can be made for
      */
-    public static AhoCorasicSearchProcessorFactory newAhoCorasicSearchProcessorFactory(final byte[]... needles) {
+    public static AhoCorasicSearchProcessorFactory newAhoCorasicSearchProcessorFactory(byte[]... needles) {
         return new AhoCorasicSearchProcessorFactory(needles);
     }
 }

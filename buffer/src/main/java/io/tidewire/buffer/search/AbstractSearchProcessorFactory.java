@@ -5,7 +5,7 @@
 package io.tidewire.buffer.search;
 
 /**
- * Where to get a factory for one needle, by one of two algorithms:
+ * Creates factories for one needle, by one of two algorithms:
  *
  * <ul>
  * <li>{@link #newBitapSearchProcessorFactory Bitap} (shift-and): needles of up to 64 bytes, the faster one, 2 KiB for
@@ -14,8 +14,8 @@ package io.tidewire.buffer.search;
  *     theirs.
  * </ul>
  *
- * <p>Both take a time that grows with the number of bytes only, whatever the bytes are. Processors of both are searched
- * with in the same way:
+ * <p>The time of both depends only on the number of bytes, not on their values. Processors of both are searched with in
+ * the same way:
  *
  * <pre>{@code
  * SearchProcessorFactory factory = AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(boundary);
@@ -24,29 +24,29 @@ package io.tidewire.buffer.search;
  * }</pre>
  */
 public abstract class AbstractSearchProcessorFactory implements SearchProcessorFactory {
-    /** Makes a factory. */
+    /** Creates a factory. */
     public AbstractSearchProcessorFactory() {
     }
 
     /**
-     * Makes a factory that searches by the algorithm of Knuth, Morris and Pratt.
+     * Creates a factory that searches by the algorithm of Knuth, Morris and Pratt.
      *
      * @param needle what to look for, at least one byte; copied
      * @return the factory
      * @throws IllegalArgumentException if the needle is empty
      */
-    public static KmpSearchProcessorFactory newKmpSearchProcessorFactory(final byte[] needle) {
+    public static KmpSearchProcessorFactory newKmpSearchProcessorFactory(byte[] needle) {
         return new KmpSearchProcessorFactory(needle);
     }
 
     /**
-     * Makes a factory that searches by the bitap algorithm.
+     * Creates a factory that searches by the bitap algorithm.
      *
      * @param needle what to look for, 1 to 64 bytes; copied
      * @return the factory
      * @throws IllegalArgumentException if the needle is empty or longer
      */
-    public static BitapSearchProcessorFactory newBitapSearchProcessorFactory(final byte[] needle) {
+    public static BitapSearchProcessorFactory newBitapSearchProcessorFactory(byte[] needle) {
         return new BitapSearchProcessorFactory(needle);
     }
 }

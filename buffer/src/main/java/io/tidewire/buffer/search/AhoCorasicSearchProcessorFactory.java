@@ -10,7 +10,7 @@ package io.tidewire.buffer.search;
 public class AhoCorasicSearchProcessorFactory extends AbstractMultiSearchProcessorFactory {
     private final NeedleAutomaton automaton;
 
-    AhoCorasicSearchProcessorFactory(final byte[]... needles) {
+    AhoCorasicSearchProcessorFactory(byte[]... needles) {
         automaton = new NeedleAutomaton(needles);
     }
 
@@ -26,15 +26,15 @@ public class AhoCorasicSearchProcessorFactory extends AbstractMultiSearchProcess
         private final int[] transitions;
         private int state;
 
-        Processor(final NeedleAutomaton automaton) {
+        Processor(NeedleAutomaton automaton) {
             this.automaton = automaton;
             classes = automaton.classes;
             transitions = automaton.transitions;
         }
 
         @Override
-        public boolean process(final byte value) {
-            final int next = transitions[state + (classes[value & 0xFF] & 0xFF)];
+        public boolean process(byte value) {
+            int next = transitions[state + (classes[value & 0xFF] & 0xFF)];
             state = next & NeedleAutomaton.STATE;
             return next >= 0;
         }

@@ -22,8 +22,8 @@ public class BitapSearchProcessorFactory extends AbstractSearchProcessorFactory 
     /** The bit of the needle's last place. */
     private final long found;
 
-    BitapSearchProcessorFactory(final byte[] needle) {
-        final int length = checkNotNull(needle, "needle").length;
+    BitapSearchProcessorFactory(byte[] needle) {
+        int length = checkNotNull(needle, "needle").length;
         if (length == 0 || length > MAX_NEEDLE_BYTES) {
             throw new IllegalArgumentException("needle: " + length + " bytes (expected: 1-" + MAX_NEEDLE_BYTES + ')');
         }
@@ -44,13 +44,13 @@ public class BitapSearchProcessorFactory extends AbstractSearchProcessorFactory 
         private final long found;
         private long state;
 
-        Processor(final long[] places, final long found) {
+        Processor(long[] places, long found) {
             this.places = places;
             this.found = found;
         }
 
         @Override
-        public boolean process(final byte value) {
+        public boolean process(byte value) {
             state = (state << 1 | 1) & places[value & 0xFF];
             return (state & found) == 0;
         }

@@ -25,7 +25,7 @@ public class KmpSearchProcessorFactory extends AbstractSearchProcessorFactory {
      */
     private final int[] restarts;
 
-    KmpSearchProcessorFactory(final byte[] needle) {
+    KmpSearchProcessorFactory(byte[] needle) {
         if (checkNotNull(needle, "needle").length == 0) {
             throw new IllegalArgumentException("needle: empty (expected: at least one byte)");
         }
@@ -33,8 +33,8 @@ public class KmpSearchProcessorFactory extends AbstractSearchProcessorFactory {
         restarts = restarts(this.needle);
     }
 
-    private static int[] restarts(final byte[] needle) {
-        final int[] restarts = new int[needle.length + 1];
+    private static int[] restarts(byte[] needle) {
+        int[] restarts = new int[needle.length + 1];
         restarts[0] = NOWHERE;
         // The longest part of the needle that ends before the byte at i, short of all of it, and starts the needle too.
         int border = 0;
@@ -61,13 +61,13 @@ public class KmpSearchProcessorFactory extends AbstractSearchProcessorFactory {
         /** Always less than the length of the needle. */
         private int position;
 
-        Processor(final byte[] needle, final int[] restarts) {
+        Processor(byte[] needle, int[] restarts) {
             this.needle = needle;
             this.restarts = restarts;
         }
 
         @Override
-        public boolean process(final byte value) {
+        public boolean process(byte value) {
             int at = position;
             while (at >= 0 && needle[at] != value) {
                 at = restarts[at];

@@ -4,10 +4,10 @@
  */
 package io.tidewire.buffer.search;
 
-/** Makes processors that search for several needles at once. Immutable, for any thread. */
+/** Creates processors that search for several needles at once. Immutable, for any thread. */
 public interface MultiSearchProcessorFactory extends SearchProcessorFactory {
     /**
-     * Makes a processor that has seen nothing yet.
+     * Creates a processor that has seen nothing yet.
      *
      * @return the processor, for one thread at a time
      */

@@ -36,9 +36,9 @@ final class NeedleAutomaton {
     /** By number of the state, the longest needle that ends there. */
     private final int[] needles;
 
-    NeedleAutomaton(final byte[]... needles) {
+    NeedleAutomaton(byte[]... needles) {
         long bytes = 0;
-        for (final byte[] needle : checkNotNull(needles, "needles")) {
+        for (byte[] needle : checkNotNull(needles, "needles")) {
             if (checkNotNull(needle, "needle").length == 0) {
                 throw new IllegalArgumentException("needle: empty (expected: at least one byte)");
             }
@@ -49,21 +49,21 @@ final class NeedleAutomaton {
             throw new IllegalArgumentException("needles: " + bytes + " bytes with " + (1 << rowShift)
                     + " classes (expected: at most " + MAX_TABLE_ENTRIES + " table entries)");
         }
-        final int[] tree = new int[(int) bytes + 1 << rowShift];
-        final int[] ends = new int[(int) bytes + 1];
+        int[] tree = new int[(int) bytes + 1 << rowShift];
+        int[] ends = new int[(int) bytes + 1];
         Arrays.fill(ends, NO_NEEDLE);
-        final int states = plant(needles, tree, ends);
+        int states = plant(needles, tree, ends);
         transitions = Arrays.copyOf(tree, states << rowShift);
         this.needles = Arrays.copyOf(ends, states);
         complete(states);
     }
 
     /** Numbers the classes, the bytes in no needle being class 0, and returns the shift of a row that they fit in. */
-    private int classify(final byte[]... all) {
-        final boolean[] used = new boolean[BYTE_VALUES];
+    private int classify(byte[]... all) {
+        boolean[] used = new boolean[BYTE_VALUES];
         int count = 0;
-        for (final byte[] needle : all) {
-            for (final byte value : needle) {
+        for (byte[] needle : all) {
+            for (byte value : needle) {
                 if (!used[value & 0xFF]) {
                     used[value & 0xFF] = true;
                     count++;
@@ -71,7 +71,7 @@ final class NeedleAutomaton {
             }
         }
         int next = count == BYTE_VALUES ? 0 : 1;
-        final int numbers = count + next;
+        int numbers = count + next;
         for (int value = 0; value < BYTE_VALUES; value++) {
             if (used[value]) {
                 classes[value] = (byte) next++;
@@ -80,17 +80,17 @@ final class NeedleAutomaton {
         return numbers == 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(numbers - 1);
     }
 
-    private int classOf(final byte value) {
+    private int classOf(byte value) {
         return classes[value & 0xFF] & 0xFF;
     }
 
-    /** Makes the tree of all needles; 0, the root, is no branch. Returns the number of nodes. */
-    private int plant(final byte[][] all, final int[] tree, final int[] ends) {
+    /** Creates the tree of all needles; 0, the root, is no branch. Returns the number of nodes. */
+    private int plant(byte[][] all, int[] tree, int[] ends) {
         int states = 1;
         for (int id = 0; id < all.length; id++) {
             int state = 0;
-            for (final byte value : all[id]) {
-                final int branch = state + classOf(value);
+            for (byte value : all[id]) {
+                int branch = state + classOf(value);
                 if (tree[branch] == 0) {
                     tree[branch] = states++ << rowShift;
                 }
@@ -102,19 +102,19 @@ final class NeedleAutomaton {
     }
 
     /** Fills the transitions that are no branches, from the root outwards, so that the suffix's are known already. */
-    private void complete(final int states) {
-        final int[] suffixes = new int[states];
-        final int[] nodes = new int[states];
+    private void complete(int states) {
+        int[] suffixes = new int[states];
+        int[] nodes = new int[states];
         int known = 1;
         for (int i = 0; i < known; i++) {
-            final int node = nodes[i];
-            final int suffix = suffixes[node >>> rowShift];
+            int node = nodes[i];
+            int suffix = suffixes[node >>> rowShift];
             if (needleAt(node) == NO_NEEDLE) {
                 needles[node >>> rowShift] = needleAt(suffix);
             }
             for (int c = 0; c < 1 << rowShift; c++) {
-                final int child = transitions[node + c];
-                final int other = node == 0 ? 0 : transitions[suffix + c] & STATE;
+                int child = transitions[node + c];
+                int other = node == 0 ? 0 : transitions[suffix + c] & STATE;
                 if (child == 0) {
                     transitions[node + c] = other;
                 } else {
@@ -131,7 +131,7 @@ final class NeedleAutomaton {
     }
 
     /** Returns the longest needle that ends at a state, or -1. */
-    int needleAt(final int state) {
+    int needleAt(int state) {
         return needles[state >>> rowShift];
     }
 }

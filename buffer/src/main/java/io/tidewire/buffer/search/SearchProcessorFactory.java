@@ -4,10 +4,10 @@
  */
 package io.tidewire.buffer.search;
 
-/** Makes processors that search for the needle that this factory was made for. Immutable, for any thread. */
+/** Creates processors that search for the needle that this factory was made for. Immutable, for any thread. */
 public interface SearchProcessorFactory {
     /**
-     * Makes a processor that has seen nothing yet.
+     * Creates a processor that has seen nothing yet.
      *
      * @return the processor, for one thread at a time
      */

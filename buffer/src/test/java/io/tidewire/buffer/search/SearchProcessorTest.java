@@ -23,7 +23,7 @@ class SearchProcessorTest {
 
     /** Makes a factory for one needle. */
     record Algorithm(String name, Function<byte[], SearchProcessorFactory> maker) {
-        SearchProcessor search(final String needle) {
+        SearchProcessor search(String needle) {
             return maker.apply(bytes(needle)).newSearchProcessor();
         }
 
@@ -40,14 +40,14 @@ class SearchProcessorTest {
                 new Algorithm("ahoCorasick", AbstractMultiSearchProcessorFactory::newAhoCorasicSearchProcessorFactory));
     }
 
-    private static byte[] bytes(final String text) {
+    private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Where in the text the processor says that a needle ends. */
-    private static List<Integer> ends(final SearchProcessor search, final String text) {
-        final List<Integer> ends = new ArrayList<>();
-        final byte[] bytes = bytes(text);
+    private static List<Integer> ends(SearchProcessor search, String text) {
+        List<Integer> ends = new ArrayList<>();
+        byte[] bytes = bytes(text);
         for (int i = 0; i < bytes.length; i++) {
             if (!processed(search, bytes[i])) {
                 ends.add(i);
@@ -56,17 +56,17 @@ class SearchProcessorTest {
         return ends;
     }
 
-    private static boolean processed(final SearchProcessor search, final byte value) {
+    private static boolean processed(SearchProcessor search, byte value) {
         try {
             return search.process(value);
-        } catch (final Exception e) {
+        } catch (Exception e) {
             throw new AssertionError("a search reads nothing that could fail", e);
         }
     }
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void needlesAreFoundWhereTheyEnd(final Algorithm algorithm) {
+    void needlesAreFoundWhereTheyEnd(Algorithm algorithm) {
         assertThat(ends(algorithm.search("a"), "banana")).containsExactly(1, 3, 5);
         assertThat(ends(algorithm.search("nan"), "banana")).containsExactly(4);
         assertThat(ends(algorithm.search("banana"), "banana")).containsExactly(5);
@@ -76,7 +76,7 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void needlesThatOverlapAreAllFound(final Algorithm algorithm) {
+    void needlesThatOverlapAreAllFound(Algorithm algorithm) {
         assertThat(ends(algorithm.search("ana"), "banana")).containsExactly(3, 5);
         assertThat(ends(algorithm.search("aaa"), "aaaaaa")).containsExactly(2, 3, 4, 5);
         assertThat(ends(algorithm.search("abab"), "abababab")).containsExactly(3, 5, 7);
@@ -84,7 +84,7 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void aFailedBeginningMayHoldTheNextOne(final Algorithm algorithm) {
+    void aFailedBeginningMayHoldTheNextOne(Algorithm algorithm) {
         assertThat(ends(algorithm.search("aab"), "aaaab")).containsExactly(4);
         assertThat(ends(algorithm.search("abcabd"), "abcabcabd")).containsExactly(8);
         assertThat(ends(algorithm.search("aabaaa"), "aabaabaaaabaaa")).containsExactly(8, 13);
@@ -93,8 +93,8 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void resetForgetsWhatWasSeen(final Algorithm algorithm) {
-        final SearchProcessor search = algorithm.search("abc");
+    void resetForgetsWhatWasSeen(Algorithm algorithm) {
+        SearchProcessor search = algorithm.search("abc");
         assertThat(ends(search, "ab")).isEmpty();
         search.reset();
         assertThat(ends(search, "c")).isEmpty();
@@ -104,11 +104,11 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void processorsOfOneFactoryAreIndependent(final Algorithm algorithm) {
-        final byte[] needle = bytes("ab");
-        final SearchProcessorFactory factory = algorithm.maker().apply(needle);
+    void processorsOfOneFactoryAreIndependent(Algorithm algorithm) {
+        byte[] needle = bytes("ab");
+        SearchProcessorFactory factory = algorithm.maker().apply(needle);
         needle[0] = 'x';
-        final SearchProcessor one = factory.newSearchProcessor();
+        SearchProcessor one = factory.newSearchProcessor();
         assertThat(ends(one, "a")).isEmpty();
         assertThat(ends(factory.newSearchProcessor(), "b")).isEmpty();
         assertThat(ends(one, "b")).as("the needle was copied").containsExactly(0);
@@ -116,7 +116,7 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void anEmptyNeedleIsRefused(final Algorithm algorithm) {
+    void anEmptyNeedleIsRefused(Algorithm algorithm) {
         assertThatThrownBy(() -> algorithm.search("")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("needle: ");
         assertThatThrownBy(() -> algorithm.maker().apply(null)).isInstanceOf(NullPointerException.class)
@@ -125,29 +125,29 @@ class SearchProcessorTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void aNeedleOfSixtyFourBytesIsFound(final Algorithm algorithm) {
-        final StringBuilder needle = new StringBuilder();
+    void aNeedleOfSixtyFourBytesIsFound(Algorithm algorithm) {
+        StringBuilder needle = new StringBuilder();
         for (int i = 0; i < MAX_BITAP_BYTES; i++) {
             needle.append((char) ('0' + i));
         }
         assertThat(ends(algorithm.search(needle.toString()), "01" + needle + needle)).containsExactly(65, 129);
-        final String same = "z".repeat(MAX_BITAP_BYTES);
+        String same = "z".repeat(MAX_BITAP_BYTES);
         assertThat(ends(algorithm.search(same), "z".repeat(MAX_BITAP_BYTES - 1) + "y" + same)).containsExactly(127);
     }
 
     @Test
     void onlyBitapHasALimitOfBytes() {
-        final byte[] needle = new byte[MAX_BITAP_BYTES + 1];
+        byte[] needle = new byte[MAX_BITAP_BYTES + 1];
         assertThatThrownBy(() -> AbstractSearchProcessorFactory.newBitapSearchProcessorFactory(needle))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("needle: 65 bytes (expected: 1-64)");
         assertThat(AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(needle)).isNotNull();
     }
 
-    private static List<String> found(final MultiSearchProcessor search, final String text) {
-        final List<String> found = new ArrayList<>();
-        final byte[] bytes = bytes(text);
+    private static List<String> found(MultiSearchProcessor search, String text) {
+        List<String> found = new ArrayList<>();
+        byte[] bytes = bytes(text);
         for (int i = 0; i < bytes.length; i++) {
-            final boolean goesOn = processed(search, bytes[i]);
+            boolean goesOn = processed(search, bytes[i]);
             assertThat(search.getFoundNeedleId() == -1).isEqualTo(goesOn);
             if (!goesOn) {
                 found.add(i + ":" + search.getFoundNeedleId());
@@ -156,7 +156,7 @@ class SearchProcessorTest {
         return found;
     }
 
-    private static MultiSearchProcessor searchAll(final String... needles) {
+    private static MultiSearchProcessor searchAll(String... needles) {
         return AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(
                 Stream.of(needles).map(SearchProcessorTest::bytes).toArray(byte[][]::new)).newSearchProcessor();
     }
@@ -183,7 +183,7 @@ class SearchProcessorTest {
 
     @Test
     void nothingIsFoundBeforeTheFirstByteAndAfterAReset() {
-        final MultiSearchProcessor search = searchAll("a");
+        MultiSearchProcessor search = searchAll("a");
         assertThat(search.getFoundNeedleId()).isEqualTo(-1);
         assertThat(found(search, "a")).containsExactly("0:0");
         search.reset();
@@ -197,7 +197,7 @@ class SearchProcessorTest {
 
     @Test
     void needlesOfAllByteValuesAreFound() {
-        final StringBuilder all = new StringBuilder();
+        StringBuilder all = new StringBuilder();
         for (int i = 0; i < 256; i++) {
             all.append((char) i);
         }

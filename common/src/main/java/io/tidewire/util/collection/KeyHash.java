@@ -33,16 +33,16 @@ final class KeyHash {
      * @param capacity the number of slots, a power of two above 1
      * @param secret whether it must not be foreseen
      */
-    static long multiplier(final int capacity, final boolean secret) {
+    static long multiplier(int capacity, boolean secret) {
         return secret ? Secrets.RANDOM.nextLong() | 1 : 1L << shift(capacity);
     }
 
     /** Returns how far the product has to be shifted for as many slots, a power of two above 1. */
-    static int shift(final int capacity) {
+    static int shift(int capacity) {
         return Long.numberOfLeadingZeros(capacity) + 1;
     }
 
-    static int slot(final long key, final long multiplier, final int shift) {
+    static int slot(long key, long multiplier, int shift) {
         return (int) (key * multiplier >>> shift);
     }
 }

@@ -13,7 +13,7 @@ final class MapEntry<K, V> implements Map.Entry<K, V> {
     private final K key;
     private V value;
 
-    MapEntry(final Map<K, V> map, final K key, final V value) {
+    MapEntry(Map<K, V> map, K key, V value) {
         this.map = map;
         this.key = key;
         this.value = value;
@@ -30,8 +30,8 @@ final class MapEntry<K, V> implements Map.Entry<K, V> {
     }
 
     @Override
-    public V setValue(final V value) {
-        final V previous = this.value;
+    public V setValue(V value) {
+        V previous = this.value;
         map.put(key, value);
         this.value = value;
         return previous;
@@ -43,7 +43,7 @@ final class MapEntry<K, V> implements Map.Entry<K, V> {
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return obj instanceof Map.Entry<?, ?> other && Objects.equals(key, other.getKey())
                 && Objects.equals(value, other.getValue());
     }

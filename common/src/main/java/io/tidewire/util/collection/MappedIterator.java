@@ -12,7 +12,7 @@ final class MappedIterator<S, T> implements Iterator<T> {
     private final Iterator<S> source;
     private final Function<? super S, ? extends T> mapper;
 
-    MappedIterator(final Iterator<S> source, final Function<? super S, ? extends T> mapper) {
+    MappedIterator(Iterator<S> source, Function<? super S, ? extends T> mapper) {
         this.source = source;
         this.mapper = mapper;
     }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.Iterator;
@@ -21,10 +22,9 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
     static final long DEFAULT_QUIET_PERIOD_SECONDS = 2;
     static final long DEFAULT_SHUTDOWN_TIMEOUT_SECONDS = 15;
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AbstractEventExecutor.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractEventExecutor.class);
 
     private final EventExecutorGroup parent;
-    private final List<EventExecutor> selfAlone = List.of(this);
 
     /**
      * Creates an executor that stands alone.
@@ -54,7 +54,7 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
 
     @Override
     public Iterator<EventExecutor> iterator() {
-        return selfAlone.iterator();
+        return List.<EventExecutor>of(this).iterator();
     }
 
     @Override
@@ -156,7 +156,7 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
     }
 
     /**
-     * Runs a task and logs what it throws.
+     * Runs a task and logs what it throws. No {@link Error} gets out either, nor what the logger throws.
      *
      * @param task the task
      */
@@ -164,7 +164,7 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
         try {
             runTask(task);
         } catch (Throwable t) {
-            logger.warn("A task raised an exception. Task: {}", task, t);
+            FailureLog.warn(LOGGER, "A task raised an exception. Task: {}", task, t);
         }
     }
 
@@ -176,5 +176,15 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
      */
     protected static void runTask(Runnable task) {
         task.run();
+    }
+
+    /**
+     * Marks a task that may wait until the executor is awake for another reason. The mark is for subclasses to look at:
+     * {@code execute} treats such a task like any other.
+     *
+     * @deprecated use {@link AbstractEventExecutor#lazyExecute(Runnable)}
+     */
+    @Deprecated
+    public interface LazyRunnable extends Runnable {
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -24,7 +25,7 @@ import java.util.concurrent.TimeoutException;
  */
 public abstract class AbstractScheduledEventExecutor extends AbstractEventExecutor {
 
-    private static final InternalLogger logger =
+    private static final InternalLogger LOGGER =
             InternalLoggerFactory.getInstance(AbstractScheduledEventExecutor.class);
 
     /** Wakes the executor up and does nothing else. */
@@ -44,6 +45,9 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
 
     /** The id of the last task that entered the schedule. Executor's thread only. */
     private long lastTaskId;
+
+    /** Nobody will look at the schedule again. Executor's thread only. */
+    private boolean schedulesRefused;
 
     /**
      * Creates an executor that stands alone.
@@ -69,12 +73,61 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     }
 
     /**
+     * The current time.
+     *
+     * @return nanoseconds on the scale of {@link #ticker()}
+     * @deprecated use {@link #ticker()} and {@link Ticker#nanoTime()}
+     */
+    @Deprecated
+    protected long getCurrentTimeNanos() {
+        return nowNanos();
+    }
+
+    /**
+     * The current time of the system's ticker, whichever {@link #ticker()} this executor has.
+     *
+     * @return nanoseconds
+     * @deprecated use {@link #ticker()} and {@link Ticker#nanoTime()}
+     */
+    @Deprecated
+    protected static long nanoTime() {
+        return Ticker.systemTicker().nanoTime();
+    }
+
+    /**
+     * The reading of the system's clock at which {@link #nanoTime()} was 0.
+     *
+     * @return nanoseconds
+     * @deprecated use {@link #ticker()} and {@link Ticker#initialNanoTime()}
+     */
+    @Deprecated
+    protected static long initialNanoTime() {
+        return Ticker.systemTicker().initialNanoTime();
+    }
+
+    /**
+     * How long it is until a time of the system's ticker, whichever {@link #ticker()} this executor has.
+     *
+     * @param deadlineNanos the time, on the scale of {@link #nanoTime()}
+     * @return nanoseconds, 0 if it has come
+     * @deprecated use {@link #ticker()} and subtract {@link Ticker#nanoTime()}
+     */
+    @Deprecated
+    protected static long deadlineToDelayNanos(long deadlineNanos) {
+        return Math.max(0, deadlineNanos - Ticker.systemTicker().nanoTime());
+    }
+
+    /**
      * Cancels all scheduled tasks. Executor's thread only.
      */
     protected void cancelScheduledTasks() {
         assert inEventLoop();
         for (ScheduledFutureTask<?> task : schedule.clear()) {
-            task.cancel(false);
+            try {
+                task.cancel(false);
+            } catch (Throwable t) {
+                FailureLog.warn(LOGGER, "A failure while a scheduled task was cancelled", t);
+            }
         }
     }
 
@@ -126,9 +179,9 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
         if (schedule.isEmpty()) {
             return true; // spares reading the clock
         }
-        long nowNanos = nowNanos();
+        long dueNanos = timersDueNanos();
         ScheduledFutureTask<?> task = schedule.peek();
-        while (task != null && task.deadlineNanos() <= nowNanos) {
+        while (task != null && task.deadlineNanos() <= dueNanos) {
             if (!taskQueue.offer(task)) {
                 return false;
             }
@@ -137,6 +190,16 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
             task = schedule.peek();
         }
         return true;
+    }
+
+    /**
+     * Until when a scheduled task must be due to be moved by {@link #fetchFromScheduledTaskQueue(Queue)}: now, unless
+     * overridden. Executor's thread only.
+     *
+     * @return a time of the {@link #ticker()}, not later than its present one
+     */
+    protected long timersDueNanos() {
+        return nowNanos();
     }
 
     /**
@@ -186,6 +249,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(command, "command");
         ObjectUtil.checkNotNull(unit, "unit");
+        validateScheduled(delay, unit);
         return schedule(new ScheduledFutureTask<Void>(this, command, deadlineAfter(delay, unit), 0));
     }
 
@@ -193,6 +257,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(callable, "callable");
         ObjectUtil.checkNotNull(unit, "unit");
+        validateScheduled(delay, unit);
         return schedule(new ScheduledFutureTask<>(this, callable, deadlineAfter(delay, unit)));
     }
 
@@ -202,6 +267,8 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
         ObjectUtil.checkNotNull(unit, "unit");
         ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
         ObjectUtil.checkPositive(period, "period");
+        validateScheduled(initialDelay, unit);
+        validateScheduled(period, unit);
         return schedule(new ScheduledFutureTask<Void>(
                 this, command, deadlineAfter(initialDelay, unit), unit.toNanos(period)));
     }
@@ -212,16 +279,41 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
         ObjectUtil.checkNotNull(unit, "unit");
         ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
         ObjectUtil.checkPositive(delay, "delay");
+        validateScheduled(initialDelay, unit);
+        validateScheduled(delay, unit);
         return schedule(new ScheduledFutureTask<Void>(
                 this, command, deadlineAfter(initialDelay, unit), -unit.toNanos(delay)));
     }
+
+    /**
+     * Called with each delay and period for which a task is to be scheduled, on the thread that schedules it. Does
+     * nothing unless overridden; an exception refuses the task and reaches the caller.
+     *
+     * @param amount the delay or the period
+     * @param unit the unit of {@code amount}
+     * @deprecated override the {@code schedule} methods
+     */
+    @Deprecated
+    protected void validateScheduled(long amount, TimeUnit unit) { }
 
     private long deadlineAfter(long delay, TimeUnit unit) {
         return ScheduledFutureTask.deadlineNanos(nowNanos(), unit.toNanos(delay));
     }
 
+    /**
+     * Rejects what this executor's thread schedules from now on. For an executor that ends, before it cancels its
+     * scheduled tasks for the last time. Executor's thread only.
+     */
+    protected final void refuseSchedules() {
+        assert inEventLoop();
+        schedulesRefused = true;
+    }
+
     private <V> ScheduledFuture<V> schedule(ScheduledFutureTask<V> task) {
         if (inEventLoop()) {
+            if (schedulesRefused) {
+                throw new RejectedExecutionException("event executor terminated");
+            }
             scheduleFromEventLoop(task);
             return task;
         }
@@ -259,7 +351,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
             lazyExecute(task); // nothing to hurry: it has dropped its callable, and will not run
         } catch (RejectedExecutionException e) {
             // The executor has ended and its schedule with it, or its queue is full and the task goes when it is due.
-            logger.trace("A cancelled task could not be taken out of the schedule at once: {}", task, e);
+            LOGGER.trace("A cancelled task could not be taken out of the schedule at once: {}", task, e);
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class AutoScalingChooser implements ObservableEventExecutorChooser {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AutoScalingChooser.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AutoScalingChooser.class);
 
     private final AutoScalingRules rules;
     private final Ticker ticker;
@@ -45,7 +45,7 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     /** Measuring task only. */
     private long windowStartNanos;
 
-    AutoScalingChooser(final EventExecutor[] executors, final AutoScalingRules rules, final Ticker ticker) {
+    AutoScalingChooser(EventExecutor[] executors, AutoScalingRules rules, Ticker ticker) {
         this.rules = rules;
         this.ticker = ticker;
         this.executors = executors;
@@ -64,11 +64,11 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     }
 
     /** Measures in a task of an executor until all executors of the group have terminated. */
-    void measureOn(final EventExecutor timer) {
-        final Future<?> measuring = timer.scheduleWithFixedDelay(
+    void measureOn(EventExecutor timer) {
+        Future<?> measuring = timer.scheduleWithFixedDelay(
                 this::endWindow, rules.windowNanos(), rules.windowNanos(), TimeUnit.NANOSECONDS);
-        final AtomicInteger running = new AtomicInteger(executors.length);
-        for (final EventExecutor executor : executors) {
+        AtomicInteger running = new AtomicInteger(executors.length);
+        for (EventExecutor executor : executors) {
             executor.terminationFuture().addListener(future -> {
                 if (running.decrementAndGet() == 0) {
                     measuring.cancel(false);
@@ -79,7 +79,7 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
 
     @Override
     public EventExecutor next() {
-        final EventExecutor[] current = active;
+        EventExecutor[] current = active;
         if (current.length == 0) {
             return executors[0]; // the same one each time: it wakes by the first task and is in use from then on
         }
@@ -97,17 +97,17 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     }
 
     private void endWindow() {
-        final long nowNanos = ticker.nanoTime();
-        final long elapsedNanos = nowNanos - windowStartNanos;
+        long nowNanos = ticker.nanoTime();
+        long elapsedNanos = nowNanos - windowStartNanos;
         windowStartNanos = nowNanos;
         try {
-            for (final ScalableExecutor executor : scalable) {
+            for (ScalableExecutor executor : scalable) {
                 executor.measure(elapsedNanos, rules);
             }
             scale();
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             // Such as a thread that cannot be started. The next window is another attempt.
-            logger.warn("A group of executors cannot be fitted to its load", t);
+            LOGGER.warn("A group of executors cannot be fitted to its load", t);
         } finally {
             publish();
         }
@@ -117,7 +117,7 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     private void scale() {
         int busy = 0;
         int spare = 0;
-        for (final ScalableExecutor executor : scalable) {
+        for (ScalableExecutor executor : scalable) {
             busy += executor.isBusy(rules) ? 1 : 0;
             spare += executor.wasIdle() ? 1 : 0;
         }
@@ -128,9 +128,9 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
         }
     }
 
-    private void takeIntoUse(final int count) {
+    private void takeIntoUse(int count) {
         int taken = 0;
-        for (final ScalableExecutor executor : scalable) {
+        for (ScalableExecutor executor : scalable) {
             if (taken == count) {
                 break;
             }
@@ -140,16 +140,16 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
         }
     }
 
-    private void suspend(final int count) {
-        final int inUse = permanent.size() + (int) scalable.stream().filter(ScalableExecutor::isInUse).count();
-        final int allowed = Math.min(count, inUse - rules.minThreads());
-        final List<ScalableExecutor> candidates = new ArrayList<>(scalable);
+    private void suspend(int count) {
+        int inUse = permanent.size() + (int) scalable.stream().filter(ScalableExecutor::isInUse).count();
+        int allowed = Math.min(count, inUse - rules.minThreads());
+        List<ScalableExecutor> candidates = new ArrayList<>(scalable);
         candidates.removeIf(executor -> !executor.canBeSuspended(rules));
         // The last ones first, and the longest idle before these: so the first ones stay if all are alike.
         Collections.reverse(candidates);
         candidates.sort(Comparator.comparingLong(ScalableExecutor::lastActivityNanos));
         int suspended = 0;
-        for (final ScalableExecutor executor : candidates) {
+        for (ScalableExecutor executor : candidates) {
             if (suspended >= allowed) {
                 break;
             }
@@ -160,8 +160,8 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     }
 
     private void publish() {
-        final List<EventExecutor> inUse = new ArrayList<>(permanent);
-        for (final ScalableExecutor executor : scalable) {
+        List<EventExecutor> inUse = new ArrayList<>(permanent);
+        for (ScalableExecutor executor : scalable) {
             if (executor.isInUse()) {
                 inUse.add(executor.executor());
             }

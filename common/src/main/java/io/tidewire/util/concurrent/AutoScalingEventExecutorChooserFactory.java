@@ -42,25 +42,25 @@ public final class AutoScalingEventExecutorChooserFactory implements EventExecut
      * @param scalingPatienceCycles for how many windows in a row an executor has to be idle, or busy, before it counts,
      *     0 or more, where 0 is the same as 1
      */
-    public AutoScalingEventExecutorChooserFactory(final int minThreads, final int maxThreads,
-                                                  final long utilizationWindow, final TimeUnit windowUnit,
-                                                  final double scaleDownThreshold, final double scaleUpThreshold,
-                                                  final int maxRampUpStep, final int maxRampDownStep,
-                                                  final int scalingPatienceCycles) {
+    public AutoScalingEventExecutorChooserFactory(int minThreads, int maxThreads,
+                                                  long utilizationWindow, TimeUnit windowUnit,
+                                                  double scaleDownThreshold, double scaleUpThreshold,
+                                                  int maxRampUpStep, int maxRampDownStep,
+                                                  int scalingPatienceCycles) {
         this(new AutoScalingRules(minThreads, maxThreads,
                 ObjectUtil.checkNotNull(windowUnit, "windowUnit").toNanos(utilizationWindow), scaleDownThreshold,
                 scaleUpThreshold, maxRampUpStep, maxRampDownStep, scalingPatienceCycles), GlobalEventExecutor.INSTANCE);
     }
 
-    AutoScalingEventExecutorChooserFactory(final AutoScalingRules rules, final EventExecutor timer) {
+    AutoScalingEventExecutorChooserFactory(AutoScalingRules rules, EventExecutor timer) {
         this.rules = rules;
         this.timer = timer;
     }
 
     @Override
-    public EventExecutorChooser newChooser(final EventExecutor[] executors) {
+    public EventExecutorChooser newChooser(EventExecutor[] executors) {
         ObjectUtil.checkPositive(ObjectUtil.checkNotNull(executors, "executors").length, "executors.length");
-        final AutoScalingChooser chooser =
+        AutoScalingChooser chooser =
                 new AutoScalingChooser(executors, rules.limitedTo(executors.length), timer.ticker());
         chooser.measureOn(timer);
         return chooser;
@@ -76,7 +76,7 @@ public final class AutoScalingEventExecutorChooserFactory implements EventExecut
         /** Written by the measuring task. */
         private volatile double utilization;
 
-        AutoScalingUtilizationMetric(final EventExecutor executor) {
+        AutoScalingUtilizationMetric(EventExecutor executor) {
             this.executor = executor;
         }
 
@@ -99,7 +99,7 @@ public final class AutoScalingEventExecutorChooserFactory implements EventExecut
             return utilization;
         }
 
-        void setUtilization(final double utilization) {
+        void setUtilization(double utilization) {
             this.utilization = utilization;
         }
     }

@@ -7,8 +7,8 @@ package io.tidewire.util.concurrent;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * What an {@link AutoScalingChooser} obeys; the constructor of {@link AutoScalingEventExecutorChooserFactory} explains
- * the components.
+ * The rules of an {@link AutoScalingChooser}; the constructor of {@link AutoScalingEventExecutorChooserFactory}
+ * explains the components.
  */
 record AutoScalingRules(int minThreads, int maxThreads, long windowNanos, double scaleDownThreshold,
                         double scaleUpThreshold, int maxRampUpStep, int maxRampDownStep, int patienceCycles) {
@@ -32,14 +32,14 @@ record AutoScalingRules(int minThreads, int maxThreads, long windowNanos, double
         ObjectUtil.checkPositiveOrZero(patienceCycles, "scalingPatienceCycles");
     }
 
-    private static void checkShare(final double value, final String name) {
+    private static void checkShare(double value, String name) {
         if (!(value >= 0 && value <= 1)) { // refuses NaN as well
             throw new IllegalArgumentException(name + ": " + value + " (expected: 0.0-1.0)");
         }
     }
 
     /** The same rules for a group that has fewer executors than they allow. */
-    AutoScalingRules limitedTo(final int executors) {
+    AutoScalingRules limitedTo(int executors) {
         return new AutoScalingRules(Math.min(minThreads, executors), Math.min(maxThreads, executors), windowNanos,
                 scaleDownThreshold, scaleUpThreshold, maxRampUpStep, maxRampDownStep, patienceCycles);
     }

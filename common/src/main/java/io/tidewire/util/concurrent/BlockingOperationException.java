@@ -5,8 +5,8 @@
 package io.tidewire.util.concurrent;
 
 /**
- * Thrown when a thread waits for something that only this very thread could bring about: the wait would never end.
- * The usual cause is {@link Future#sync()} in a task or handler of an event loop; use a listener instead.
+ * Thrown when a thread waits for something that only this thread itself could bring about, so that the wait would never
+ * end. The usual cause is {@link Future#sync()} in a task or handler of an event loop; use a listener instead.
  */
 public class BlockingOperationException extends IllegalStateException {
 

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
  * A sorted map from {@code int} to objects, which may hold a key any number of times. Any thread may use it at any
  * time, without locks. Among entries of the same key the one that was put first comes first.
  *
- * <p>What concerns one entry is atomic. Iteration and {@link #replaceAll(BiFunction)} go on while others change the
+ * <p>Operations on one entry are atomic. Iteration and {@link #replaceAll(BiFunction)} go on while others change the
  * map, and may or may not see the changes. {@link #size()} and {@link #containsValue(Object)} take linear time, what
  * looks for a key takes logarithmic time.
  *
@@ -42,7 +42,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
          * @param key the key
          * @param value the value
          */
-        public IntEntry(final int key, final V value) {
+        public IntEntry(int key, V value) {
             this.key = key;
             this.value = value;
         }
@@ -67,12 +67,12 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
 
         /** Compares the keys only, so that unequal entries may compare as equal. */
         @Override
-        public int compareTo(final IntEntry<V> other) {
+        public int compareTo(IntEntry<V> other) {
             return Integer.compare(key, other.key);
         }
 
         @Override
-        public boolean equals(final Object other) {
+        public boolean equals(Object other) {
             return other instanceof IntEntry<?> that && key == that.key && Objects.equals(value, that.value);
         }
 
@@ -96,16 +96,16 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         static final long BEFORE_ALL = 0;
         static final long AFTER_ALL = Long.MAX_VALUE;
 
-        static Position before(final int key) {
+        static Position before(int key) {
             return new Position(key, BEFORE_ALL);
         }
 
-        static Position after(final int key) {
+        static Position after(int key) {
             return new Position(key, AFTER_ALL);
         }
 
         @Override
-        public int compareTo(final Position other) {
+        public int compareTo(Position other) {
             return key != other.key ? Integer.compare(key, other.key) : Long.compare(number, other.number);
         }
     }
@@ -119,7 +119,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @param noKey what the methods that return a key return if there is none; cannot be a key itself
      */
-    public ConcurrentSkipListIntObjMultimap(final int noKey) {
+    public ConcurrentSkipListIntObjMultimap(int noKey) {
         this.noKey = noKey;
     }
 
@@ -130,7 +130,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param value the value, not {@code null}
      * @throws IllegalArgumentException if {@code key} is the one that stands for none
      */
-    public void put(final int key, final V value) {
+    public void put(int key, V value) {
         ObjectUtil.checkNotNull(value, "value");
         if (key == noKey) {
             throw new IllegalArgumentException("key: " + key + " (expected: not the one that stands for none)");
@@ -144,7 +144,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key
      * @return the value, or {@code null} if there is none
      */
-    public V get(final int key) {
+    public V get(int key) {
         return getOrDefault(key, null);
     }
 
@@ -155,13 +155,13 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param defaultValue what to return if there is none, may be {@code null}
      * @return the value or {@code defaultValue}
      */
-    public V getOrDefault(final int key, final V defaultValue) {
-        final Map.Entry<Position, V> first = firstOf(key);
+    public V getOrDefault(int key, V defaultValue) {
+        Map.Entry<Position, V> first = firstOf(key);
         return first == null ? defaultValue : first.getValue();
     }
 
-    private Map.Entry<Position, V> firstOf(final int key) {
-        final Map.Entry<Position, V> found = entries.ceilingEntry(Position.before(key));
+    private Map.Entry<Position, V> firstOf(int key) {
+        Map.Entry<Position, V> found = entries.ceilingEntry(Position.before(key));
         return found != null && found.getKey().key() == key ? found : null;
     }
 
@@ -171,7 +171,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key
      * @return {@code true} if there is
      */
-    public boolean containsKey(final int key) {
+    public boolean containsKey(int key) {
         return firstOf(key) != null;
     }
 
@@ -181,7 +181,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param value the value, not {@code null}
      * @return {@code true} if an equal one was found
      */
-    public boolean containsValue(final Object value) {
+    public boolean containsValue(Object value) {
         return entries.containsValue(ObjectUtil.checkNotNull(value, "value"));
     }
 
@@ -191,10 +191,10 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key
      * @return its value, or {@code null} if there is none
      */
-    public V remove(final int key) {
+    public V remove(int key) {
         Map.Entry<Position, V> first = firstOf(key);
         while (first != null) {
-            final V removed = entries.remove(first.getKey()); // null if another thread was faster
+            V removed = entries.remove(first.getKey()); // null if another thread was faster
             if (removed != null) {
                 return removed;
             }
@@ -210,9 +210,9 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param value the value, not {@code null}
      * @return {@code true} if there was one
      */
-    public boolean remove(final int key, final Object value) {
+    public boolean remove(int key, Object value) {
         ObjectUtil.checkNotNull(value, "value");
-        for (final Position position : allOf(key).keySet()) {
+        for (Position position : allOf(key).keySet()) {
             if (entries.remove(position, value)) {
                 return true;
             }
@@ -228,10 +228,10 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param newValue the value it gets, not {@code null}
      * @return {@code true} if there was one
      */
-    public boolean replace(final int key, final V oldValue, final V newValue) {
+    public boolean replace(int key, V oldValue, V newValue) {
         ObjectUtil.checkNotNull(oldValue, "oldValue");
         ObjectUtil.checkNotNull(newValue, "newValue");
-        for (final Position position : allOf(key).keySet()) {
+        for (Position position : allOf(key).keySet()) {
             if (entries.replace(position, oldValue, newValue)) {
                 return true;
             }
@@ -239,7 +239,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         return false;
     }
 
-    private ConcurrentNavigableMap<Position, V> allOf(final int key) {
+    private ConcurrentNavigableMap<Position, V> allOf(int key) {
         return entries.subMap(Position.before(key), Position.after(key));
     }
 
@@ -248,7 +248,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @param function makes the new value, not {@code null}, from the key and the old one
      */
-    public void replaceAll(final BiFunction<Integer, ? super V, ? extends V> function) {
+    public void replaceAll(BiFunction<Integer, ? super V, ? extends V> function) {
         ObjectUtil.checkNotNull(function, "function");
         entries.replaceAll((position, value) -> function.apply(position.key(), value));
     }
@@ -258,19 +258,19 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @param action takes the key and the value
      */
-    public void forEach(final BiConsumer<Integer, ? super V> action) {
+    public void forEach(BiConsumer<Integer, ? super V> action) {
         ObjectUtil.checkNotNull(action, "action");
         entries.forEach((position, value) -> action.accept(position.key(), value));
     }
 
     /**
-     * Goes over the entries, in order, while others may change the map.
+     * Iterates over the entries, in order, while other threads may change the map.
      *
      * @return an iterator that can remove
      */
     @Override
     public Iterator<IntEntry<V>> iterator() {
-        final Iterator<Map.Entry<Position, V>> all = entries.entrySet().iterator();
+        Iterator<Map.Entry<Position, V>> all = entries.entrySet().iterator();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -289,11 +289,11 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         };
     }
 
-    private static <T> IntEntry<T> entry(final Map.Entry<Position, T> found) {
+    private static <T> IntEntry<T> entry(Map.Entry<Position, T> found) {
         return found == null ? null : new IntEntry<>(found.getKey().key(), found.getValue());
     }
 
-    private int key(final Map.Entry<Position, V> found) {
+    private int key(Map.Entry<Position, V> found) {
         return found == null ? noKey : found.getKey().key();
     }
 
@@ -339,7 +339,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> ceilingEntry(final int key) {
+    public IntEntry<V> ceilingEntry(int key) {
         return entry(entries.ceilingEntry(Position.before(key)));
     }
 
@@ -349,7 +349,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin with
      * @return the key, or the one that stands for none
      */
-    public int ceilingKey(final int key) {
+    public int ceilingKey(int key) {
         return key(entries.ceilingEntry(Position.before(key)));
     }
 
@@ -359,7 +359,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin after
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> higherEntry(final int key) {
+    public IntEntry<V> higherEntry(int key) {
         return entry(entries.higherEntry(Position.after(key)));
     }
 
@@ -369,7 +369,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin after
      * @return the key, or the one that stands for none
      */
-    public int higherKey(final int key) {
+    public int higherKey(int key) {
         return key(entries.higherEntry(Position.after(key)));
     }
 
@@ -379,7 +379,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> floorEntry(final int key) {
+    public IntEntry<V> floorEntry(int key) {
         return entry(entries.floorEntry(Position.after(key)));
     }
 
@@ -389,7 +389,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end with
      * @return the key, or the one that stands for none
      */
-    public int floorKey(final int key) {
+    public int floorKey(int key) {
         return key(entries.floorEntry(Position.after(key)));
     }
 
@@ -399,7 +399,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end before
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> lowerEntry(final int key) {
+    public IntEntry<V> lowerEntry(int key) {
         return entry(entries.lowerEntry(Position.before(key)));
     }
 
@@ -409,7 +409,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end before
      * @return the key, or the one that stands for none
      */
-    public int lowerKey(final int key) {
+    public int lowerKey(int key) {
         return key(entries.lowerEntry(Position.before(key)));
     }
 
@@ -437,11 +437,11 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> pollCeilingEntry(final int key) {
-        final Position from = Position.before(key);
+    public IntEntry<V> pollCeilingEntry(int key) {
+        Position from = Position.before(key);
         Map.Entry<Position, V> found = entries.ceilingEntry(from);
         while (found != null) {
-            final V removed = entries.remove(found.getKey()); // null if another thread was faster
+            V removed = entries.remove(found.getKey()); // null if another thread was faster
             if (removed != null) {
                 return new IntEntry<>(found.getKey().key(), removed);
             }
@@ -460,7 +460,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     }
 
     /**
-     * Counts the entries, as far as can be told while others come and go.
+     * Counts the entries; approximate while other threads change the map.
      *
      * @return the number of entries, that of equal keys counting each
      */

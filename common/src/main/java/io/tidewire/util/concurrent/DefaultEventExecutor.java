@@ -4,16 +4,25 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.concurrent.internal.TurnFailures;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.PlatformDependent;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A single-threaded executor that does nothing but run its tasks. It can be suspended.
  */
 public final class DefaultEventExecutor extends SingleThreadEventExecutor {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultEventExecutor.class);
+
+    /** How long tasks run before the loop checks whether to end. */
+    private static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final LoopSleep sleep = new LoopSleep();
 
@@ -105,12 +114,21 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
     @Override
     protected void run() {
         IdleHooks hooks = IdleHooks.ofCurrentThread();
+        TurnFailures failures = new TurnFailures(LOGGER);
+        boolean goesOn;
         do {
-            if (!runAllTasks()) {
-                hooks.beforeSleep();
-                sleepUntilTask();
+            try {
+                // Bounded, because tasks that keep submitting tasks must not keep the executor from ending.
+                if (!runAllTasks(MAX_TURN_NANOS)) {
+                    hooks.beforeSleep();
+                    sleepUntilTask();
+                }
+                goesOn = !confirmShutdown() && !canSuspend();
+                failures.onSuccess();
+            } catch (Throwable t) {
+                goesOn = failures.onFailure(this, isShuttingDown(), t);
             }
-        } while (!confirmShutdown() && !canSuspend());
+        } while (goesOn);
     }
 
     private void sleepUntilTask() {

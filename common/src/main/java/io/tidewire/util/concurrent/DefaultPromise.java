@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.InternalThreadLocalMap;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
@@ -21,11 +22,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * The implementation of {@link Promise}, lock-free.
  *
- * <p>Three fields are shared between threads: the outcome, which changes once; the pending listeners with the mark that
- * somebody is calling listeners ({@link ListenerChain}); and a latch that exists only if a thread waits. Whoever
- * completes the promise writes the outcome first and looks for waiters and listeners afterwards; whoever waits or
- * listens publishes that first and looks at the outcome afterwards. Both accesses are volatile, so at least one of the
- * two sees the other.
+ * <p>Three fields are shared between threads: the outcome, which changes once; the pending listeners, with a mark while
+ * listeners are being called ({@link ListenerList}); and a latch that exists only if a thread waits. The thread that
+ * completes the promise first writes the outcome and then looks for waiters and listeners; a thread that waits or
+ * listens first publishes that and then looks at the outcome. Both accesses are volatile, so at least one of the two
+ * sees the other.
  *
  * @param <V> the type of the result
  */
@@ -38,7 +39,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     public static final String PROPERTY_MAX_LISTENER_STACK_DEPTH =
             "io.tidewire.defaultPromise.maxListenerStackDepth";
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(DefaultPromise.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultPromise.class);
 
     private static final int MAX_LISTENER_STACK_DEPTH =
             Math.max(1, Math.min(8, SystemPropertyUtil.getInt(PROPERTY_MAX_LISTENER_STACK_DEPTH, 8)));
@@ -50,8 +51,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     private static final Object UNCANCELLABLE = new Object();
 
     /**
-     * The outcome of a cancellation until somebody asks for the cause: most timeouts are cancelled, and nobody ever
-     * looks at their futures again.
+     * The outcome of a cancellation until the cause is asked for: most timeouts are cancelled, and their futures are
+     * never looked at again.
      */
     private static final Object CANCELLED = new Object();
 
@@ -78,13 +79,26 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
      */
     private volatile Object outcome;
 
-    /** See {@link ListenerChain} for the values. */
+    /** See {@link ListenerList} for the values. */
     private volatile Object listeners;
 
     /** Made by the first thread that has to wait, opened on completion. */
     private volatile CountDownLatch waiters;
 
-    private record Failure(Throwable cause) { }
+    private record Failure(Throwable cause) {
+
+        /** Made in advance: waiters must be notified even if there is no memory for a new outcome. */
+        private static final Failure WITHOUT_MEMORY =
+                new Failure(new OutOfMemoryError("no memory was left to keep the failure of a promise"));
+
+        static Failure of(Throwable cause) {
+            try {
+                return new Failure(cause);
+            } catch (OutOfMemoryError e) {
+                return WITHOUT_MEMORY;
+            }
+        }
+    }
 
     /** One for each cancellation, so what listeners add to it stays theirs; the stack trace would cost most of it. */
     private static final class StacklessCancellationException extends CancellationException {
@@ -142,7 +156,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     @Override
     public Promise<V> setFailure(Throwable cause) {
-        if (!complete(new Failure(ObjectUtil.checkNotNull(cause, "cause")))) {
+        if (!complete(Failure.of(ObjectUtil.checkNotNull(cause, "cause")))) {
             throw new IllegalStateException("complete already: " + this, cause);
         }
         return this;
@@ -150,7 +164,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     @Override
     public boolean tryFailure(Throwable cause) {
-        return complete(new Failure(ObjectUtil.checkNotNull(cause, "cause")));
+        return complete(Failure.of(ObjectUtil.checkNotNull(cause, "cause")));
     }
 
     @Override
@@ -378,14 +392,24 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     public Promise<V> addListener(GenericFutureListener<? extends Future<? super V>> listener) {
         ObjectUtil.checkNotNull(listener, "listener");
         Object current;
+        boolean added;
         do {
             current = listeners;
-        } while (!LISTENERS.compareAndSet(this, current, ListenerChain.add(current, listener)));
-        // If listeners were pending or being called, whoever cares for those comes to this one after them.
-        if (isDone() && !ListenerChain.isNotifying(current)) {
+            added = add(current, listener);
+        } while (!added);
+        // If listeners were pending or being called, the thread that notifies those also calls this one after them.
+        if (isDone() && !ListenerList.isNotifying(current)) {
             notifyListeners();
         }
         return this;
+    }
+
+    private boolean add(Object current, GenericFutureListener<?> listener) {
+        if (current instanceof ListenerList list) {
+            return list.add(listener);
+        }
+        return LISTENERS.compareAndSet(this, current, current == null ? listener
+                : new ListenerList(current, listener));
     }
 
     @Override
@@ -405,9 +429,15 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     public Promise<V> removeListener(GenericFutureListener<? extends Future<? super V>> listener) {
         ObjectUtil.checkNotNull(listener, "listener");
         Object current;
+        boolean settled;
         do {
             current = listeners;
-        } while (!LISTENERS.compareAndSet(this, current, ListenerChain.remove(current, listener)));
+            if (current instanceof ListenerList list) {
+                settled = list.remove(listener);
+            } else {
+                settled = current != listener || LISTENERS.compareAndSet(this, current, null);
+            }
+        } while (!settled);
         return this;
     }
 
@@ -446,8 +476,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
      */
     private void callPendingListeners(EventExecutor current) {
         Object pending = listeners;
-        while (pending != null && !ListenerChain.isNotifying(pending)) {
-            if (LISTENERS.compareAndSet(this, pending, ListenerChain.NOTIFYING)) {
+        while (pending != null && !ListenerList.isNotifying(pending)) {
+            if (LISTENERS.compareAndSet(this, pending, ListenerList.NOTIFYING)) {
                 callUntilNonePending(current, pending);
                 return;
             }
@@ -457,19 +487,35 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     private void callUntilNonePending(EventExecutor current, Object first) {
         Object pending = first;
-        do {
-            if (pending instanceof GenericFutureListener<?> single) {
-                callListener(current, this, single);
-            } else {
-                for (GenericFutureListener<?> listener : ListenerChain.toArray(pending)) {
-                    callListener(current, this, listener);
+        boolean finished = false;
+        try {
+            do {
+                if (pending instanceof ListenerList list) {
+                    callListeners(current, list);
+                } else if (pending != null) {
+                    GenericFutureListener<?> single = (GenericFutureListener<?>) pending;
+                    pending = null;
+                    callListener(current, this, single);
                 }
+                finished = LISTENERS.compareAndSet(this, ListenerList.NOTIFYING, null);
+                pending = finished ? null : LISTENERS.getAndSet(this, ListenerList.NOTIFYING);
+            } while (!finished);
+        } finally {
+            if (!finished) {
+                // Only a full stack comes here, and the mark is still this call's: the rest needs a stack of its own.
+                Object rest = pending;
+                executeOrLog(current, () -> callUntilNonePending(current, rest));
             }
-            if (LISTENERS.compareAndSet(this, ListenerChain.NOTIFYING, null)) {
-                return;
-            }
-            pending = LISTENERS.getAndSet(this, ListenerChain.NOTIFYING);
-        } while (true);
+        }
+    }
+
+    private void callListeners(EventExecutor current, ListenerList list) {
+        list.close();
+        GenericFutureListener<?> listener = list.next();
+        while (listener != null) {
+            callListener(current, this, listener);
+            listener = list.next();
+        }
     }
 
     /**
@@ -513,14 +559,18 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         try {
             listener.operationComplete(future);
         } catch (Throwable t) {
-            logger.warn("A listener of {} threw an exception: {}", future, listener.getClass().getName(), t);
+            FailureLog.warn(LOGGER, "A listener of {} threw an exception: {}", future, listener.getClass(), t);
             tellOfFailedListener(current);
         }
     }
 
     private static void tellOfFailedListener(EventExecutor current) {
         if (current instanceof SingleThreadEventExecutor executor) {
-            executor.onListenerFailure();
+            try {
+                executor.onListenerFailure();
+            } catch (Throwable t) {
+                FailureLog.warn(LOGGER, "What follows the failure of a listener failed as well", t);
+            }
         }
     }
 
@@ -530,7 +580,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
      * @param self this promise, by the type that progressive listeners take
      */
     final void notifyProgressiveListeners(ProgressiveFuture<?> self, long progress, long total) {
-        GenericFutureListener<?>[] pending = ListenerChain.toArray(listeners);
+        GenericFutureListener<?>[] pending = ListenerList.toArray(listeners);
         if (pending.length == 0) {
             return;
         }
@@ -550,8 +600,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
                 try {
                     progressive.operationProgressed(future, progress, total);
                 } catch (Throwable t) {
-                    logger.warn("A progress listener of {} threw an exception: {}", future,
-                            listener.getClass().getName(), t);
+                    FailureLog.warn(LOGGER, "A progress listener of {} threw an exception: {}", future,
+                            listener.getClass(), t);
                     tellOfFailedListener(current);
                 }
             }
@@ -563,7 +613,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
             // There is no thread left on which the listener may run; the completion itself stands.
-            logger.error("Listeners cannot be called because their executor rejects tasks; has it been shut down?", e);
+            FailureLog.error(LOGGER,
+                    "Listeners cannot be called because their executor rejects tasks; has it been shut down?", e);
         }
     }
 

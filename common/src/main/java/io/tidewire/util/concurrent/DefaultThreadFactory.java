@@ -112,7 +112,7 @@ public class DefaultThreadFactory implements ThreadFactory {
      * @param poolName the name of the pool, not {@code null}
      * @param daemon whether the threads are daemons
      * @param priority the priority of the threads, 1 to 10
-     * @param threadGroup the group of the threads, or {@code null} for the group of whoever creates a thread
+     * @param threadGroup the group of the threads, or {@code null} for the group of the thread that creates them
      */
     public DefaultThreadFactory(String poolName, boolean daemon, int priority, ThreadGroup threadGroup) {
         ObjectUtil.checkNotNull(poolName, "poolName");

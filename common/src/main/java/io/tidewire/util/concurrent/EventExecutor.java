@@ -6,7 +6,7 @@ package io.tidewire.util.concurrent;
 
 /**
  * An executor that can tell whether the current thread is its own, and whose futures call their listeners on it. It is
- * the group of itself alone, and most often a member of a larger one.
+ * a group of one, and usually a member of a larger group.
  */
 public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
 

@@ -90,7 +90,7 @@ public interface EventExecutorGroup extends ScheduledExecutorService, Iterable<E
     <T> Future<T> submit(Callable<T> task);
 
     /**
-     * The clock that delays are measured by.
+     * The clock that measures delays.
      *
      * @return the system ticker unless a subclass says otherwise
      */

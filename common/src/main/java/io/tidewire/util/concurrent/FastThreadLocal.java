@@ -8,12 +8,12 @@ import io.tidewire.util.internal.InternalThreadLocalMap;
 import io.tidewire.util.internal.PlatformDependent;
 
 /**
- * A variable of which each thread has its own value, found by an index into an array instead of a hash table.
+ * A variable with a value for each thread, found by an index into an array instead of a hash table.
  *
  * <p>Works on every thread: a {@link FastThreadLocalThread} has the array in a field, any other (virtual ones too) has
  * it in one ordinary {@link ThreadLocal}. Values are given up, with {@link #onRemoval(Object)}, by {@link #remove()} or
- * {@link #removeAll()}; threads of this library call the latter when they end. An index is never used again, so
- * instances belong into static fields.
+ * {@link #removeAll()}; threads of this library call the latter when they end. An index is never reused, so keep
+ * instances in static fields.
  *
  * @param <V> the type of the value
  */

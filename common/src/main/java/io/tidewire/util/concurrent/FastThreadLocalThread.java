@@ -153,9 +153,33 @@ public class FastThreadLocalThread extends Thread {
      */
     public static boolean currentThreadWillCleanupFastThreadLocals() {
         if (currentThread() instanceof FastThreadLocalThread thread) {
-            return thread.cleansUp;
+            return thread.willCleanupFastThreadLocals();
         }
         return CLEANED_UP.get() != null;
+    }
+
+    /**
+     * Whether the values of {@link FastThreadLocal} variables will be removed when this thread ends. A subclass that
+     * overrides {@link #run()}, and removes them itself, may say so here.
+     *
+     * @return {@code true} if this thread was given what to run, unless overridden
+     * @deprecated use {@link #currentThreadWillCleanupFastThreadLocals()}
+     */
+    @Deprecated
+    public boolean willCleanupFastThreadLocals() {
+        return cleansUp;
+    }
+
+    /**
+     * Whether the values of {@link FastThreadLocal} variables will be removed when a thread ends.
+     *
+     * @param thread the thread
+     * @return {@code true} for a {@link FastThreadLocalThread} that was given what to run
+     * @deprecated use {@link #currentThreadWillCleanupFastThreadLocals()}
+     */
+    @Deprecated
+    public static boolean willCleanupFastThreadLocals(Thread thread) {
+        return thread instanceof FastThreadLocalThread fastThread && fastThread.willCleanupFastThreadLocals();
     }
 
     /**

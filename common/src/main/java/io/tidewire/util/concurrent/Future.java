@@ -7,7 +7,7 @@ package io.tidewire.util.concurrent;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The result of an asynchronous operation, with listeners that are told when it is done.
+ * The result of an asynchronous operation, with listeners that are called when it is done.
  *
  * <p>A future is <em>incomplete</em> at first and then, once and for ever, either successful, failed or cancelled
  * (cancelled is a failure whose cause is a {@link java.util.concurrent.CancellationException}). All methods may be

@@ -4,11 +4,14 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.concurrent.internal.TurnFailures;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +24,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class GlobalEventExecutor extends AbstractScheduledEventExecutor implements OrderedEventExecutor {
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(GlobalEventExecutor.class);
+
     /** The only instance. */
     public static final GlobalEventExecutor INSTANCE = new GlobalEventExecutor();
 
     private final long quietPeriodNanos = TimeUnit.SECONDS.toNanos(Math.max(1,
             SystemPropertyUtil.getInt("io.tidewire.globalEventExecutor.quietPeriodSeconds", 1)));
 
+    /** How many tasks run between two looks at the timers. */
+    private static final int MAX_TASKS_PER_TURN = 64;
+
     private final Queue<Runnable> taskQueue = PlatformDependent.newMpscQueue();
     private final LoopSleep sleep = new LoopSleep();
+    private final TurnFailures failures = new TurnFailures(LOGGER);
     private final ThreadFactory threadFactory = new DefaultThreadFactory(GlobalEventExecutor.class);
     private final Runnable loop = ThreadExecutorMap.apply(this::runLoop, this);
 
@@ -43,6 +52,9 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
 
     /** The thread that runs, or the last one that did; {@code null} before the first. */
     private volatile Thread thread;
+
+    /** Executor's thread only. */
+    private long lastTaskNanos;
 
     private GlobalEventExecutor() { }
 
@@ -61,7 +73,8 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
         boolean startedThread = false;
         try {
             Thread newThread = threadFactory.newThread(loop);
-            // The thread outlives whoever happens to need it first, and must not keep its class loader alive.
+            // The thread outlives the code that happens to need it first, and must not keep the class loader of that
+            // code alive.
             newThread.setContextClassLoader(null);
             thread = newThread;
             newThread.start();
@@ -74,26 +87,38 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
     }
 
     private void runLoop() {
-        IdleHooks hooks = IdleHooks.ofCurrentThread();
-        long lastTaskNanos = nowNanos();
-        while (true) {
-            if (runReadyTasks()) {
-                lastTaskNanos = nowNanos();
-                continue;
+        lastTaskNanos = nowNanos();
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
+                goesOn = turn();
+                failures.onSuccess();
+            } catch (Throwable t) {
+                failures.onFailure(this, false, t);
             }
-            hooks.beforeSleep();
-            long delayNanos = nextScheduledTaskNano();
-            if (delayNanos < 0) {
-                delayNanos = quietPeriodNanos - (nowNanos() - lastTaskNanos);
-                if (delayNanos <= 0) {
-                    hooks.leave();
-                    if (nextScheduledTaskNano() < 0 && endThread()) {
-                        return;
-                    }
+        }
+    }
+
+    /** Runs what is ready, or sleeps; returns whether the thread stays responsible for the queue. */
+    private boolean turn() {
+        if (runReadyTasks()) {
+            lastTaskNanos = nowNanos();
+            return true;
+        }
+        IdleHooks hooks = IdleHooks.ofCurrentThread();
+        hooks.beforeSleep();
+        long delayNanos = nextScheduledTaskNano();
+        if (delayNanos < 0) {
+            delayNanos = quietPeriodNanos - (nowNanos() - lastTaskNanos);
+            if (delayNanos <= 0) {
+                hooks.leave();
+                if (nextScheduledTaskNano() < 0 && endThread()) {
+                    return false;
                 }
             }
-            sleepUntilTask(delayNanos);
         }
+        sleepUntilTask(delayNanos);
+        return true;
     }
 
     private boolean runReadyTasks() {
@@ -102,9 +127,11 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
         if (task == null) {
             return false;
         }
+        // Not all that come meanwhile: tasks that keep submitting tasks would keep the timers out.
+        int left = MAX_TASKS_PER_TURN;
         do {
             safeExecute(task);
-            task = taskQueue.poll();
+            task = --left > 0 ? taskQueue.poll() : null;
         } while (task != null);
         return true;
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How busy an executor has been: written by its thread before and after each batch of tasks, read by whoever measures
- * its load. A batch that goes on counts up to the moment of the reading, so that a loop which a task keeps for long
- * does not look idle.
+ * How busy an executor has been: written by its thread before and after each batch of tasks, read by any thread that
+ * measures its load. A batch that goes on counts up to the moment of the reading, so that a loop which a task keeps for
+ * long does not look idle.
  */
 final class LoopActivity {
 
@@ -26,11 +26,11 @@ final class LoopActivity {
 
     static {
         try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
             FINISHED_NANOS = lookup.findVarHandle(LoopActivity.class, "finishedNanos", long.class);
             BATCH_START_NANOS = lookup.findVarHandle(LoopActivity.class, "batchStartNanos", long.class);
             LAST_ACTIVITY_NANOS = lookup.findVarHandle(LoopActivity.class, "lastActivityNanos", long.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -56,34 +56,35 @@ final class LoopActivity {
     /** Since when there is a thread. Written by the executor's thread. */
     private volatile long threadStartNanos = NO_THREAD;
 
-    // The writes are releases: there is one writer, and whoever reads them somewhat late measures somewhat late.
+    // The writes are releases: there is one writer, and a reader that sees them slightly late only measures slightly
+    // late.
 
-    void beginBatch(final long nowNanos) {
+    void beginBatch(long nowNanos) {
         BATCH_START_NANOS.setRelease(this, nowNanos);
     }
 
     /** Ends a batch that began at {@code startNanos}. */
-    void endBatch(final long startNanos, final long nowNanos) {
+    void endBatch(long startNanos, long nowNanos) {
         // In this order: a reader may find the batch in neither of the two for a moment, but never in both.
         BATCH_START_NANOS.setRelease(this, NO_BATCH);
         addActive(nowNanos - startNanos, nowNanos);
     }
 
-    void addActive(final long nanos, final long nowNanos) {
+    void addActive(long nanos, long nowNanos) {
         FINISHED_NANOS.setRelease(this, (long) FINISHED_NANOS.get(this) + nanos);
         touch(nowNanos);
     }
 
-    void touch(final long nowNanos) {
+    void touch(long nowNanos) {
         LAST_ACTIVITY_NANOS.setRelease(this, nowNanos);
     }
 
-    void beginThread(final long nowNanos) {
+    void beginThread(long nowNanos) {
         threadStartNanos = nowNanos;
     }
 
-    void endThread(final long nowNanos) {
-        final long start = threadStartNanos;
+    void endThread(long nowNanos) {
+        long start = threadStartNanos;
         threadStartNanos = NO_THREAD; // first, as in endBatch()
         if (start != NO_THREAD) {
             endedThreadsNanos += nowNanos - start;
@@ -91,24 +92,24 @@ final class LoopActivity {
     }
 
     /** The active time since the executor was created. */
-    long activeNanos(final long nowNanos) {
-        final long finished = finishedNanos; // first, see endBatch()
-        final long start = batchStartNanos;
+    long activeNanos(long nowNanos) {
+        long finished = finishedNanos; // first, see endBatch()
+        long start = batchStartNanos;
         return start == NO_BATCH ? finished : finished + Math.max(0, nowNanos - start);
     }
 
     /** For how long there has been a thread that was not active. */
-    long waitingNanos(final long nowNanos) {
-        final long ended = endedThreadsNanos;
-        final long start = threadStartNanos;
-        final long lifetime = start == NO_THREAD ? ended : ended + Math.max(0, nowNanos - start);
+    long waitingNanos(long nowNanos) {
+        long ended = endedThreadsNanos;
+        long start = threadStartNanos;
+        long lifetime = start == NO_THREAD ? ended : ended + Math.max(0, nowNanos - start);
         return Math.max(0, lifetime - activeNanos(nowNanos));
     }
 
     /** The active time since the last call. */
-    long getAndResetActiveNanos(final long nowNanos) {
-        final long sum = activeNanos(nowNanos);
-        final long reported = reportedNanos.get();
+    long getAndResetActiveNanos(long nowNanos) {
+        long sum = activeNanos(nowNanos);
+        long reported = reportedNanos.get();
         // A batch that ends between the two reads makes the sum too small this time; nothing is reported twice.
         return sum > reported && reportedNanos.compareAndSet(reported, sum) ? sum - reported : 0;
     }

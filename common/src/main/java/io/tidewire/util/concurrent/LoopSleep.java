@@ -30,7 +30,7 @@ final class LoopSleep {
     /** The thread that is, or is about to be, asleep; {@code null} if awake. */
     private volatile Thread sleeper;
 
-    /** Step 1, by the loop. Whoever is told of work from now on wakes the current thread. */
+    /** Step 1, by the loop. From now on, producers of work wake the current thread. */
     void announce() {
         sleeper = Thread.currentThread();
     }

@@ -7,7 +7,7 @@ package io.tidewire.util.concurrent;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A {@link Ticker} whose time moves only when it is told to. Safe to use from any thread.
+ * A {@link Ticker} whose time moves only on request. Safe to use from any thread.
  */
 public interface MockTicker extends Ticker {
 

@@ -31,7 +31,7 @@ public interface MpscIntQueue {
      * @param emptyValue the value that means "nothing"
      * @return an empty queue
      */
-    static MpscIntQueue create(final int size, final int emptyValue) {
+    static MpscIntQueue create(int size, int emptyValue) {
         return new MpscAtomicIntegerArrayQueue(size, emptyValue);
     }
 
@@ -81,7 +81,7 @@ public interface MpscIntQueue {
      * @return the combination, {@code initial} if there are no elements
      * @throws UnsupportedOperationException unless the implementation can look at elements without removing them
      */
-    default int weakPeekReduce(final int limit, final int initial, final IntBinaryOperator op) {
+    default int weakPeekReduce(int limit, int initial, IntBinaryOperator op) {
         throw new UnsupportedOperationException(getClass().getName() + " cannot look at elements");
     }
 
@@ -117,12 +117,12 @@ public interface MpscIntQueue {
 
         static {
             try {
-                final MethodHandles.Lookup lookup = MethodHandles.lookup();
+                MethodHandles.Lookup lookup = MethodHandles.lookup();
                 PRODUCER_POSITION = lookup.findVarHandle(
                         MpscAtomicIntegerArrayQueue.class, "producerPosition", long.class);
                 CONSUMER_POSITION = lookup.findVarHandle(
                         MpscAtomicIntegerArrayQueue.class, "consumerPosition", long.class);
-            } catch (final ReflectiveOperationException e) {
+            } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
         }
@@ -145,7 +145,7 @@ public interface MpscIntQueue {
          * @param capacity how many elements it holds at least, more than 0; rounded up to a power of two
          * @param emptyValue the value that means "nothing"
          */
-        public MpscAtomicIntegerArrayQueue(final int capacity, final int emptyValue) {
+        public MpscAtomicIntegerArrayQueue(int capacity, int emptyValue) {
             super(MathUtil.findNextPositivePowerOfTwo(
                     ObjectUtil.checkInRange(capacity, 1, MAX_CAPACITY, "capacity")));
             mask = length() - 1;
@@ -158,7 +158,7 @@ public interface MpscIntQueue {
         }
 
         @Override
-        public boolean offer(final int value) {
+        public boolean offer(int value) {
             checkNotEmptyValue(value);
             long position;
             do {
@@ -173,14 +173,14 @@ public interface MpscIntQueue {
         }
 
         @Override
-        public int fill(final int limit, final IntSupplier supplier) {
+        public int fill(int limit, IntSupplier supplier) {
             ObjectUtil.checkPositiveOrZero(limit, "limit");
             ObjectUtil.checkNotNull(supplier, "supplier");
             long first;
             int count;
             do {
                 first = producerPosition;
-                final long free = mask + 1 - (first - consumerPosition);
+                long free = mask + 1 - (first - consumerPosition);
                 count = (int) Math.min(limit, free);
                 if (count <= 0) {
                     return 0;
@@ -189,7 +189,7 @@ public interface MpscIntQueue {
             int written = 0;
             try {
                 while (written < count) {
-                    final int value = supplier.getAsInt();
+                    int value = supplier.getAsInt();
                     checkNotEmptyValue(value);
                     setRelease(slot(first + written), value);
                     written++;
@@ -202,7 +202,7 @@ public interface MpscIntQueue {
             return count;
         }
 
-        private void checkNotEmptyValue(final int value) {
+        private void checkNotEmptyValue(int value) {
             if (value == emptyValue) {
                 throw new IllegalArgumentException("value: " + value + " (expected: not the empty value)");
             }
@@ -212,8 +212,8 @@ public interface MpscIntQueue {
         public int poll() {
             long position = consumerPosition;
             while (true) {
-                final int slot = slot(position);
-                final int value = getAcquire(slot);
+                int slot = slot(position);
+                int value = getAcquire(slot);
                 if (value != emptyValue) {
                     // Both are releases: a producer that sees the new position finds the slot empty.
                     setRelease(slot, emptyValue);
@@ -233,12 +233,12 @@ public interface MpscIntQueue {
         }
 
         @Override
-        public int drain(final int limit, final IntConsumer consumer) {
+        public int drain(int limit, IntConsumer consumer) {
             ObjectUtil.checkPositiveOrZero(limit, "limit");
             ObjectUtil.checkNotNull(consumer, "consumer");
             int drained = 0;
             while (drained < limit) {
-                final int value = poll();
+                int value = poll();
                 if (value == emptyValue) {
                     break;
                 }
@@ -249,14 +249,14 @@ public interface MpscIntQueue {
         }
 
         @Override
-        public int weakPeekReduce(final int limit, final int initial, final IntBinaryOperator op) {
+        public int weakPeekReduce(int limit, int initial, IntBinaryOperator op) {
             ObjectUtil.checkPositiveOrZero(limit, "limit");
             ObjectUtil.checkNotNull(op, "op");
             int result = initial;
             int seen = 0;
-            final long end = producerPosition;
+            long end = producerPosition;
             for (long position = consumerPosition; position < end && seen < limit; position++) {
-                final int value = getAcquire(slot(position));
+                int value = getAcquire(slot(position));
                 if (value != emptyValue) {
                     result = op.applyAsInt(result, value);
                     seen++;
@@ -284,7 +284,7 @@ public interface MpscIntQueue {
             return (int) (producers - after);
         }
 
-        private int slot(final long position) {
+        private int slot(long position) {
             return (int) position & mask;
         }
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A group with a fixed number of executors, which a subclass creates.
@@ -55,6 +56,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
      * @param args passed to {@link #newChild(Executor, Object...)}
      * @throws IllegalStateException if an executor cannot be created; those created before are shut down
      */
+    @SuppressWarnings("this-escape") // By contract the subclass makes the children here.
     protected MultithreadEventExecutorGroup(int nThreads, Executor executor,
                                             EventExecutorChooserFactory chooserFactory, Object... args) {
         ObjectUtil.checkPositive(nThreads, "nThreads");
@@ -191,10 +193,29 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
 
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
-        for (EventExecutor child : children) {
-            child.shutdownGracefully(quietPeriod, timeout, unit);
-        }
+        endAll(child -> child.shutdownGracefully(quietPeriod, timeout, unit));
         return terminationFuture;
+    }
+
+    @Override
+    @Deprecated
+    public void shutdown() {
+        endAll(EventExecutor::shutdown);
+    }
+
+    /** Where one of them fails, for which there is no memory for a thread, the others end all the same. */
+    private void endAll(Consumer<EventExecutor> end) {
+        Error failure = null;
+        for (EventExecutor child : children) {
+            try {
+                end.accept(child);
+            } catch (Error e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /**

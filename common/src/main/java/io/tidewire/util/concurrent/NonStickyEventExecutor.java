@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import io.tidewire.util.concurrent.internal.TurnFailures;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.ThreadExecutorMap;
@@ -26,12 +28,12 @@ import java.util.concurrent.atomic.AtomicReference;
  *    '----------------------------- no more tasks ----------------'
  * </pre>
  *
- * <p>Whoever has made the transition to SUBMITTED or RUNNING owns the consuming end of the queue, the schedule and the
- * fields below until it makes the next one; the state's volatile accesses pass them on.
+ * <p>The thread that makes the transition to SUBMITTED or RUNNING owns the consuming end of the queue, the schedule and
+ * the fields below until it makes the next one; the state's volatile accesses pass them on.
  */
 final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implements OrderedEventExecutor {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(NonStickyEventExecutor.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(NonStickyEventExecutor.class);
 
     private enum State { IDLE, SUBMITTED, RUNNING }
 
@@ -43,13 +45,16 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private final Runnable run = this::run;
 
+    /** By the owner. */
+    private final TurnFailures failures = new TurnFailures(LOGGER);
+
     /** The thread that is running tasks, written by itself; {@code null} if there is none. */
     private volatile Thread thread;
 
     /** The deadline for which the underlying executor will wake this one. By the owner. */
     private long wakeUpNanos = NO_WAKE_UP;
 
-    NonStickyEventExecutor(final EventExecutorGroup parent, final EventExecutor executor, final int maxTasksPerRun) {
+    NonStickyEventExecutor(EventExecutorGroup parent, EventExecutor executor, int maxTasksPerRun) {
         super(parent);
         this.executor = executor;
         this.maxTasksPerRun = maxTasksPerRun;
@@ -61,15 +66,20 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     }
 
     @Override
-    public boolean inEventLoop(final Thread candidate) {
+    public boolean inEventLoop(Thread candidate) {
         return candidate == thread;
     }
 
     @Override
-    public void execute(final Runnable task) {
-        tasks.add(ObjectUtil.checkNotNull(task, "task"));
+    public void execute(Runnable task) {
+        ObjectUtil.checkNotNull(task, "task");
+        if (state.get() != State.IDLE && executor.isShutdown()) {
+            // Not left to the underlying executor, which is not asked while a thread is running the tasks here.
+            throw new RejectedExecutionException("event executor terminated");
+        }
+        tasks.add(task);
         if (!state.compareAndSet(State.IDLE, State.SUBMITTED)) {
-            return; // whoever runs looks at the queue once more after it has become idle
+            return; // the running thread checks the queue once more after it has become idle
         }
         boolean accepted = false;
         try {
@@ -86,7 +96,7 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
      * Empties the queue, of which this thread is the owner, because nobody else will. The caller is told that its task
      * is refused; others have relied on this thread.
      */
-    private void giveUp(final Runnable refused) {
+    private void giveUp(Runnable refused) {
         boolean owner = true;
         while (owner) {
             Runnable task = tasks.poll();
@@ -101,26 +111,45 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
         }
     }
 
-    private static void drop(final Runnable task) {
+    private static void drop(Runnable task) {
         if (task instanceof java.util.concurrent.Future<?> future) {
             future.cancel(false);
         } else {
-            logger.warn("A task is dropped because the underlying executor rejects tasks. Task: {}", task);
+            FailureLog.warn(LOGGER, "A task is dropped. Task: {}", task,
+                    new RejectedExecutionException("the underlying executor rejects tasks"));
         }
     }
 
     /** The task that this executor is. The owner is SUBMITTED. */
     private void run() {
-        final EventExecutor former = ThreadExecutorMap.setCurrentExecutor(this);
+        enter();
+        EventExecutor former = null;
+        boolean known = false;
         try {
-            boolean done;
-            enter();
-            do {
-                done = runSomeTasks() ? handOver() : rest();
-            } while (!done);
-        } finally {
+            former = ThreadExecutorMap.setCurrentExecutor(this);
+            known = true;
+        } catch (VirtualMachineError e) {
+            FailureLog.warn(LOGGER, "Tasks run without their executor being known", e);
+        }
+        boolean done;
+        do {
+            done = turn();
+        } while (!done);
+        if (known) {
             ThreadExecutorMap.setCurrentExecutor(former);
         }
+    }
+
+    /** Returns whether this thread is not the owner any more. Whatever fails, the queue is not left without one. */
+    private boolean turn() {
+        boolean done = false;
+        try {
+            done = runSomeTasks() ? handOver() : rest();
+            failures.onSuccess();
+        } catch (Throwable t) {
+            failures.onFailure(this, false, t);
+        }
+        return done;
     }
 
     private void enter() {
@@ -132,7 +161,7 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     private boolean runSomeTasks() {
         fetchFromScheduledTaskQueue(tasks);
         for (int i = 0; i < maxTasksPerRun; i++) {
-            final Runnable task = tasks.poll();
+            Runnable task = tasks.poll();
             if (task == null) {
                 return false;
             }
@@ -148,11 +177,14 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
         try {
             executor.execute(run);
             return true;
-        } catch (final RejectedExecutionException e) {
+        } catch (RejectedExecutionException e) {
             // The tasks were accepted before the shutdown: here is the last thread that will run them.
-            logger.trace("The underlying executor has been shut down: {}", executor, e);
             enter();
+            LOGGER.trace("The underlying executor has been shut down: {}", executor, e);
             return false;
+        } catch (Throwable t) {
+            enter();
+            throw t;
         }
     }
 
@@ -168,52 +200,54 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
         return false;
     }
 
-    // ---- scheduled tasks ----------------------------------------------------------------------------------------
-
     /** Sees to it that the next scheduled task is not missed. */
     private void arrangeWakeUp() {
-        final long deadlineNanos = nextScheduledTaskDeadlineNanos();
+        long deadlineNanos = nextScheduledTaskDeadlineNanos();
         if (deadlineNanos < 0 || deadlineNanos >= wakeUpNanos) {
             return;
         }
-        final Future<?> wakeUp;
+        Future<?> wakeUp;
         try {
             wakeUp = executor.schedule(() -> enqueueAndRun(() -> onWakeUp(deadlineNanos)),
                     Math.max(0, deadlineNanos - nowNanos()), TimeUnit.NANOSECONDS);
-        } catch (final RejectedExecutionException e) {
-            logger.trace("The underlying executor has been shut down: {}", executor, e);
+        } catch (RejectedExecutionException e) {
             cancelScheduledTasks();
+            LOGGER.trace("The underlying executor has been shut down: {}", executor, e);
             return;
         }
-        wakeUpNanos = deadlineNanos;
         wakeUp.addListener(future -> {
             if (future.isCancelled()) {
                 // By the shutdown of the underlying executor, which takes the scheduled tasks of this one with it.
                 enqueueAndRun(this::cancelScheduledTasks);
             }
         });
+        wakeUpNanos = deadlineNanos;
     }
 
     /** The scheduled tasks that are due follow on their own; an earlier deadline has brought its own wake-up. */
-    private void onWakeUp(final long deadlineNanos) {
+    private void onWakeUp(long deadlineNanos) {
         if (wakeUpNanos == deadlineNanos) {
             wakeUpNanos = NO_WAKE_UP;
         }
     }
 
     /** The same as {@link #execute(Runnable)} for a thread of the underlying executor, which need not be left. */
-    private void enqueueAndRun(final Runnable task) {
+    private void enqueueAndRun(Runnable task) {
         tasks.add(task);
         if (state.compareAndSet(State.IDLE, State.SUBMITTED)) {
             run();
         }
     }
 
-    // ---- the end ------------------------------------------------------------------------------------------------
+    @Override
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+        return executor.shutdownGracefully(quietPeriod, timeout, unit);
+    }
 
     @Override
-    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
-        return executor.shutdownGracefully(quietPeriod, timeout, unit);
+    @Deprecated
+    public void shutdown() {
+        executor.shutdown();
     }
 
     @Override
@@ -237,7 +271,7 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     }
 
     @Override
-    public boolean awaitTermination(final long timeout, final TimeUnit unit) throws InterruptedException {
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         return executor.awaitTermination(timeout, unit);
     }
 }

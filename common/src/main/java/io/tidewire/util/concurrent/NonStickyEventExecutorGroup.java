@@ -34,7 +34,7 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
      * @param group provides the threads
      * @throws IllegalArgumentException if an executor of {@code group} is ordered
      */
-    public NonStickyEventExecutorGroup(final EventExecutorGroup group) {
+    public NonStickyEventExecutorGroup(EventExecutorGroup group) {
         this(group, DEFAULT_MAX_TASKS_PER_RUN);
     }
 
@@ -47,10 +47,10 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
      * @throws IllegalArgumentException if an executor of {@code group} is ordered, and so would keep the tasks of one
      *     executor waiting for those of another
      */
-    public NonStickyEventExecutorGroup(final EventExecutorGroup group, final int maxTaskExecutePerRun) {
+    public NonStickyEventExecutorGroup(EventExecutorGroup group, int maxTaskExecutePerRun) {
         this.group = ObjectUtil.checkNotNull(group, "group");
         maxTasksPerRun = ObjectUtil.checkPositive(maxTaskExecutePerRun, "maxTaskExecutePerRun");
-        for (final EventExecutor executor : group) {
+        for (EventExecutor executor : group) {
             if (executor instanceof OrderedEventExecutor) {
                 throw new IllegalArgumentException(
                         "group: " + group + " (expected: no OrderedEventExecutor in it, but found " + executor + ')');
@@ -58,7 +58,7 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
         }
     }
 
-    private EventExecutor ordered(final EventExecutor executor) {
+    private EventExecutor ordered(EventExecutor executor) {
         return new NonStickyEventExecutor(this, executor, maxTasksPerRun);
     }
 
@@ -79,7 +79,7 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
      */
     @Override
     public Iterator<EventExecutor> iterator() {
-        final Iterator<EventExecutor> underlying = group.iterator();
+        Iterator<EventExecutor> underlying = group.iterator();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -99,68 +99,68 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
     }
 
     @Override
-    public void execute(final Runnable command) {
+    public void execute(Runnable command) {
         group.execute(command);
     }
 
     @Override
-    public Future<?> submit(final Runnable task) {
+    public Future<?> submit(Runnable task) {
         return group.submit(task);
     }
 
     @Override
-    public <T> Future<T> submit(final Runnable task, final T result) {
+    public <T> Future<T> submit(Runnable task, T result) {
         return group.submit(task, result);
     }
 
     @Override
-    public <T> Future<T> submit(final Callable<T> task) {
+    public <T> Future<T> submit(Callable<T> task) {
         return group.submit(task);
     }
 
     @Override
-    public ScheduledFuture<?> schedule(final Runnable command, final long delay, final TimeUnit unit) {
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         return group.schedule(command, delay, unit);
     }
 
     @Override
-    public <V> ScheduledFuture<V> schedule(final Callable<V> callable, final long delay, final TimeUnit unit) {
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         return group.schedule(callable, delay, unit);
     }
 
     @Override
-    public ScheduledFuture<?> scheduleAtFixedRate(final Runnable command, final long initialDelay, final long period,
-                                                  final TimeUnit unit) {
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period,
+                                                  TimeUnit unit) {
         return group.scheduleAtFixedRate(command, initialDelay, period, unit);
     }
 
     @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(final Runnable command, final long initialDelay, final long delay,
-                                                     final TimeUnit unit) {
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay,
+                                                     TimeUnit unit) {
         return group.scheduleWithFixedDelay(command, initialDelay, delay, unit);
     }
 
     @Override
-    public <T> List<java.util.concurrent.Future<T>> invokeAll(final Collection<? extends Callable<T>> tasks)
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
             throws InterruptedException {
         return group.invokeAll(tasks);
     }
 
     @Override
     public <T> List<java.util.concurrent.Future<T>> invokeAll(
-            final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
         return group.invokeAll(tasks, timeout, unit);
     }
 
     @Override
-    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks)
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks)
             throws InterruptedException, ExecutionException {
         return group.invokeAny(tasks);
     }
 
     @Override
-    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         return group.invokeAny(tasks, timeout, unit);
     }
@@ -171,7 +171,7 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
     }
 
     @Override
-    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         return group.shutdownGracefully(quietPeriod, timeout, unit);
     }
 
@@ -208,7 +208,7 @@ public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
     }
 
     @Override
-    public boolean awaitTermination(final long timeout, final TimeUnit unit) throws InterruptedException {
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         return group.awaitTermination(timeout, unit);
     }
 }

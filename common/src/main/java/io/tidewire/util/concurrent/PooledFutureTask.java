@@ -26,15 +26,18 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
 
     private final boolean periodic;
 
+    /** Whether the pool has run the first period. The pool runs one period after the other, and orders them. */
+    private boolean begun;
+
     /** Set by the submitter, when the task may be running already; {@code null} before. */
     private volatile java.util.concurrent.ScheduledFuture<?> entry;
 
-    PooledFutureTask(final UnorderedThreadPoolEventExecutor pool, final Runnable task, final boolean periodic) {
+    PooledFutureTask(UnorderedThreadPoolEventExecutor pool, Runnable task, boolean periodic) {
         super(pool, task, null);
         this.periodic = periodic;
     }
 
-    PooledFutureTask(final UnorderedThreadPoolEventExecutor pool, final Callable<V> task) {
+    PooledFutureTask(UnorderedThreadPoolEventExecutor pool, Callable<V> task) {
         super(pool, task);
         periodic = false;
     }
@@ -44,8 +47,20 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
         return (UnorderedThreadPoolEventExecutor) super.executor();
     }
 
+    /** What the pool runs: unlike {@link #run()} it leaves the task to who was given it back by a shutdown. */
+    Runnable inPool() {
+        return periodic ? this::runPeriodInPool : this::runInPool;
+    }
+
+    private void runInPool() {
+        if (executor().begin(this)) {
+            executor().forget(this);
+            super.run();
+        }
+    }
+
     /** Called by the submitter. The cancellation may have come first, that of the entry by a shutdown. */
-    void enqueued(final java.util.concurrent.ScheduledFuture<?> newEntry) {
+    void enqueued(java.util.concurrent.ScheduledFuture<?> newEntry) {
         entry = newEntry;
         if (isCancelled()) {
             newEntry.cancel(false);
@@ -59,8 +74,16 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
         if (periodic) {
             runPeriod();
         } else {
-            executor().forget(this);
             super.run();
+        }
+    }
+
+    private void runPeriodInPool() {
+        if (begun) {
+            runPeriod();
+        } else if (executor().begin(this)) {
+            begun = true;
+            runPeriod();
         }
     }
 
@@ -70,7 +93,7 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
         }
         try {
             callTask();
-        } catch (final Throwable t) {
+        } catch (Throwable t) {
             executor().forget(this);
             // A cancellation during the run wins: it has been announced, and the failure has nobody to go to.
             if (setUncancellable()) {
@@ -81,12 +104,12 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
     }
 
     @Override
-    public boolean cancel(final boolean mayInterruptIfRunning) {
+    public boolean cancel(boolean mayInterruptIfRunning) {
         if (!super.cancel(mayInterruptIfRunning)) {
             return false;
         }
         executor().forget(this);
-        final java.util.concurrent.ScheduledFuture<?> current = entry;
+        java.util.concurrent.ScheduledFuture<?> current = entry;
         if (current != null) {
             current.cancel(false);
         }
@@ -94,13 +117,13 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
     }
 
     @Override
-    public long getDelay(final TimeUnit unit) {
-        final java.util.concurrent.ScheduledFuture<?> current = entry;
+    public long getDelay(TimeUnit unit) {
+        java.util.concurrent.ScheduledFuture<?> current = entry;
         return current == null ? 0 : Math.max(0, current.getDelay(unit));
     }
 
     @Override
-    public int compareTo(final Delayed other) {
+    public int compareTo(Delayed other) {
         return this == other ? 0
                 : Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
     }

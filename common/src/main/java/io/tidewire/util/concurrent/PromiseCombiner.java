@@ -21,6 +21,16 @@ public final class PromiseCombiner {
     private Throwable cause;
 
     /**
+     * Creates a combiner that is used by the thread that completes the futures.
+     *
+     * @deprecated use {@link #PromiseCombiner(EventExecutor)}
+     */
+    @Deprecated
+    public PromiseCombiner() {
+        this(ImmediateEventExecutor.INSTANCE);
+    }
+
+    /**
      * Creates a combiner.
      *
      * @param executor the executor on whose thread this combiner is used and the promise is completed
@@ -62,8 +72,32 @@ public final class PromiseCombiner {
     }
 
     /**
-     * Says that all futures have been added, and which promise to complete when they are done (at once if they are, or
-     * if there are none).
+     * Adds a promise to wait for.
+     *
+     * @param promise the promise, of any executor
+     * @deprecated use {@link #add(Future)}
+     */
+    @Deprecated
+    @SuppressWarnings("rawtypes") // the signature is fixed
+    public void add(Promise promise) {
+        add((Future) promise);
+    }
+
+    /**
+     * Adds promises to wait for.
+     *
+     * @param promises the promises, of any executors
+     * @deprecated use {@link #addAll(Future...)}
+     */
+    @Deprecated
+    @SuppressWarnings("rawtypes") // the signature is fixed
+    public void addAll(Promise... promises) {
+        addAll((Future[]) promises);
+    }
+
+    /**
+     * Declares that all futures have been added, and sets the promise to complete when they are done (at once if they
+     * already are, or if there are none).
      *
      * @param aggregatePromise the promise to complete
      * @throws IllegalStateException if called before, or off the executor's thread

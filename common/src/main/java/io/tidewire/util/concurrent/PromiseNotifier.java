@@ -16,7 +16,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  */
 public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureListener<F> {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(PromiseNotifier.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(PromiseNotifier.class);
 
     private final Promise<? super V>[] promises;
     private final boolean logNotifyFailure;
@@ -94,26 +94,26 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
 
     @Override
     public void operationComplete(F future) throws Exception {
-        if (future.isSuccess()) {
-            V result = future.get();
-            for (Promise<? super V> promise : promises) {
-                logUnless(promise.trySuccess(result), promise, "success");
-            }
-        } else if (future.isCancelled()) {
-            for (Promise<? super V> promise : promises) {
-                logUnless(promise.cancel(false), promise, "cancellation");
-            }
-        } else {
-            Throwable cause = future.cause();
-            for (Promise<? super V> promise : promises) {
-                logUnless(promise.tryFailure(cause), promise, cause);
-            }
+        for (Promise<? super V> promise : promises) {
+            passOn(future, promise, logNotifyFailure);
         }
     }
 
-    private void logUnless(boolean passedOn, Promise<?> promise, Object outcome) {
+    /** Completes a promise as a future was that is done. */
+    static <V> void passOn(Future<V> future, Promise<? super V> promise, boolean logNotifyFailure) {
+        if (future.isSuccess()) {
+            logUnless(promise.trySuccess(future.getNow()), promise, "success", logNotifyFailure);
+        } else if (future.isCancelled()) {
+            logUnless(promise.cancel(false), promise, "cancellation", logNotifyFailure);
+        } else {
+            Throwable cause = future.cause();
+            logUnless(promise.tryFailure(cause), promise, cause, logNotifyFailure);
+        }
+    }
+
+    private static void logUnless(boolean passedOn, Promise<?> promise, Object outcome, boolean logNotifyFailure) {
         if (!passedOn && logNotifyFailure) {
-            logger.warn("The promise {} could not take over an outcome: {}", promise, outcome);
+            LOGGER.warn("The promise {} could not take over an outcome: {}", promise, outcome);
         }
     }
 }

@@ -62,7 +62,7 @@ class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
         }
     }
 
-    /** Runs the task; {@code null} also if a canceller has taken it away. */
+    /** Runs the task; {@code null} too if a cancellation has removed it. */
     @SuppressWarnings("unchecked") // the constructor took it as a Callable<V>
     final V callTask() throws Exception {
         Object current = task;

@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class ScalableExecutor {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(ScalableExecutor.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ScalableExecutor.class);
 
     private final SingleThreadEventExecutor executor;
     private final AutoScalingUtilizationMetric metric;
@@ -29,7 +29,7 @@ final class ScalableExecutor {
     /** When the executor had last been active at the end of the window before. */
     private long seenActivityNanos;
 
-    ScalableExecutor(final SingleThreadEventExecutor executor, final AutoScalingUtilizationMetric metric) {
+    ScalableExecutor(SingleThreadEventExecutor executor, AutoScalingUtilizationMetric metric) {
         this.executor = executor;
         this.metric = metric;
     }
@@ -47,21 +47,21 @@ final class ScalableExecutor {
     }
 
     /** Takes the measures of a window that is over. */
-    void measure(final long elapsedNanos, final AutoScalingRules rules) {
-        final long activeNanos = executor.getAndResetAccumulatedActiveTimeNanos();
-        final double utilization = Math.min(1, (double) activeNanos / elapsedNanos);
+    void measure(long elapsedNanos, AutoScalingRules rules) {
+        long activeNanos = executor.getAndResetAccumulatedActiveTimeNanos();
+        double utilization = Math.min(1, (double) activeNanos / elapsedNanos);
         // A loop that does not measure itself shows by this that it has been at work, but not how much.
-        final boolean unmeasured = activeNanos == 0 && lastActivityNanos() != seenActivityNanos;
+        boolean unmeasured = activeNanos == 0 && lastActivityNanos() != seenActivityNanos;
         seenActivityNanos = lastActivityNanos();
-        final boolean suspended = executor.isSuspended();
+        boolean suspended = executor.isSuspended();
         metric.setUtilization(suspended ? 0 : utilization);
-        // A task that was submitted to it directly has woken it, or somebody else has suspended it.
+        // A task that was submitted to it directly has woken it, or other code has suspended it.
         inUse = !suspended;
         countWindow(!suspended && !unmeasured && utilization < rules.scaleDownThreshold(),
                 !suspended && utilization > rules.scaleUpThreshold());
     }
 
-    private void countWindow(final boolean idle, final boolean busy) {
+    private void countWindow(boolean idle, boolean busy) {
         if (idle) {
             idleWindows = executor.getAndIncrementIdleCycles() + 1;
         } else {
@@ -76,7 +76,7 @@ final class ScalableExecutor {
         }
     }
 
-    boolean isBusy(final AutoScalingRules rules) {
+    boolean isBusy(AutoScalingRules rules) {
         return busyWindows > 0 && busyWindows >= rules.patienceCycles();
     }
 
@@ -85,7 +85,7 @@ final class ScalableExecutor {
         return idleWindows > 0;
     }
 
-    boolean canBeSuspended(final AutoScalingRules rules) {
+    boolean canBeSuspended(AutoScalingRules rules) {
         return idleWindows > 0 && idleWindows >= rules.patienceCycles() && executor.getNumOfRegisteredChannels() <= 0;
     }
 
@@ -103,8 +103,8 @@ final class ScalableExecutor {
     boolean resume() {
         try {
             executor.resume();
-        } catch (final RejectedExecutionException e) {
-            logger.trace("An executor that has been shut down cannot be used again: {}", executor, e);
+        } catch (RejectedExecutionException e) {
+            LOGGER.trace("An executor that has been shut down cannot be used again: {}", executor, e);
             return false;
         }
         inUse = true;

@@ -103,7 +103,7 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         if (isCancelled()) {
             executor().unschedule(this);
         } else if (scheduleState != ScheduleState.DUE && deadlineNanos > executor().nowNanos()) {
-            executor().scheduleFromEventLoop(this);
+            enterSchedule();
         } else if (periodNanos == 0) {
             super.run();
         } else {
@@ -129,7 +129,18 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         deadlineNanos = periodNanos > 0
                 ? deadlineNanos(deadlineNanos, periodNanos)
                 : deadlineNanos(executor().nowNanos(), -periodNanos);
-        executor().scheduleFromEventLoop(this);
+        enterSchedule();
+    }
+
+    /** A task for which there is no room in the schedule, because memory has run out, fails: it was accepted. */
+    private void enterSchedule() {
+        try {
+            executor().scheduleFromEventLoop(this);
+        } catch (Throwable t) {
+            if (setUncancellable()) {
+                failWith(t);
+            }
+        }
     }
 
     @Override

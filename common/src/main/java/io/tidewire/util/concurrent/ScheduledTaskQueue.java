@@ -27,6 +27,8 @@ final class ScheduledTaskQueue {
 
     private static final int INITIAL_CAPACITY = 16;
 
+    private static final ScheduledFutureTask<?>[] NONE = {};
+
     /** Below this size a rebuild would come too often to be worth anything. */
     private static final int MIN_REBUILD_SIZE = 32;
 
@@ -59,8 +61,10 @@ final class ScheduledTaskQueue {
     }
 
     private void resize(int capacity) {
-        tasks = Arrays.copyOf(tasks, capacity);
+        // Both or none, even if memory runs out.
+        ScheduledFutureTask<?>[] newTasks = Arrays.copyOf(tasks, capacity);
         deadlines = Arrays.copyOf(deadlines, capacity);
+        tasks = newTasks;
     }
 
     /** The task with the earliest deadline, or {@code null}. */
@@ -99,13 +103,20 @@ final class ScheduledTaskQueue {
 
     /** Removes all tasks and returns those that are not tombstones, in no order. */
     ScheduledFutureTask<?>[] clear() {
+        if (size == 0) {
+            return NONE;
+        }
+        // All memory is taken before anything changes.
+        ScheduledFutureTask<?>[] live = new ScheduledFutureTask<?>[liveSize()];
+        ScheduledFutureTask<?>[] newTasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+        long[] newDeadlines = new long[INITIAL_CAPACITY];
         compact();
-        ScheduledFutureTask<?>[] live = Arrays.copyOf(tasks, size);
+        System.arraycopy(tasks, 0, live, 0, size);
         for (ScheduledFutureTask<?> task : live) {
             task.scheduleState = ScheduleState.OUTSIDE;
         }
-        tasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
-        deadlines = new long[INITIAL_CAPACITY];
+        tasks = newTasks;
+        deadlines = newDeadlines;
         size = 0;
         return live;
     }

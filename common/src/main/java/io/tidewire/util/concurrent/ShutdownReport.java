@@ -24,7 +24,7 @@ package io.tidewire.util.concurrent;
 public record ShutdownReport(long rejectedTasks, long cancelledTasks, long closedChannels) {
 
     /** The sum of two reports. */
-    ShutdownReport plus(final ShutdownReport other) {
+    ShutdownReport plus(ShutdownReport other) {
         return new ShutdownReport(rejectedTasks + other.rejectedTasks, cancelledTasks + other.cancelledTasks,
                 closedChannels + other.closedChannels);
     }

@@ -6,32 +6,23 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.concurrent.internal.ExecutorLifecycle;
 import io.tidewire.util.concurrent.internal.ExecutorState;
-import io.tidewire.util.concurrent.internal.LateTasks;
-import io.tidewire.util.concurrent.internal.ShutdownPeriods;
+import io.tidewire.util.concurrent.internal.HandedOutWork;
 import io.tidewire.util.concurrent.internal.TaskWatch;
-import io.tidewire.util.internal.IdleHooks;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.MpscTaskQueue;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
-import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * An executor that runs all of its tasks, in the order of submission, on one thread, which it starts with the first
@@ -40,6 +31,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Lifecycle: not started; started, by the first task; suspended, if supported and asked for, until the next task
  * starts a thread again; shutting down, when tasks are taken until it is quiet; shut down, when those of other threads
  * are rejected; terminated, when the thread has ended.
+ *
+ * <p>Here are the queue and the running of tasks. {@link LoopThread} is the thread; {@link ExecutorSuspension} and
+ * {@link ExecutorShutdown} give it up, for a while and for good.
  *
  * <p>No accepted task is lost: each one is run, or cancelled if it is scheduled and not due, or its submitter is told
  * that it is rejected.
@@ -50,13 +44,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     static final int DEFAULT_MAX_PENDING_TASKS = Math.max(16,
             SystemPropertyUtil.getInt("io.tidewire.eventexecutor.maxPendingTasks", Integer.MAX_VALUE));
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SingleThreadEventExecutor.class);
-
-    /** How long the loop rests between two looks at its I/O during the quiet period; tasks wake it up. */
-    private static final long MAX_QUIET_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    /** How long a chain the tasks that are left at the end may make of tasks that submit tasks. */
-    private static final int MAX_FINAL_ROUNDS = 1024;
+    static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SingleThreadEventExecutor.class);
 
     /** How many tasks are run between two looks at the clock, which costs about as much as a small task. */
     private static final int TASKS_PER_CLOCK_READ = 64;
@@ -65,46 +53,26 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private static final long DEFAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
-    private final ShutdownPeriods shutdownPeriods = new ShutdownPeriods();
     private final Queue<Runnable> taskQueue;
     /** The task queue if it is of this kind, or {@code null}. */
     private final MpscTaskQueue<Runnable> mpscQueue;
-    private final LateTasks lateTasks;
-    private final Executor executor;
-    private final boolean addTaskWakesUp;
-    private final boolean supportSuspension;
+    final PresentTasks present;
+    final boolean addTaskWakesUp;
     private final RejectedExecutionHandler rejectedExecutionHandler;
 
-    /** Done when the thread has ended for good. */
-    private final CountDownLatch terminated = new CountDownLatch(1);
-    private final Promise<ShutdownReport> terminationFuture = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+    private final ExecutorSuspension suspension;
+    @SuppressWarnings("this-escape") // It is asked to do something when the executor is.
+    private final ExecutorShutdown shutdown = new ExecutorShutdown(this, lifecycle);
+    final LoopThread loopThread;
 
-    /** Held by the thread that is the loop: after a suspension the next one may start before the last one has gone. */
-    private final ReentrantLock loopLock = new ReentrantLock();
+    final HandedOutWork handedOut = new HandedOutWork();
+    private final Runnable wakeUpForReturned = this::wakeUpForReturned;
 
-    /** Held while a shutdown begins, so that the periods are those of the call that begins it. */
-    private final ReentrantLock shutdownLock = new ReentrantLock();
-
-    /** Executor's thread only. */
-    private final Set<Runnable> shutdownHooks = new LinkedHashSet<>();
-
-    private volatile Thread thread;
-    private volatile ThreadProperties threadProperties;
-
-    /** Those of the thread. Executor's thread only. */
-    private IdleHooks idleHooks;
-
-    /** Set if {@link #interruptThread()} came before there was a thread. */
-    private volatile boolean interruptPending;
-
-    /** Tasks that came too late. Any thread. */
-    private final AtomicLong rejectedTasks = new AtomicLong();
-
-    /** Scheduled tasks that the shutdown has cancelled. Executor's thread only. */
-    private long cancelledTasks;
+    /** The one that is the loop, or was; {@code null} if there is none. Written by {@link LoopThread}. */
+    volatile Thread thread;
 
     /** When the last task was run. Executor's thread only. */
-    private long lastExecutionNanos;
+    long lastExecutionNanos;
 
     /** Written by the executor's thread, read and reset by whoever measures its load. */
     private final LoopActivity activity = new LoopActivity();
@@ -195,14 +163,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
                                         boolean supportSuspension, int maxPendingTasks,
                                         RejectedExecutionHandler rejectedHandler) {
-        super(parent);
-        this.executor = ThreadExecutorMap.apply(executor, this);
-        this.addTaskWakesUp = addTaskWakesUp;
-        this.supportSuspension = supportSuspension;
-        taskQueue = newTaskQueue(Math.max(16, maxPendingTasks));
-        mpscQueue = MpscTaskQueue.orNull(taskQueue);
-        lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
-        rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
+        this(parent, executor, addTaskWakesUp, supportSuspension, null, maxPendingTasks, rejectedHandler);
     }
 
     /**
@@ -232,13 +193,22 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
                                         boolean supportSuspension, Queue<Runnable> taskQueue,
                                         RejectedExecutionHandler rejectedHandler) {
+        this(parent, executor, addTaskWakesUp, supportSuspension, ObjectUtil.checkNotNull(taskQueue, "taskQueue"), 0,
+                rejectedHandler);
+    }
+
+    @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
+    private SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+                                      boolean supportSuspension, Queue<Runnable> givenQueue, int maxPendingTasks,
+                                      RejectedExecutionHandler rejectedHandler) {
         super(parent);
-        this.executor = ThreadExecutorMap.apply(executor, this);
+        ObjectUtil.checkNotNull(executor, "executor");
         this.addTaskWakesUp = addTaskWakesUp;
-        this.supportSuspension = supportSuspension;
-        this.taskQueue = ObjectUtil.checkNotNull(taskQueue, "taskQueue");
+        suspension = new ExecutorSuspension(this, lifecycle, supportSuspension);
+        loopThread = new LoopThread(this, executor, lifecycle, suspension, shutdown, activity);
+        taskQueue = givenQueue == null ? newTaskQueue(Math.max(16, maxPendingTasks)) : givenQueue;
         mpscQueue = MpscTaskQueue.orNull(taskQueue);
-        lateTasks = new LateTasks(() -> pollTaskFrom(this.taskQueue));
+        present = new PresentTasks(this, lifecycle, taskQueue, handedOut);
         rejectedExecutionHandler = ObjectUtil.checkNotNull(rejectedHandler, "rejectedHandler");
     }
 
@@ -251,6 +221,17 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     protected Queue<Runnable> newTaskQueue(int maxPendingTasks) {
         return new LinkedBlockingQueue<>(maxPendingTasks);
+    }
+
+    /**
+     * Creates a task queue of the default length. Not called.
+     *
+     * @return a new queue
+     * @deprecated use and override {@link #newTaskQueue(int)}
+     */
+    @Deprecated
+    protected Queue<Runnable> newTaskQueue() {
+        return newTaskQueue(DEFAULT_MAX_PENDING_TASKS);
     }
 
     /**
@@ -276,27 +257,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (!(taskQueue instanceof BlockingQueue<Runnable> blockingQueue)) {
             throw new UnsupportedOperationException("not a blocking queue: " + taskQueue.getClass().getName());
         }
-        Runnable task = null;
-        try {
-            if (taskQueue.isEmpty()) {
-                idleHooks.beforeSleep();
-            }
-            long delayNanos = nextScheduledTaskNano();
-            while (delayNanos > 0 && task == null) {
-                task = blockingQueue.poll(delayNanos, TimeUnit.NANOSECONDS);
-                delayNanos = nextScheduledTaskNano();
-            }
-            if (task == null && delayNanos == 0) {
-                fetchFromScheduledTaskQueue(taskQueue);
-                task = blockingQueue.poll();
-            } else if (task == null) {
-                task = blockingQueue.take();
-            }
-        } catch (InterruptedException e) {
-            // Interrupting the thread of an executor only means that the loop shall look around.
-            return null;
-        }
-        return task == WAKEUP_TASK ? null : task;
+        Runnable task = handedOut.isAnyOut() ? handedOut.poll() : null;
+        return task != null ? task : TaskWait.take(this, blockingQueue);
     }
 
     /**
@@ -344,12 +306,13 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Whether tasks are ready, or wake-ups are in the queue. Any thread may ask.
+     * Whether tasks are ready, wake-ups are in the queue, or work that was handed out has come back. Any thread may
+     * ask.
      *
-     * @return {@code true} if the queue is not empty
+     * @return {@code true} if there is something to run or to take from the queue
      */
     protected boolean hasTasks() {
-        return !taskQueue.isEmpty();
+        return !taskQueue.isEmpty() || handedOut.hasReturned();
     }
 
     /**
@@ -363,45 +326,28 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Runs all tasks that are ready, those that become ready meanwhile too.
+     * Runs all tasks that are ready, those that become ready meanwhile too. Timers that become due meanwhile take their
+     * turn among them. It does not return while tasks keep adding tasks: for a loop that has something else to do there
+     * is {@link #runAllTasks(long)}.
      *
      * @return {@code true} if there was one
      */
     protected boolean runAllTasks() {
-        assert inEventLoop();
-        long startNanos = -1;
-        boolean fetchedAll;
-        boolean ranAny = false;
-        do {
-            fetchedAll = fetchFromScheduledTaskQueue(taskQueue);
-            if (hasTasks()) {
-                if (startNanos < 0) {
-                    startNanos = nowNanos();
-                    activity.beginBatch(startNanos);
-                }
-                ranAny |= runAllTasksFrom(taskQueue);
-            }
-        } while (!fetchedAll);
-        if (startNanos >= 0) {
-            long endNanos = nowNanos();
-            activity.endBatch(startNanos, endNanos);
-            lastExecutionNanos = ranAny ? endNanos : lastExecutionNanos; // wake-ups do not count
-        }
-        afterRunningAllTasks();
-        return ranAny;
+        return runAllTasks(0);
     }
 
     /**
      * Runs the tasks that are ready until there are no more or a time has elapsed. The clock is read only now and then,
-     * so the time may be exceeded by some tasks.
+     * so the time may be exceeded by some tasks, and a timer that becomes due meanwhile waits for some.
      *
      * @param timeoutNanos for how long to go on, in nanoseconds; zero or less does so without limit
      * @return {@code true} if there was a task
      */
     protected boolean runAllTasks(long timeoutNanos) {
         assert inEventLoop();
-        fetchFromScheduledTaskQueue(taskQueue);
-        return runAllTasks(pollTask(), timeoutNanos);
+        letDueTimersIn();
+        boolean ranReturned = present.runReturned();
+        return runAllTasks(pollTask(), timeoutNanos) | ranReturned;
     }
 
     /**
@@ -416,7 +362,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         assert inEventLoop();
         Runnable task = firstTask;
         if (task == null) {
-            afterRunningAllTasks();
+            endBatch();
             return false;
         }
         long startNanos = nowNanos();
@@ -425,37 +371,78 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         do {
             runNext(task);
             ran++;
-            if (ran % TASKS_PER_CLOCK_READ == 0 && timeoutNanos > 0 && nowNanos() - startNanos >= timeoutNanos) {
-                break;
+            if (ran % TASKS_PER_CLOCK_READ == 0) {
+                // Not only before the first task: one that submits itself again and again would keep timers out.
+                letDueTimersIn();
+                if (timeoutNanos > 0 && nowNanos() - startNanos >= timeoutNanos) {
+                    break;
+                }
             }
             task = pollTask();
         } while (task != null);
         endTasks();
-        afterRunningAllTasks();
+        endBatch();
         lastExecutionNanos = nowNanos();
         activity.endBatch(startNanos, lastExecutionNanos);
         return true;
     }
 
-    private void runNext(Runnable task) {
-        if (TaskWatch.ON) {
-            TaskWatch.begin(task);
-            beforeTask(task);
-            safeExecute(task);
-            TaskWatch.end();
-        } else {
-            beforeTask(task);
-            safeExecute(task);
+    /** Moves timers that are due behind the tasks that wait. Does not throw: the caller has more to run. */
+    private void letDueTimersIn() {
+        try {
+            if (!fetchFromScheduledTaskQueue(taskQueue)) {
+                // Producers that keep a bounded queue full do not keep the timers out.
+                present.runQueued();
+                present.runDue();
+            }
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "Timers that are due could not be run yet", t);
         }
     }
 
-    private void endTasks() {
+    /** Does not throw: it stands between taking a task and those that follow. */
+    final void runNext(Runnable task) {
+        try {
+            if (TaskWatch.ON) {
+                TaskWatch.begin(task);
+            }
+            beforeTask(task);
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "What comes before a task failed. Task: {}", task, t);
+        }
+        safeExecute(task);
         if (TaskWatch.ON) {
-            TaskWatch.begin(this); // what was put off until now, such as flushes, may take long too
+            endWatch();
+        }
+    }
+
+    final void endTasks() {
+        try {
+            if (TaskWatch.ON) {
+                TaskWatch.begin(this); // what was put off until now, such as flushes, may take long too
+            }
             afterTasks();
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "What comes after tasks failed", t);
+        }
+        if (TaskWatch.ON) {
+            endWatch();
+        }
+    }
+
+    private static void endWatch() {
+        try {
             TaskWatch.end();
-        } else {
-            afterTasks();
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "A task could not be watched", t);
+        }
+    }
+
+    final void endBatch() {
+        try {
+            afterRunningAllTasks();
+        } catch (Throwable t) {
+            FailureLog.warn(LOGGER, "What comes after a batch of tasks failed", t);
         }
     }
 
@@ -466,13 +453,25 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return {@code true} if there was one
      */
     protected final boolean runAllTasksFrom(Queue<Runnable> taskQueue) {
-        Runnable task = pollTaskFrom(taskQueue);
+        return runSomeTasksFrom(taskQueue, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Runs tasks of a queue. What a task throws is logged.
+     *
+     * @param taskQueue the queue
+     * @param maxTasks how many to run at most, zero or more
+     * @return {@code true} if there was one
+     */
+    protected final boolean runSomeTasksFrom(Queue<Runnable> taskQueue, int maxTasks) {
+        int left = maxTasks;
+        Runnable task = left > 0 ? pollTaskFrom(taskQueue) : null;
         if (task == null) {
             return false;
         }
         do {
             runNext(task);
-            task = pollTaskFrom(taskQueue);
+            task = --left > 0 ? pollTaskFrom(taskQueue) : null;
         } while (task != null);
         endTasks();
         return true;
@@ -490,7 +489,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         boolean ranAny = false;
         boolean ranInRound;
         do {
-            ranInRound = runPresentTasks() | runDueTasks();
+            ranInRound = present.runReturned() | present.runQueued() | present.runDue();
             ranAny |= ranInRound;
             round++;
         } while (ranInRound && round < maxDrainAttempts);
@@ -498,35 +497,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (ranAny) {
             updateLastExecutionTime();
         }
-        afterRunningAllTasks();
-        return ranAny;
-    }
-
-    /** Runs no more than what is in the queue now, so that tasks that add tasks do not keep it for ever. */
-    private boolean runPresentTasks() {
-        int present = taskQueue.size();
-        boolean ranAny = false;
-        while (present-- > 0) {
-            Runnable task = taskQueue.poll();
-            if (task == null) {
-                break;
-            }
-            if (task != WAKEUP_TASK) {
-                runNext(task);
-                ranAny = true;
-            }
-        }
-        return ranAny;
-    }
-
-    private boolean runDueTasks() {
-        long nowNanos = nowNanos();
-        Runnable task = pollScheduledTask(nowNanos);
-        boolean ranAny = task != null;
-        while (task != null) {
-            runNext(task);
-            task = pollScheduledTask(nowNanos);
-        }
+        endBatch();
         return ranAny;
     }
 
@@ -718,12 +689,19 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     private void onTaskAddedOutsideOfStarted(Runnable task) {
         ExecutorState current = lifecycle.state();
-        if (current.needsThread()) {
-            startThread();
+        while (current.isSuspendingOrSuspended()) {
+            // A thread that is about to leave may see the task and remain: then there is one, and the request again.
+            if (!ExecutorSuspension.isEndedBy(task)
+                    || (current == ExecutorState.SUSPENDING ? lifecycle.resume() : loopThread.start())) {
+                return;
+            }
+            current = lifecycle.state();
+        }
+        if (current == ExecutorState.NOT_STARTED) {
+            loopThread.start();
         } else if (!current.isBefore(ExecutorState.DRAINED)) {
-            if (lateTasks.takeBack(task)) {
-                rejectedTasks.incrementAndGet();
-                reject();
+            if (present.takeBack(task)) {
+                shutdown.refuse();
             }
         } else if (!current.isBefore(ExecutorState.SHUTTING_DOWN)) {
             LockSupport.unpark(thread); // it may be resting in the quiet period
@@ -746,10 +724,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     final boolean offerTask(Runnable task) {
         // The tasks that are left may submit what belongs to them, as listeners that are nested too deeply do.
-        ExecutorState current = lifecycle.state();
-        if (!current.isBefore(ExecutorState.DRAINED) || current == ExecutorState.SHUTDOWN && !inEventLoop()) {
-            rejectedTasks.incrementAndGet();
-            reject();
+        if (lifecycle.hasReached(ExecutorState.SHUTDOWN) && (!inEventLoop() || shutdown.refusesOwnTasks())) {
+            shutdown.refuse();
         }
         return taskQueue.offer(task);
     }
@@ -806,143 +782,20 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
-    /** Starts the thread, if nobody else has done so. */
-    private void startThread() {
-        ExecutorState before = lifecycle.start();
-        if (before == null) {
-            return;
-        }
-        try {
-            executor.execute(this::runLoop);
-        } catch (Throwable t) {
-            if (!lifecycle.undoStart(before)) {
-                terminateWithoutThread(t); // it was shut down meanwhile, by somebody who relied on the thread
-            }
-            throw t;
-        }
+    /** Makes the loop look around, once it takes from its queue. A full queue has something to look at. Any thread. */
+    final void offerWakeUp() {
+        taskQueue.offer(WAKEUP_TASK);
     }
 
-    private void terminateWithoutThread(Throwable cause) {
-        lifecycle.advanceTo(ExecutorState.TERMINATED);
-        announceTermination(cause);
-    }
-
-    /** The life of one thread of this executor, until suspension or termination. */
-    private void runLoop() {
-        loopLock.lock();
-        try {
-            threadProperties = null;
-            idleHooks = IdleHooks.ofCurrentThread();
-            thread = Thread.currentThread();
-            if (interruptPending) {
-                interruptPending = false;
-                Thread.currentThread().interrupt();
-            }
-            Throwable failure = null;
-            boolean suspended = false;
-            try {
-                updateLastExecutionTime();
-                activity.beginThread(nowNanos());
-                if (TaskWatch.ON) {
-                    TaskWatch.enter(ticker());
-                }
-                suspended = runUntilSuspendedOrShutDown();
-            } catch (Throwable t) {
-                logger.warn("The loop of an event executor ended by an exception", t);
-                failure = t;
-            }
-            if (suspended) {
-                stopMeasuring();
-                thread = null;
-                idleHooks.leave();
-            } else {
-                terminate(failure);
-            }
-        } finally {
-            loopLock.unlock();
-        }
-    }
-
-    private void stopMeasuring() {
-        activity.endThread(nowNanos());
-        if (TaskWatch.ON) {
-            TaskWatch.leave();
-        }
-    }
-
-    private boolean runUntilSuspendedOrShutDown() {
-        while (true) {
-            run();
-            if (lifecycle.state() != ExecutorState.SUSPENDING) {
-                return false;
-            }
-            if (suspend()) {
-                return true;
-            }
-        }
-    }
-
-    /** Makes the transition to SUSPENDED; {@code false} if the loop has to go on, for tasks or to shut down. */
-    private boolean suspend() {
-        if (!canSuspend(ExecutorState.SUSPENDING.ordinal()) || !lifecycle.suspend()) {
-            return false;
-        }
-        // A producer that did not yet see this state leaves its task to us. One that did has started the next thread,
-        // which waits for the loop lock; then this thread cannot remain, and the task is the next thread's.
-        return canSuspend(ExecutorState.SUSPENDED.ordinal()) || !lifecycle.remain();
-    }
-
-    private void terminate(Throwable loopFailure) {
-        Throwable failure = loopFailure;
-        lifecycle.advanceTo(ExecutorState.SHUTTING_DOWN);
-        if (failure == null && !shutdownPeriods.hasBegun()) {
-            logger.error("run() of {} returned before confirmShutdown() allowed it to", getClass().getName());
-        }
-        try {
-            boolean confirmed = confirmShutdown();
-            while (!confirmed) {
-                confirmed = confirmShutdown();
-            }
-            lifecycle.advanceTo(ExecutorState.SHUTDOWN);
-            confirmShutdown();
-        } catch (Throwable t) {
-            logger.warn("An exception while an event executor was shutting down", t);
-            failure = failure == null ? t : failure;
-        }
-        try {
-            runAllTasksFrom(lateTasks.stop(() -> lifecycle.advanceTo(ExecutorState.DRAINED)));
-            cleanup();
-        } catch (Throwable t) {
-            logger.warn("An exception while an event executor was cleaning up", t);
-            failure = failure == null ? t : failure;
-        }
-        try {
-            stopMeasuring();
-            dropScheduledTasks();
-            idleHooks.leave();
-            FastThreadLocal.removeAll();
-        } catch (Throwable t) {
-            logger.warn("An exception while the thread of an event executor gave up what it had kept", t);
-            failure = failure == null ? t : failure;
-        } finally {
-            lifecycle.advanceTo(ExecutorState.TERMINATED);
-            announceTermination(failure);
-        }
-    }
-
-    private void dropScheduledTasks() {
-        cancelledTasks += scheduledTasks();
-        cancelScheduledTasks();
-    }
-
-    private void announceTermination(Throwable failure) {
-        terminated.countDown();
-        if (failure == null) {
-            terminationFuture.trySuccess(
-                    new ShutdownReport(rejectedTasks.get(), cancelledTasks, channelsClosedByShutdown()));
-        } else {
-            terminationFuture.tryFailure(failure);
-        }
+    /**
+     * Called between the last tasks of a shutdown, which may have opened something that has to be closed before the
+     * thread ends, such as a channel. Tasks that this submits are run. Executor's thread only. Does nothing unless
+     * overridden.
+     *
+     * @return {@code true} if it has closed something
+     */
+    protected boolean closeWhatIsLeft() {
+        return false;
     }
 
     @Override
@@ -953,46 +806,55 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
             throw new IllegalArgumentException(
                     "timeout: " + timeout + " (expected >= quietPeriod (" + quietPeriod + "))");
         }
-        ExecutorState before;
-        shutdownLock.lock();
-        try {
-            if (isShuttingDown()) {
-                return terminationFuture;
-            }
-            shutdownPeriods.set(unit.toNanos(quietPeriod), unit.toNanos(timeout));
-            before = lifecycle.shutDown();
-        } finally {
-            shutdownLock.unlock();
-        }
-        if (before == null) {
-            return terminationFuture; // the loop has ended by an exception meanwhile
-        }
-        taskQueue.offer(WAKEUP_TASK); // a loop that waits for its first task must look around, also one started here
-        if (before.needsThread()) {
-            startThreadToShutDown();
-        } else if (!addTaskWakesUp) {
-            wakeup(inEventLoop());
-        }
-        return terminationFuture;
+        shutdown.begin(unit.toNanos(quietPeriod), unit.toNanos(timeout));
+        return shutdown.termination().future();
     }
 
-    private void startThreadToShutDown() {
-        try {
-            executor.execute(this::runLoop);
-        } catch (Throwable t) {
-            terminateWithoutThread(t);
-            if (t instanceof Error error) {
-                throw error;
-            }
+    @Override
+    @Deprecated
+    public void shutdown() {
+        shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        shutdown.refuseOthers();
+    }
+
+    /**
+     * Hands an operation out to another thread. This executor does not end, nor is it suspended, before the operation
+     * has come back, however long that takes. Executor's thread only.
+     *
+     * @param rest what this executor runs when the operation is done; it is not rejected
+     * @return to be run once by any thread when the operation is done, also when it has failed
+     * @throws RejectedExecutionException if the executor has run its last task, so that it would not wait
+     */
+    protected final Runnable handOut(Runnable rest) {
+        assert inEventLoop();
+        if (shutdown.refusesOwnTasks()) {
+            reject();
         }
+        return handedOut.handOut(rest, wakeUpForReturned);
+    }
+
+    /**
+     * Whether this executor has run its last task, so that it rejects tasks of its own thread too. Executor's thread
+     * only.
+     *
+     * @return {@code true} if nothing may be opened any more that the shutdown would have to close
+     */
+    protected final boolean refusesOwnTasks() {
+        assert inEventLoop();
+        return shutdown.refusesOwnTasks();
+    }
+
+    private void wakeUpForReturned() {
+        LockSupport.unpark(thread); // it may be resting in the quiet period
+        wakeup(inEventLoop());
     }
 
     /**
      * Runs what is left to run and tells whether the loop may end. Executor's thread only. Rests for a while if it may
      * not because tasks could still come in.
      *
-     * @return {@code true} if the executor is being shut down, and either it has been quiet for the quiet period, or
-     *     the timeout has elapsed
+     * @return {@code true} if the executor is being shut down, all that it handed out has come back, and either it has
+     *     been quiet for the quiet period, or the timeout has elapsed
      */
     protected boolean confirmShutdown() {
         if (!isShuttingDown()) {
@@ -1001,58 +863,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (!inEventLoop()) {
             throw new IllegalStateException("must be invoked from an event loop");
         }
-        dropScheduledTasks();
-        shutdownPeriods.beginUnlessBegun(nowNanos());
-        if (isShutdown()) {
-            runScheduledAndExecutorTasks(MAX_FINAL_ROUNDS);
-            runShutdownHooks();
-            return true;
-        }
-        boolean ranAny = runTasksUntilShutdownTimeout() | runShutdownHooks();
-        long nowNanos = nowNanos();
-        if (shutdownPeriods.timeForTasksNanos(nowNanos) == 0) {
-            return true;
-        }
-        if (ranAny) {
-            taskQueue.offer(WAKEUP_TASK); // keeps the loop from waiting for I/O
-            return false;
-        }
-        long restNanos = shutdownPeriods.restNanos(nowNanos, lastExecutionNanos);
-        if (restNanos == 0) {
-            return true;
-        }
-        idleHooks.beforeSleep();
-        if (!hasTasks()) {
-            LockSupport.parkNanos(this, Math.min(MAX_QUIET_REST_NANOS, restNanos));
-        }
-        Thread.interrupted(); // an interrupt ends the rest like a task; a flag that stays set would make this spin
-        taskQueue.offer(WAKEUP_TASK);
-        return false;
-    }
-
-    /**
-     * Runs tasks, but lets no stream of new ones hold up the shutdown: without time left, only those present now. What
-     * they leave is run after the state has become SHUTDOWN, when no other thread can add any more.
-     */
-    private boolean runTasksUntilShutdownTimeout() {
-        long remainingNanos = shutdownPeriods.timeForTasksNanos(nowNanos());
-        return remainingNanos == 0 ? runScheduledAndExecutorTasks(1) : runAllTasks(remainingNanos);
-    }
-
-    private boolean runShutdownHooks() {
-        boolean ranAny = false;
-        while (!shutdownHooks.isEmpty()) {
-            List<Runnable> hooks = new ArrayList<>(shutdownHooks);
-            shutdownHooks.clear();
-            for (Runnable hook : hooks) {
-                safeExecute(hook);
-            }
-            ranAny = true;
-        }
-        if (ranAny) {
-            updateLastExecutionTime();
-        }
-        return ranAny;
+        return shutdown.confirm();
     }
 
     /**
@@ -1063,9 +874,9 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     public void addShutdownHook(Runnable task) {
         ObjectUtil.checkNotNull(task, "task");
         if (inEventLoop()) {
-            shutdownHooks.add(task);
+            shutdown.addHook(task);
         } else {
-            execute(() -> shutdownHooks.add(task));
+            execute(() -> shutdown.addHook(task));
         }
     }
 
@@ -1077,9 +888,9 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     public void removeShutdownHook(Runnable task) {
         ObjectUtil.checkNotNull(task, "task");
         if (inEventLoop()) {
-            shutdownHooks.remove(task);
+            shutdown.removeHook(task);
         } else {
-            execute(() -> shutdownHooks.remove(task));
+            execute(() -> shutdown.removeHook(task));
         }
     }
 
@@ -1090,7 +901,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     @Override
     public Future<?> terminationFuture() {
-        return terminationFuture;
+        return shutdown.termination().future();
     }
 
     @Override
@@ -1114,7 +925,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         if (inEventLoop()) {
             throw new IllegalStateException("cannot await termination of the current thread");
         }
-        return terminated.await(timeout, unit);
+        return shutdown.termination().await(timeout, unit);
     }
 
     /**
@@ -1123,7 +934,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return what the constructor was told
      */
     protected boolean isSuspensionSupported() {
-        return supportSuspension;
+        return suspension.isSupported();
     }
 
     @Override
@@ -1133,22 +944,12 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     @Override
     public boolean trySuspend() {
-        if (!supportSuspension) {
-            return false;
-        }
-        if (!lifecycle.requestSuspension()) {
-            return isSuspended();
-        }
-        if (lifecycle.state() == ExecutorState.SUSPENDING) {
-            wakeup(inEventLoop());
-        }
-        return true;
+        return suspension.request();
     }
 
     /** Takes back a {@link #trySuspend()}: starts a thread if need be, and keeps it. Any thread. */
     final void resume() {
-        // On the loop's thread, so that the state does not change between its last look at it and its end.
-        execute(lifecycle::resume);
+        execute(lifecycle::resume); // the loop's own thread takes nothing back by adding a task
     }
 
     /**
@@ -1171,21 +972,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      */
     protected boolean canSuspend(int state) {
         assert inEventLoop();
-        return supportSuspension
-                && (state == ExecutorState.SUSPENDING.ordinal() || state == ExecutorState.SUSPENDED.ordinal())
-                && !hasTasks() && nextScheduledTaskDeadlineNanos() < 0;
+        return suspension.mayEndIn(state);
     }
 
     /**
      * Interrupts the thread of this executor, now or as soon as it has one. Any thread.
      */
     protected void interruptThread() {
-        Thread current = thread;
-        if (current == null) {
-            interruptPending = true;
-        } else {
-            current.interrupt();
-        }
+        loopThread.interrupt();
     }
 
     /**
@@ -1194,18 +988,16 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return the properties
      */
     public final ThreadProperties threadProperties() {
-        ThreadProperties properties = threadProperties;
-        while (properties == null) {
-            Thread current = thread;
-            if (current == null) {
-                submit(WAKEUP_TASK).syncUninterruptibly();
-                current = thread; // null again if the executor has been suspended since
-            }
-            if (current != null) {
-                properties = new LiveThreadProperties(current);
-                threadProperties = properties;
-            }
-        }
-        return properties;
+        return loopThread.properties();
+    }
+
+    /**
+     * Marks a task for which the loop need not be woken up. The mark is for subclasses to look at.
+     *
+     * @deprecated override {@link SingleThreadEventExecutor#wakesUpForTask(Runnable)}, or use
+     *     {@link AbstractEventExecutor#lazyExecute(Runnable)}
+     */
+    @Deprecated
+    protected interface NonWakeupRunnable extends LazyRunnable {
     }
 }

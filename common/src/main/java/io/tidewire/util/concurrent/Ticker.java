@@ -21,7 +21,7 @@ public interface Ticker {
     }
 
     /**
-     * Creates a ticker whose time stands still until it is told to advance.
+     * Creates a ticker whose time stands still until it is advanced.
      *
      * @return a new ticker at time 0
      */

@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -36,6 +37,9 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     /** The threads that are alive. Each adds and removes itself. */
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
+    /** What was accepted and has not begun, each once: whoever removes it runs it, cancels it or gives it back. */
+    private final Set<Runnable> notBegun = ConcurrentHashMap.newKeySet();
+
     /** Tasks that are not due yet, or periodic: what a shutdown cancels. */
     private final Set<PooledFutureTask<?>> waiting = ConcurrentHashMap.newKeySet();
 
@@ -49,7 +53,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      *
      * @param corePoolSize how many threads it has, at least 0 (then one is started for each burst of tasks)
      */
-    public UnorderedThreadPoolEventExecutor(final int corePoolSize) {
+    public UnorderedThreadPoolEventExecutor(int corePoolSize) {
         this(corePoolSize, new DefaultThreadFactory(UnorderedThreadPoolEventExecutor.class));
     }
 
@@ -59,7 +63,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * @param corePoolSize how many threads it has, at least 0
      * @param threadFactory creates the threads
      */
-    public UnorderedThreadPoolEventExecutor(final int corePoolSize, final ThreadFactory threadFactory) {
+    public UnorderedThreadPoolEventExecutor(int corePoolSize, ThreadFactory threadFactory) {
         this(corePoolSize, threadFactory, new AbortPolicy());
     }
 
@@ -69,8 +73,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * @param corePoolSize how many threads it has, at least 0
      * @param handler decides about tasks that are submitted after the shutdown
      */
-    public UnorderedThreadPoolEventExecutor(final int corePoolSize,
-                                            final java.util.concurrent.RejectedExecutionHandler handler) {
+    public UnorderedThreadPoolEventExecutor(int corePoolSize,
+                                            java.util.concurrent.RejectedExecutionHandler handler) {
         this(corePoolSize, new DefaultThreadFactory(UnorderedThreadPoolEventExecutor.class), handler);
     }
 
@@ -81,8 +85,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * @param threadFactory creates the threads
      * @param handler decides about tasks that are submitted after the shutdown
      */
-    public UnorderedThreadPoolEventExecutor(final int corePoolSize, final ThreadFactory threadFactory,
-                                            final java.util.concurrent.RejectedExecutionHandler handler) {
+    public UnorderedThreadPoolEventExecutor(int corePoolSize, ThreadFactory threadFactory,
+                                            java.util.concurrent.RejectedExecutionHandler handler) {
         super(ObjectUtil.checkPositiveOrZero(corePoolSize, "corePoolSize"),
                 ObjectUtil.checkNotNull(threadFactory, "threadFactory"), ObjectUtil.checkNotNull(handler, "handler"));
         setThreadFactory(threadFactory);
@@ -91,14 +95,14 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    public void setThreadFactory(final ThreadFactory threadFactory) {
+    public void setThreadFactory(ThreadFactory threadFactory) {
         ObjectUtil.checkNotNull(threadFactory, "threadFactory");
         super.setThreadFactory(worker -> threadFactory.newThread(
                 ThreadExecutorMap.apply(() -> runAsMember(worker), this)));
     }
 
-    private void runAsMember(final Runnable worker) {
-        final Thread current = Thread.currentThread();
+    private void runAsMember(Runnable worker) {
+        Thread current = Thread.currentThread();
         threads.add(current);
         try {
             worker.run();
@@ -108,7 +112,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    public boolean inEventLoop(final Thread thread) {
+    public boolean inEventLoop(Thread thread) {
         return threads.contains(thread);
     }
 
@@ -127,72 +131,91 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         return selfAlone.iterator();
     }
 
-    // ---- submitting ---------------------------------------------------------------------------------------------
-
     @Override
-    public void execute(final Runnable command) {
+    public void execute(Runnable command) {
         ObjectUtil.checkNotNull(command, "command");
         noteSubmission();
         // Not through schedule(), whose future would keep what the task throws to itself.
-        super.schedule(() -> AbstractEventExecutor.safeExecute(command), 0, TimeUnit.NANOSECONDS);
+        Command task = new Command(command);
+        java.util.concurrent.ScheduledFuture<?> entry =
+                enqueue(task, () -> super.schedule(task, 0, TimeUnit.NANOSECONDS));
+        if (entry != null && entry.isCancelled() && begin(task)) {
+            throw new RejectedExecutionException("event executor terminated"); // it came behind the last look
+        }
+    }
+
+    /** What {@link #execute(Runnable)} was given. */
+    private final class Command implements Runnable {
+        private final Runnable command;
+
+        Command(Runnable command) {
+            this.command = command;
+        }
+
+        @Override
+        public void run() {
+            if (begin(this)) {
+                AbstractEventExecutor.safeExecute(command);
+            }
+        }
     }
 
     @Override
-    public Future<?> submit(final Runnable task) {
+    public Future<?> submit(Runnable task) {
         return schedule(ObjectUtil.checkNotNull(task, "task"), 0, TimeUnit.NANOSECONDS);
     }
 
     @Override
-    public <T> Future<T> submit(final Runnable task, final T result) {
+    public <T> Future<T> submit(Runnable task, T result) {
         return submit(Executors.callable(ObjectUtil.checkNotNull(task, "task"), result));
     }
 
     @Override
-    public <T> Future<T> submit(final Callable<T> task) {
+    public <T> Future<T> submit(Callable<T> task) {
         return schedule(ObjectUtil.checkNotNull(task, "task"), 0, TimeUnit.NANOSECONDS);
     }
 
     @Override
-    public ScheduledFuture<?> schedule(final Runnable command, final long delay, final TimeUnit unit) {
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(command, "command");
         return schedule(new PooledFutureTask<Void>(this, command, false), delay, unit);
     }
 
     @Override
-    public <V> ScheduledFuture<V> schedule(final Callable<V> callable, final long delay, final TimeUnit unit) {
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(callable, "callable");
         return schedule(new PooledFutureTask<>(this, callable), delay, unit);
     }
 
-    private <V> ScheduledFuture<V> schedule(final PooledFutureTask<V> task, final long delay, final TimeUnit unit) {
+    private <V> ScheduledFuture<V> schedule(PooledFutureTask<V> task, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(unit, "unit");
-        return enqueue(task, delay > 0, () -> super.schedule((Runnable) task, delay, unit));
+        return enqueue(task, delay > 0, () -> super.schedule(task.inPool(), delay, unit));
     }
 
     @Override
-    public ScheduledFuture<?> scheduleAtFixedRate(final Runnable command, final long initialDelay, final long period,
-                                                  final TimeUnit unit) {
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period,
+                                                  TimeUnit unit) {
         ObjectUtil.checkNotNull(command, "command");
         ObjectUtil.checkNotNull(unit, "unit");
         ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
         ObjectUtil.checkPositive(period, "period");
-        final PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
-        return enqueue(task, true, () -> super.scheduleAtFixedRate(task, initialDelay, period, unit));
+        PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
+        return enqueue(task, true, () -> super.scheduleAtFixedRate(task.inPool(), initialDelay, period, unit));
     }
 
     @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(final Runnable command, final long initialDelay, final long delay,
-                                                     final TimeUnit unit) {
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay,
+                                                     TimeUnit unit) {
         ObjectUtil.checkNotNull(command, "command");
         ObjectUtil.checkNotNull(unit, "unit");
         ObjectUtil.checkPositiveOrZero(initialDelay, "initialDelay");
         ObjectUtil.checkPositive(delay, "delay");
-        final PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
-        return enqueue(task, true, () -> super.scheduleWithFixedDelay(task, initialDelay, delay, unit));
+        PooledFutureTask<Void> task = new PooledFutureTask<>(this, command, true);
+        return enqueue(task, true, () -> super.scheduleWithFixedDelay(task.inPool(), initialDelay, delay, unit));
     }
 
-    private <V> ScheduledFuture<V> enqueue(final PooledFutureTask<V> task, final boolean waits,
-                                           final PooledFutureTask.Entry entry) {
+    private <V> ScheduledFuture<V> enqueue(PooledFutureTask<V> task, boolean waits,
+                                           PooledFutureTask.Entry entry) {
         noteSubmission();
         if (waits) {
             // Before it is in the queue: a shutdown either sees it here, or is seen by the queue.
@@ -200,7 +223,10 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         }
         boolean accepted = false;
         try {
-            task.enqueued(entry.enqueue());
+            java.util.concurrent.ScheduledFuture<?> queued = enqueue(task, entry);
+            if (queued != null) {
+                task.enqueued(queued);
+            }
             accepted = true;
         } finally {
             if (!accepted) {
@@ -210,37 +236,59 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         return task;
     }
 
+    /** Puts what is to run into the queue; {@code null} if {@link #shutdownNow()} came first, and has given it back. */
+    private java.util.concurrent.ScheduledFuture<?> enqueue(Runnable task, PooledFutureTask.Entry entry) {
+        notBegun.add(task);
+        try {
+            return entry.enqueue();
+        } catch (RejectedExecutionException e) {
+            if (notBegun.remove(task)) {
+                throw e;
+            }
+            return null;
+        } catch (Throwable t) {
+            notBegun.remove(task);
+            throw t;
+        }
+    }
+
+    /** Called before something runs for the first time; {@code false} if it was given back and must not run. */
+    boolean begin(Runnable task) {
+        return notBegun.remove(task);
+    }
+
     /** Called by a task that runs for the last time, or is cancelled. */
-    void forget(final PooledFutureTask<?> task) {
+    void forget(PooledFutureTask<?> task) {
+        notBegun.remove(task);
         waiting.remove(task);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(final Runnable runnable, final T value) {
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
         return new PromiseTask<>(this, runnable, value);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(final Callable<T> callable) {
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
         return new PromiseTask<>(this, callable);
     }
 
     @Override
-    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks)
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks)
             throws InterruptedException, ExecutionException {
         throwIfInEventLoop("invokeAny");
         return super.invokeAny(tasks);
     }
 
     @Override
-    public <T> T invokeAny(final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         throwIfInEventLoop("invokeAny");
         return super.invokeAny(tasks, timeout, unit);
     }
 
     @Override
-    public <T> List<java.util.concurrent.Future<T>> invokeAll(final Collection<? extends Callable<T>> tasks)
+    public <T> List<java.util.concurrent.Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
             throws InterruptedException {
         throwIfInEventLoop("invokeAll");
         return super.invokeAll(tasks);
@@ -248,19 +296,17 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
 
     @Override
     public <T> List<java.util.concurrent.Future<T>> invokeAll(
-            final Collection<? extends Callable<T>> tasks, final long timeout, final TimeUnit unit)
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
         throwIfInEventLoop("invokeAll");
         return super.invokeAll(tasks, timeout, unit);
     }
 
-    private void throwIfInEventLoop(final String method) {
+    private void throwIfInEventLoop(String method) {
         if (inEventLoop()) {
             throw new RejectedExecutionException("Calling " + method + " from within the EventLoop is not allowed");
         }
     }
-
-    // ---- the end ------------------------------------------------------------------------------------------------
 
     @Override
     public Future<?> shutdownGracefully() {
@@ -269,7 +315,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         ObjectUtil.checkPositiveOrZero(quietPeriod, "quietPeriod");
         ObjectUtil.checkNotNull(unit, "unit");
         if (timeout < quietPeriod) {
@@ -280,7 +326,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
             return terminationFuture;
         }
         cancelWaiting();
-        final long nowNanos = ticker().nanoTime();
+        long nowNanos = ticker().nanoTime();
         lastSubmissionNanos = nowNanos;
         endWhenQuiet(unit.toNanos(quietPeriod), nowNanos, unit.toNanos(timeout));
         return terminationFuture;
@@ -292,9 +338,9 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         }
     }
 
-    private void endWhenQuiet(final long quietNanos, final long startNanos, final long timeoutNanos) {
-        final long nowNanos = ticker().nanoTime();
-        final long remainingNanos = Math.min(
+    private void endWhenQuiet(long quietNanos, long startNanos, long timeoutNanos) {
+        long nowNanos = ticker().nanoTime();
+        long remainingNanos = Math.min(
                 quietNanos - (nowNanos - lastSubmissionNanos), timeoutNanos - (nowNanos - startNanos));
         if (remainingNanos <= 0) {
             end();
@@ -313,7 +359,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     private void cancelWaiting() {
-        for (final PooledFutureTask<?> task : waiting) {
+        for (PooledFutureTask<?> task : waiting) {
             task.cancel(false);
         }
     }
@@ -324,11 +370,29 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         end();
     }
 
+    /**
+     * Shuts down without running what waits, and interrupts the threads. Tasks that are running, and those that repeat
+     * themselves and have run already, are not given back; the futures of the latter are cancelled. An executor of a
+     * {@link NonStickyEventExecutorGroup} is one task, which runs those that it was given.
+     *
+     * @return what was accepted and has not begun, in no order: what {@link #execute(Runnable)} was given, and the
+     *     futures that the other methods have returned. Those are not done; the caller runs or cancels them
+     * @deprecated use {@link #shutdownGracefully()}
+     */
     @Override
     @Deprecated
     public List<Runnable> shutdownNow() {
-        end();
-        return List.of();
+        shuttingDown.set(true);
+        super.shutdownNow(); // what it returns are entries that cannot be run any more
+        List<Runnable> givenBack = new ArrayList<>();
+        for (Runnable task : notBegun) {
+            if (notBegun.remove(task)) {
+                waiting.remove(task);
+                givenBack.add(task instanceof Command accepted ? accepted.command : task);
+            }
+        }
+        cancelWaiting();
+        return givenBack;
     }
 
     @Override

@@ -19,10 +19,10 @@ import java.nio.file.Path;
  */
 public final class Backlog {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(Backlog.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Backlog.class);
 
     private static final Path SOMAXCONN_FILE = Path.of("/proc/sys/net/core/somaxconn");
-    /** A number and a line end; more is not read, whatever the file is. */
+    /** A number and a line end; no more is read, whatever the file contains. */
     private static final int SOMAXCONN_FILE_LIMIT = 16;
 
     /** The longest backlog of connections that the kernel keeps for a listening socket. */
@@ -31,16 +31,16 @@ public final class Backlog {
     private Backlog() { }
 
     private static int somaxconn() {
-        final int fallback = PlatformDependent.isWindows() ? 200 : 128;
+        int fallback = PlatformDependent.isWindows() ? 200 : 128;
         if (!Files.isReadable(SOMAXCONN_FILE)) {
             return fallback;
         }
         try (InputStream in = Files.newInputStream(SOMAXCONN_FILE)) {
-            final String text = new String(in.readNBytes(SOMAXCONN_FILE_LIMIT), StandardCharsets.US_ASCII).trim();
-            final int value = Integer.parseInt(text);
+            String text = new String(in.readNBytes(SOMAXCONN_FILE_LIMIT), StandardCharsets.US_ASCII).trim();
+            int value = Integer.parseInt(text);
             return value > 0 ? value : fallback;
-        } catch (final IOException | NumberFormatException e) {
-            logger.debug("Failed to read {}; using the default: {}", SOMAXCONN_FILE, fallback, e);
+        } catch (IOException | NumberFormatException e) {
+            LOGGER.debug("Failed to read {}; using the default: {}", SOMAXCONN_FILE, fallback, e);
             return fallback;
         }
     }

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 final class CollectedMemory implements CleanableDirectBuffer {
     private ByteBuffer memory;
 
-    CollectedMemory(final int capacity) {
-        memory = ByteBuffer.allocateDirect(capacity);
+    CollectedMemory(int capacity) {
+        memory = JvmDirectMemory.allocate(capacity);
     }
 
     @Override

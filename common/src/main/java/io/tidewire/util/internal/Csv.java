@@ -18,16 +18,16 @@ final class Csv {
     private Csv() {
     }
 
-    static CharSequence escape(final CharSequence value, final boolean trim) {
+    static CharSequence escape(CharSequence value, boolean trim) {
         checkNotNull(value, "value");
-        final CharSequence text = trim ? StringUtil.trimOws(value) : value;
-        final int length = text.length();
-        final boolean quoted = isQuoted(text);
-        final int start = quoted ? 1 : 0;
-        final int end = quoted ? length - 1 : length;
+        CharSequence text = trim ? StringUtil.trimOws(value) : value;
+        int length = text.length();
+        boolean quoted = isQuoted(text);
+        int start = quoted ? 1 : 0;
+        int end = quoted ? length - 1 : length;
         boolean special = quoted;
         for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             if (c == DOUBLE_QUOTE) {
                 if (i + 1 < end && text.charAt(i + 1) == DOUBLE_QUOTE && quoted) {
                     i++;
@@ -40,14 +40,14 @@ final class Csv {
         return special && !quoted ? quote(text) : text;
     }
 
-    private static CharSequence quote(final CharSequence text) {
+    private static CharSequence quote(CharSequence text) {
         return new StringBuilder(text.length() + 2).append(DOUBLE_QUOTE).append(text).append(DOUBLE_QUOTE);
     }
 
-    private static CharSequence rebuild(final CharSequence text, final int start, final int end, final boolean quoted) {
-        final StringBuilder out = new StringBuilder(text.length() + 8).append(DOUBLE_QUOTE);
+    private static CharSequence rebuild(CharSequence text, int start, int end, boolean quoted) {
+        StringBuilder out = new StringBuilder(text.length() + 8).append(DOUBLE_QUOTE);
         for (int i = start; i < end; i++) {
-            final char c = text.charAt(i);
+            char c = text.charAt(i);
             if (c == DOUBLE_QUOTE) {
                 out.append(DOUBLE_QUOTE);
                 if (quoted && i + 1 < end && text.charAt(i + 1) == DOUBLE_QUOTE) {
@@ -59,34 +59,35 @@ final class Csv {
         return out.append(DOUBLE_QUOTE);
     }
 
-    static CharSequence unescape(final CharSequence value) {
-        final int length = checkNotNull(value, "value").length();
+    /** Gives a {@link String}, which equals another one of the same characters. */
+    static String unescape(CharSequence value) {
+        int length = checkNotNull(value, "value").length();
         if (!isQuoted(value)) {
             for (int i = 0; i < length; i++) {
                 if (isSpecial(value.charAt(i))) {
                     throw invalid(value, i);
                 }
             }
-            return value;
+            return value.toString();
         }
-        final StringBuilder out = new StringBuilder(length - 2);
+        StringBuilder out = new StringBuilder(length - 2);
         for (int i = 1; i < length - 1; i++) {
-            final char c = value.charAt(i);
+            char c = value.charAt(i);
             if (c == DOUBLE_QUOTE && (++i == length - 1 || value.charAt(i) != DOUBLE_QUOTE)) {
                 throw invalid(value, i - 1);
             }
             out.append(c);
         }
-        return out;
+        return out.toString();
     }
 
-    static List<CharSequence> split(final CharSequence value) {
-        final List<CharSequence> fields = new ArrayList<>(4);
-        final int length = checkNotNull(value, "value").length();
+    static List<CharSequence> split(CharSequence value) {
+        List<CharSequence> fields = new ArrayList<>(4);
+        int length = checkNotNull(value, "value").length();
         int start = 0;
         boolean inQuotes = false;
         for (int i = 0; i < length; i++) {
-            final char c = value.charAt(i);
+            char c = value.charAt(i);
             // A doubled quote leaves and enters again, which is right for finding the commas outside.
             inQuotes ^= c == DOUBLE_QUOTE;
             if (c == COMMA && !inQuotes) {
@@ -98,16 +99,16 @@ final class Csv {
         return fields;
     }
 
-    private static boolean isQuoted(final CharSequence text) {
-        final int last = text.length() - 1;
+    private static boolean isQuoted(CharSequence text) {
+        int last = text.length() - 1;
         return last > 0 && text.charAt(0) == DOUBLE_QUOTE && text.charAt(last) == DOUBLE_QUOTE;
     }
 
-    private static boolean isSpecial(final char c) {
+    private static boolean isSpecial(char c) {
         return c == COMMA || c == DOUBLE_QUOTE || c == LINE_FEED || c == CARRIAGE_RETURN;
     }
 
-    private static IllegalArgumentException invalid(final CharSequence value, final int index) {
+    private static IllegalArgumentException invalid(CharSequence value, int index) {
         return new IllegalArgumentException("invalid escaped CSV field of length " + value.length() + ": character '"
                 + value.charAt(index) + "' at index " + index + " must be escaped");
     }

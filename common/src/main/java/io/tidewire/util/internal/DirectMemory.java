@@ -15,8 +15,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * Where direct memory comes from. The one in force starts as {@link JdkDirectMemory} and may be replaced by one that
  * frees at once or tells addresses; memory allocated before stays valid, and goes back to the one that it came from.
  * What all of them hand out is counted here and bounded by {@code io.tidewire.maxDirectMemory} (bytes; by default as
- * much as the Java heap may take). Allocation is meant for large pieces that the allocators cut up and keep. Any
- * thread.
+ * much as the JVM allows, see {@code -XX:MaxDirectMemorySize}). Allocation is meant for large pieces that the
+ * allocators cut up and keep. Any thread.
  *
  * <p>There are two kinds of memory, since the safe way to free memory at once, an arena of JDK 22, has its price: each
  * gathering write is some 30 ns slower per buffer, and closing takes 10 to 17 µs.
@@ -31,18 +31,18 @@ public abstract class DirectMemory {
 
     private final DirectMemoryAccount account;
 
-    /** Makes a provider that is counted with all others. */
+    /** Creates a provider that is counted with all others. */
     protected DirectMemory() {
         this(ACCOUNT);
     }
 
-    DirectMemory(final DirectMemoryAccount account) {
+    DirectMemory(DirectMemoryAccount account) {
         this.account = account;
     }
 
     private static long limit() {
-        final long configured = SystemPropertyUtil.getLong("io.tidewire.maxDirectMemory", -1);
-        return configured > 0 ? configured : Runtime.getRuntime().maxMemory();
+        long configured = SystemPropertyUtil.getLong("io.tidewire.maxDirectMemory", -1);
+        return configured > 0 ? configured : JvmDirectMemory.limit();
     }
 
     /**
@@ -59,7 +59,7 @@ public abstract class DirectMemory {
      *
      * @param replacement the provider
      */
-    public static void install(final DirectMemory replacement) {
+    public static void install(DirectMemory replacement) {
         provider = checkNotNull(replacement, "replacement");
     }
 
@@ -89,7 +89,7 @@ public abstract class DirectMemory {
      * @return the memory; the caller cleans it
      * @throws DirectMemoryLimitException if the limit does not allow it, or the system has no more
      */
-    public final CleanableDirectBuffer allocate(final int capacity) {
+    public final CleanableDirectBuffer allocate(int capacity) {
         return allocate(capacity, false);
     }
 
@@ -102,19 +102,19 @@ public abstract class DirectMemory {
      * @return the memory; the caller cleans it
      * @throws DirectMemoryLimitException if the limit does not allow it, or the system has no more
      */
-    public final CleanableDirectBuffer allocateLasting(final int capacity) {
+    public final CleanableDirectBuffer allocateLasting(int capacity) {
         return allocate(capacity, true);
     }
 
-    private CleanableDirectBuffer allocate(final int capacity, final boolean lasting) {
+    private CleanableDirectBuffer allocate(int capacity, boolean lasting) {
         account.add(checkPositiveOrZero(capacity, "capacity"));
         try {
             return new CountedMemory(lasting ? new CollectedMemory(capacity) : allocate0(capacity), capacity, account);
-        } catch (final OutOfMemoryError e) {
+        } catch (OutOfMemoryError e) {
             account.remove(capacity);
             throw new DirectMemoryLimitException("the JVM has no " + capacity + " bytes of direct memory left ("
                     + account.usedBytes() + " are used here): " + e.getMessage(), e);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             account.remove(capacity);
             throw e;
         }
@@ -143,7 +143,7 @@ public abstract class DirectMemory {
     public abstract boolean wrapsAddresses();
 
     /**
-     * Returns the address of index 0 of a direct buffer, whoever allocated it.
+     * Returns the address of index 0 of a direct buffer from any allocator.
      *
      * @param buffer a direct buffer
      * @return the address, never 0
@@ -172,7 +172,7 @@ public abstract class DirectMemory {
         /** {@code null} for memory that only cleaning frees. */
         private final Reference<ByteBuffer> watch;
 
-        CountedMemory(final CleanableDirectBuffer memory, final int bytes, final DirectMemoryAccount account) {
+        CountedMemory(CleanableDirectBuffer memory, int bytes, DirectMemoryAccount account) {
             this.memory = new AtomicReference<>(memory);
             this.bytes = bytes;
             this.account = account;
@@ -181,7 +181,7 @@ public abstract class DirectMemory {
 
         @Override
         public ByteBuffer buffer() {
-            final CleanableDirectBuffer current = memory.get();
+            CleanableDirectBuffer current = memory.get();
             if (current == null) {
                 throw new IllegalStateException("this direct memory was given back");
             }
@@ -190,7 +190,7 @@ public abstract class DirectMemory {
 
         @Override
         public void clean() {
-            final CleanableDirectBuffer old = memory.getAndSet(null);
+            CleanableDirectBuffer old = memory.getAndSet(null);
             if (old == null) {
                 return;
             }

@@ -21,11 +21,11 @@ final class DirectMemoryAccount {
     private final ReferenceQueue<ByteBuffer> collected = new ReferenceQueue<>();
 
     /**
-     * Makes an account without bytes.
+     * Creates an account without bytes.
      *
      * @param limit how many bytes it may have at once
      */
-    DirectMemoryAccount(final long limit) {
+    DirectMemoryAccount(long limit) {
         this.limit = limit;
     }
 
@@ -44,9 +44,9 @@ final class DirectMemoryAccount {
      * @param bytes at least 0
      * @throws DirectMemoryLimitException if the limit does not allow it; nothing is counted then
      */
-    void add(final int bytes) {
+    void add(int bytes) {
         dropCollected();
-        final long now = used.addAndGet(bytes);
+        long now = used.addAndGet(bytes);
         if (now > limit || now < 0) {
             used.addAndGet(-bytes);
             throw new DirectMemoryLimitException("allocating " + bytes + " bytes of direct memory would exceed the"
@@ -60,7 +60,7 @@ final class DirectMemoryAccount {
      *
      * @param bytes as many as were added
      */
-    void remove(final int bytes) {
+    void remove(int bytes) {
         used.addAndGet(-bytes);
     }
 
@@ -71,8 +71,8 @@ final class DirectMemoryAccount {
      * @param memory what the collector frees
      * @return what {@link #unwatch} takes
      */
-    Reference<ByteBuffer> watch(final ByteBuffer memory) {
-        final Watch watch = new Watch(memory, collected);
+    Reference<ByteBuffer> watch(ByteBuffer memory) {
+        Watch watch = new Watch(memory, collected);
         watches.add(watch);
         return watch;
     }
@@ -82,8 +82,8 @@ final class DirectMemoryAccount {
      *
      * @param watch what {@link #watch} returned
      */
-    void unwatch(final Reference<?> watch) {
-        // Whoever removes it takes the bytes off: the cleaner of the memory or the collector, never both.
+    void unwatch(Reference<?> watch) {
+        // The one that removes it subtracts the bytes: the cleaner of the memory or the collector, never both.
         if (watches.remove(watch)) {
             remove(((Watch) watch).bytes);
         }
@@ -98,7 +98,7 @@ final class DirectMemoryAccount {
     private static final class Watch extends PhantomReference<ByteBuffer> {
         private final int bytes;
 
-        Watch(final ByteBuffer memory, final ReferenceQueue<ByteBuffer> queue) {
+        Watch(ByteBuffer memory, ReferenceQueue<ByteBuffer> queue) {
             super(memory, queue);
             bytes = memory.capacity();
         }

@@ -12,7 +12,19 @@ package io.tidewire.util.internal;
 public final class DirectMemoryLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DirectMemoryLimitException(final String message, final Throwable cause) {
+    DirectMemoryLimitException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * Adds what an allocator can say about the memory.
+     *
+     * @param held bytes that the allocator holds
+     * @param live bytes of them that buffers have
+     * @return an exception with this message and these numbers, and this one as its cause
+     */
+    public DirectMemoryLimitException with(long held, long live) {
+        return new DirectMemoryLimitException(getMessage() + "; this allocator holds " + held + " bytes, of which "
+                + live + " are live in buffers", this);
     }
 }

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Tells by its header whether a file can be a shared library of a platform, {@code elf(5)}. What the system says of a
- * wrong one is hard to understand, and a file that was cut may crash the process.
+ * Decides by its header whether a file can be a shared library for a platform, {@code elf(5)}. What the system says of
+ * a wrong one is hard to understand, and a file that was cut may crash the process.
  */
 final class ElfHeader {
 
@@ -31,11 +31,11 @@ final class ElfHeader {
      * @param platform what it has to be for
      * @return what is wrong with it, or {@code null}
      */
-    static String problem(final byte[] file, final long length, final NativePlatform platform) {
+    static String problem(byte[] file, long length, NativePlatform platform) {
         if (file.length < BYTES) {
             return "it has " + file.length + " bytes only";
         }
-        final ByteBuffer header = ByteBuffer.wrap(file);
+        ByteBuffer header = ByteBuffer.wrap(file);
         if (header.getInt(0) != MAGIC) {
             return "it is no ELF file";
         }
@@ -43,20 +43,20 @@ final class ElfHeader {
             return "it is not for a little-endian processor of 64 bits";
         }
         header.order(ByteOrder.LITTLE_ENDIAN);
-        final int type = header.getShort(16) & 0xffff;
+        int type = header.getShort(16) & 0xffff;
         if (type != TYPE_SHARED) {
             return "it is no shared library (ELF type " + type + ')';
         }
-        final int machine = header.getShort(18) & 0xffff;
+        int machine = header.getShort(18) & 0xffff;
         if (platform.elfMachine() != 0 && machine != platform.elfMachine()) {
             return "it is for another processor (ELF machine " + machine + ", expected: " + platform.elfMachine() + ')';
         }
         return isCut(header, length) ? "it was cut: its header tells of more than its " + length + " bytes" : null;
     }
 
-    private static boolean isCut(final ByteBuffer header, final long length) {
-        final long sections = header.getLong(40);
-        final long sectionBytes = (long) (header.getShort(58) & 0xffff) * (header.getShort(60) & 0xffff);
+    private static boolean isCut(ByteBuffer header, long length) {
+        long sections = header.getLong(40);
+        long sectionBytes = (long) (header.getShort(58) & 0xffff) * (header.getShort(60) & 0xffff);
         return sections < 0 || sections > length - sectionBytes;
     }
 }

@@ -23,7 +23,7 @@ final class ExtractedLibrary implements AutoCloseable {
     private final Path folder;
     private final Path file;
 
-    private ExtractedLibrary(final Path folder, final Path file) {
+    private ExtractedLibrary(Path folder, Path file) {
         this.folder = folder;
         this.file = file;
     }
@@ -37,27 +37,27 @@ final class ExtractedLibrary implements AutoCloseable {
      * @return the file
      * @throws IOException if it cannot be written, or does not hold what was written
      */
-    static ExtractedLibrary write(final byte[] content, final Path parent, final String fileName)
+    static ExtractedLibrary write(byte[] content, Path parent, String fileName)
             throws IOException {
-        // A random name, which fails if it is there already, whatever it is.
-        final Path folder = Files.createTempDirectory(parent, "tidewire-native-",
+        // A random name; creation fails if anything of that name exists.
+        Path folder = Files.createTempDirectory(parent, "tidewire-native-",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        final ExtractedLibrary library = new ExtractedLibrary(folder, folder.resolve(fileName));
+        ExtractedLibrary library = new ExtractedLibrary(folder, folder.resolve(fileName));
         try {
             library.write(content);
             return library;
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             library.closeAfter(e);
             throw e;
         }
     }
 
-    private void write(final byte[] content) throws IOException {
+    private void write(byte[] content) throws IOException {
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
             out.write(content);
         }
-        final Set<?> permissions = Files.getPosixFilePermissions(folder);
+        Set<?> permissions = Files.getPosixFilePermissions(folder);
         if (!permissions.equals(PosixFilePermissions.fromString("rwx------"))) {
             throw new IOException(folder + " may be entered by others: " + permissions);
         }
@@ -73,10 +73,10 @@ final class ExtractedLibrary implements AutoCloseable {
         return file;
     }
 
-    private void closeAfter(final Throwable failure) {
+    private void closeAfter(Throwable failure) {
         try {
             close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             ThrowableUtil.addSuppressed(failure, e);
         }
     }

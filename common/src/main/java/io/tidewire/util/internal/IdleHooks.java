@@ -13,7 +13,7 @@ import java.util.Arrays;
  * per thread, used by that thread only.
  *
  * <p>The loop of an executor calls {@link #beforeSleep()} each time before it may block, and {@link #leave()} when it
- * gives its thread up. Between the two {@link #runsHooks()} is {@code true}, and whoever has added a hook may leave
+ * gives its thread up. Between the two, {@link #runsHooks()} is {@code true}, and code that has added a hook may leave
  * work undone until the hook runs. The hooks run once more within {@code leave()}, when the answer is {@code false}
  * already. They stay with the thread, for the next loop that it runs, until they are removed or the thread ends.
  *
@@ -21,7 +21,7 @@ import java.util.Arrays;
  */
 public final class IdleHooks {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(IdleHooks.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(IdleHooks.class);
 
     private static final Runnable[] NONE = {};
 
@@ -56,7 +56,7 @@ public final class IdleHooks {
      * @return {@code true} from the first time that the loop has done so until it gives up the thread
      */
     public static boolean runsHooks() {
-        final IdleHooks hooks = OF_THREAD.get();
+        IdleHooks hooks = OF_THREAD.get();
         return hooks != null && hooks.looping;
     }
 
@@ -66,11 +66,11 @@ public final class IdleHooks {
      *
      * @param hook does not block; what it throws is logged
      */
-    public static void add(final Runnable hook) {
+    public static void add(Runnable hook) {
         ObjectUtil.checkNotNull(hook, "hook");
-        final IdleHooks ofThread = ofCurrentThread();
-        final int count = ofThread.hooks.length;
-        final Runnable[] more = Arrays.copyOf(ofThread.hooks, count + 1);
+        IdleHooks ofThread = ofCurrentThread();
+        int count = ofThread.hooks.length;
+        Runnable[] more = Arrays.copyOf(ofThread.hooks, count + 1);
         more[count] = hook;
         ofThread.hooks = more;
     }
@@ -80,16 +80,16 @@ public final class IdleHooks {
      *
      * @param hook the very object that was added
      */
-    public static void remove(final Runnable hook) {
+    public static void remove(Runnable hook) {
         ObjectUtil.checkNotNull(hook, "hook");
-        final IdleHooks ofThread = OF_THREAD.get();
+        IdleHooks ofThread = OF_THREAD.get();
         if (ofThread != null) {
             ofThread.removeFirst(hook);
         }
     }
 
-    private void removeFirst(final Runnable hook) {
-        final Runnable[] current = hooks;
+    private void removeFirst(Runnable hook) {
+        Runnable[] current = hooks;
         int index = 0;
         while (index < current.length && current[index] != hook) {
             index++;
@@ -97,7 +97,7 @@ public final class IdleHooks {
         if (index == current.length) {
             return;
         }
-        final Runnable[] fewer = current.length == 1 ? NONE : Arrays.copyOf(current, current.length - 1);
+        Runnable[] fewer = current.length == 1 ? NONE : Arrays.copyOf(current, current.length - 1);
         System.arraycopy(current, index + 1, fewer, index, fewer.length - index);
         hooks = fewer;
     }
@@ -128,11 +128,11 @@ public final class IdleHooks {
     }
 
     private void runAll() {
-        for (final Runnable hook : hooks) {
+        for (Runnable hook : hooks) {
             try {
                 hook.run();
-            } catch (final Throwable t) {
-                logger.warn("A hook of a thread that goes idle raised an exception. Hook: {}", hook, t);
+            } catch (Throwable t) {
+                FailureLog.warn(LOGGER, "A hook of a thread that goes idle raised an exception. Hook: {}", hook, t);
             }
         }
     }

@@ -16,12 +16,12 @@ final class JdkDirectMemory extends DirectMemory {
             + " library, or on JDK 22 or newer by the multi-release jar of tidewire-common (this is JDK "
             + Runtime.version().feature() + ", without them)";
 
-    JdkDirectMemory(final DirectMemoryAccount account) {
+    JdkDirectMemory(DirectMemoryAccount account) {
         super(account);
     }
 
     @Override
-    protected CleanableDirectBuffer allocate0(final int capacity) {
+    protected CleanableDirectBuffer allocate0(int capacity) {
         return new CollectedMemory(capacity);
     }
 
@@ -36,12 +36,12 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
-    public long addressOf(final ByteBuffer buffer) {
+    public long addressOf(ByteBuffer buffer) {
         throw new UnsupportedOperationException(REASON);
     }
 
     @Override
-    public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+    public CleanableDirectBuffer wrap(long address, int capacity, boolean owned) {
         throw new UnsupportedOperationException(REASON);
     }
 }

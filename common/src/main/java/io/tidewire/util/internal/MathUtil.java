@@ -18,7 +18,7 @@ public final class MathUtil {
      * @return the smallest power of two that is not below {@code value}, 1 for zero and negative values
      * @throws IllegalArgumentException if {@code value} is above 2<sup>30</sup>
      */
-    public static int findNextPositivePowerOfTwo(final int value) {
+    public static int findNextPositivePowerOfTwo(int value) {
         if (value > LARGEST_POWER_OF_TWO) {
             throw new IllegalArgumentException("value: " + value + " (expected: <= " + LARGEST_POWER_OF_TWO + ')');
         }
@@ -31,7 +31,7 @@ public final class MathUtil {
      * @param value any value
      * @return the smallest power of two that is not below {@code value}, at least 1 and at most 2<sup>30</sup>
      */
-    public static int safeFindNextPositivePowerOfTwo(final int value) {
+    public static int safeFindNextPositivePowerOfTwo(int value) {
         return findNextPositivePowerOfTwo(Math.min(value, LARGEST_POWER_OF_TWO));
     }
 
@@ -43,7 +43,7 @@ public final class MathUtil {
      * @param capacity the length of the area, which starts at zero; not negative
      * @return {@code true} if a part of the range is outside, or {@code index} or {@code length} is negative
      */
-    public static boolean isOutOfBounds(final int index, final int length, final int capacity) {
+    public static boolean isOutOfBounds(int index, int length, int capacity) {
         // Compares with a difference instead of or-ing signs: the JIT compiler can then derive the range of index.
         return index < 0 || length < 0 || index > capacity - length;
     }

@@ -32,7 +32,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
      *
      * @param chunkSize by how many places it grows, at least 2
      */
-    public MpscTaskQueue(final int chunkSize) {
+    public MpscTaskQueue(int chunkSize) {
         super(chunkSize);
     }
 
@@ -43,13 +43,13 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
      * @param <T> what it holds
      * @return the queue, or {@code null} if it is of another kind
      */
-    public static <T> MpscTaskQueue<T> orNull(final Queue<T> queue) {
+    public static <T> MpscTaskQueue<T> orNull(Queue<T> queue) {
         return queue instanceof MpscTaskQueue<T> mpscQueue ? mpscQueue : null;
     }
 
     @Override
-    public boolean offer(final T task) {
-        final int before = growths;
+    public boolean offer(T task) {
+        int before = growths;
         super.offer(task);
         if (growths != before) {
             VarHandle.fullFence();
@@ -58,7 +58,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
     }
 
     @Override
-    protected int getNextBufferSize(final T[] buffer) {
+    protected int getNextBufferSize(T[] buffer) {
         growths = growths + 1;
         return super.getNextBufferSize(buffer);
     }

@@ -15,6 +15,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -53,8 +54,8 @@ public final class NativeLibraryLoader {
     private final Path workdir;
     private final Consumer<String> load;
 
-    NativeLibraryLoader(final String name, final Class<?> owner, final NativePlatform platform, final Path workdir,
-                        final Consumer<String> load) {
+    NativeLibraryLoader(String name, Class<?> owner, NativePlatform platform, Path workdir,
+                        Consumer<String> load) {
         this.name = name;
         this.owner = owner;
         this.platform = platform;
@@ -72,15 +73,15 @@ public final class NativeLibraryLoader {
      *             natives.
      * @throws UnsatisfiedLinkError if it cannot be loaded; the text says what was looked for and what is wrong
      */
-    public static void load(final String name, final Class<?> owner, final Consumer<String> load) {
+    public static void load(String name, Class<?> owner, Consumer<String> load) {
         checkNotNull(name, "name");
         checkNotNull(owner, "owner");
         checkNotNull(load, "load");
         LOCK.lock();
         try {
-            final Set<String> loaded = LOADED.computeIfAbsent(owner, key -> new HashSet<>());
+            Set<String> loaded = LOADED.computeIfAbsent(owner, key -> new HashSet<>());
             if (!loaded.contains(name)) {
-                final Path workdir = Path.of(SystemPropertyUtil.get("io.tidewire.native.workdir",
+                Path workdir = Path.of(SystemPropertyUtil.get("io.tidewire.native.workdir",
                         SystemPropertyUtil.get("java.io.tmpdir", "/tmp")));
                 new NativeLibraryLoader(name, owner, thisPlatform(), workdir, load).load();
                 loaded.add(name);
@@ -100,28 +101,28 @@ public final class NativeLibraryLoader {
     }
 
     static NativePlatform thisPlatform() {
-        final String os = PlatformDependent.normalizedOs();
+        String os = PlatformDependent.normalizedOs();
         return NativePlatform.of(os, SystemPropertyUtil.get("os.arch", ""), os.equals("linux") && isMusl());
     }
 
     /** The C library is the one that the JVM itself was loaded with; a system may have files of the other as well. */
     private static boolean isMusl() {
         try (InputStream maps = Files.newInputStream(Path.of("/proc/self/maps"))) {
-            final byte[] start = maps.readNBytes(MAX_MAPS_BYTES); // bounded by the constant
+            byte[] start = maps.readNBytes(MAX_MAPS_BYTES); // bounded by the constant
             return new String(start, StandardCharsets.ISO_8859_1).contains("/ld-musl-");
-        } catch (final IOException e) {
+        } catch (IOException e) {
             LOGGER.debug("Unable to tell the C library; taking it for glibc", e);
             return false;
         }
     }
 
     void load() {
-        final List<URL> found = find();
+        List<URL> found = find();
         if (!found.isEmpty()) {
-            loadResource(found);
+            loadResource(besideOwner(found));
             return;
         }
-        final Path installed = findInstalled();
+        Path installed = findInstalled();
         if (installed == null) {
             throw failure("there is no " + FOLDER + fileName() + " on the class path or module path (is the jar with"
                     + " the classifier " + platform.classifier() + " missing?), and no such file in java.library.path",
@@ -136,19 +137,19 @@ public final class NativeLibraryLoader {
 
     private List<URL> find() {
         try {
-            final ClassLoader classes = owner.getClassLoader();
-            final String resource = FOLDER + fileName();
+            ClassLoader classes = owner.getClassLoader();
+            String resource = FOLDER + fileName();
             return Collections.list(classes == null ? ClassLoader.getSystemResources(resource)
                     : classes.getResources(resource));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw failure("the class path cannot be searched", e);
         }
     }
 
     private Path findInstalled() {
-        final String folders = SystemPropertyUtil.get("java.library.path", "");
-        for (final String folder : folders.split(File.pathSeparator)) {
-            final Path candidate = Path.of(folder, fileName()).toAbsolutePath();
+        String folders = SystemPropertyUtil.get("java.library.path", "");
+        for (String folder : folders.split(File.pathSeparator)) {
+            Path candidate = Path.of(folder, fileName()).toAbsolutePath();
             if (!folder.isEmpty() && Files.isRegularFile(candidate)) {
                 return candidate;
             }
@@ -156,10 +157,29 @@ public final class NativeLibraryLoader {
         return null;
     }
 
-    private void loadResource(final List<URL> found) {
-        final URL first = found.get(0);
-        final byte[] content = read(first);
-        for (final URL other : found) {
+    /**
+     * Where the library lies in the jar of its own classes, that jar was made for one application, and moved the
+     * classes maybe. What other jars have belongs to other classes then.
+     */
+    private List<URL> besideOwner(List<URL> found) {
+        CodeSource source = owner.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return found;
+        }
+        String own = source.getLocation().toString();
+        for (URL url : found) {
+            String place = url.toString();
+            if (place.startsWith(own + FOLDER) || place.startsWith("jar:" + own + "!/" + FOLDER)) {
+                return List.of(url);
+            }
+        }
+        return found;
+    }
+
+    private void loadResource(List<URL> found) {
+        URL first = found.get(0);
+        byte[] content = read(first);
+        for (URL other : found) {
             // The same jar may well be there twice. Two libraries are one too many: whose code is to run?
             if (!Arrays.equals(content, read(other))) {
                 throw failure("there are several that differ: " + found, null);
@@ -173,11 +193,11 @@ public final class NativeLibraryLoader {
         extractAndLoad(content);
     }
 
-    private byte[] read(final URL url) {
-        final byte[] content;
+    private byte[] read(URL url) {
+        byte[] content;
         try (InputStream in = url.openStream()) {
             content = in.readNBytes(MAX_LIBRARY_BYTES + 1); // bounded by the constant
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw failure(url + " cannot be read", e);
         }
         if (content.length > MAX_LIBRARY_BYTES) {
@@ -186,32 +206,33 @@ public final class NativeLibraryLoader {
         return content;
     }
 
-    private void loadFile(final Path file) {
-        final byte[] header;
-        final long length;
+    private void loadFile(Path file) {
+        byte[] header;
+        long length;
         try (InputStream in = Files.newInputStream(file)) {
             header = in.readNBytes(ElfHeader.BYTES); // bounded by the constant
             length = Files.size(file);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw failure(file + " cannot be read", e);
         }
         check(file, header, length);
         call(file);
     }
 
-    private void check(final Object what, final byte[] header, final long length) {
-        final String problem = platform.classifier().startsWith("osx-") ? null
+    private void check(Object what, byte[] header, long length) {
+        String problem = platform.classifier().startsWith("osx-") ? null
                 : ElfHeader.problem(header, length, platform);
         if (problem != null) {
-            throw failure(what + " cannot be loaded: " + problem, null);
+            throw failure(what + " cannot be loaded: " + problem + "; the one that fits is in the jar with the"
+                    + " classifier " + platform.classifier(), null);
         }
     }
 
-    private void extractAndLoad(final byte[] content) {
-        final ExtractedLibrary library;
+    private void extractAndLoad(byte[] content) {
+        ExtractedLibrary library;
         try {
             library = ExtractedLibrary.write(content, workdir, fileName());
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw failure("it cannot be written to a private folder in " + workdir
                     + " (the system property io.tidewire.native.workdir names another one)", e);
         }
@@ -222,31 +243,31 @@ public final class NativeLibraryLoader {
         }
     }
 
-    private static void delete(final ExtractedLibrary library) {
+    private static void delete(ExtractedLibrary library) {
         try {
             library.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             LOGGER.warn("Unable to delete {}", library.file(), e);
         }
     }
 
-    private void call(final Path file) {
+    private void call(Path file) {
         try {
             load.accept(file.toString());
-        } catch (final IllegalCallerException e) {
+        } catch (IllegalCallerException e) {
             throw failure("native access is denied; it is granted by the option --enable-native-access="
                     + (owner.getModule().isNamed() ? owner.getModule().getName() : "ALL-UNNAMED") + " of java", e);
-        } catch (final UnsatisfiedLinkError e) {
+        } catch (UnsatisfiedLinkError e) {
             throw failure("the system refused " + file + ", which it must be allowed to run code from: "
                     + e.getMessage(), e);
-        } catch (final SecurityException e) {
+        } catch (SecurityException e) {
             throw failure("the security manager refused it", e);
         }
         LOGGER.debug("Loaded the native library {} for {}", name, platform.classifier());
     }
 
-    private UnsatisfiedLinkError failure(final String reason, final Throwable cause) {
-        final UnsatisfiedLinkError failure = new UnsatisfiedLinkError("the native library " + name + " for "
+    private UnsatisfiedLinkError failure(String reason, Throwable cause) {
+        UnsatisfiedLinkError failure = new UnsatisfiedLinkError("the native library " + name + " for "
                 + platform.classifier() + " was not loaded: " + reason);
         failure.initCause(cause);
         return failure;

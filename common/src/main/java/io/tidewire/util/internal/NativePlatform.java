@@ -22,8 +22,8 @@ record NativePlatform(String classifier, int elfMachine) {
      * @param musl whether the C library is musl
      * @return the platform
      */
-    static NativePlatform of(final String os, final String osArch, final boolean musl) {
-        final String arch = osArch.toLowerCase(Locale.ROOT);
+    static NativePlatform of(String os, String osArch, boolean musl) {
+        String arch = osArch.toLowerCase(Locale.ROOT);
         // The numbers are those of elf(5).
         return switch (arch) {
             case "amd64", "x86_64", "x86-64" -> named(os, "x86_64", musl, 62);
@@ -33,12 +33,12 @@ record NativePlatform(String classifier, int elfMachine) {
         };
     }
 
-    private static NativePlatform named(final String os, final String arch, final boolean musl, final int machine) {
+    private static NativePlatform named(String os, String arch, boolean musl, int machine) {
         return new NativePlatform(os + '-' + arch + (musl ? "-musl" : ""), machine);
     }
 
     /** The name of a library's file. */
-    String fileName(final String library) {
+    String fileName(String library) {
         return "lib" + library + '_' + classifier + (classifier.startsWith("osx-") ? ".jnilib" : ".so");
     }
 }

@@ -16,10 +16,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public final class ObjectPool<T> {
     private final Recycler<T> recycler;
 
-    private ObjectPool(final ObjectCreator<T> creator) {
+    private ObjectPool(ObjectCreator<T> creator) {
         recycler = new Recycler<>() {
             @Override
-            protected T newObject(final Handle<T> handle) {
+            protected T newObject(Handle<T> handle) {
                 return creator.newObject(handle);
             }
         };
@@ -32,7 +32,7 @@ public final class ObjectPool<T> {
      * @param <T> the type of the objects
      * @return a new pool
      */
-    public static <T> ObjectPool<T> newPool(final ObjectCreator<T> creator) {
+    public static <T> ObjectPool<T> newPool(ObjectCreator<T> creator) {
         return new ObjectPool<>(checkNotNull(creator, "creator"));
     }
 
@@ -46,14 +46,14 @@ public final class ObjectPool<T> {
     }
 
     /**
-     * Makes the objects of a pool.
+     * Creates the objects of a pool.
      *
      * @param <T> the type of the objects
      */
     @FunctionalInterface
     public interface ObjectCreator<T> {
         /**
-         * Makes an object.
+         * Creates an object.
          *
          * @param handle what the object is to be recycled by; it has to keep it
          * @return the new object

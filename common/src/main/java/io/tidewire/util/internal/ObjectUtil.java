@@ -23,7 +23,7 @@ public final class ObjectUtil {
      * @return {@code arg}
      * @throws NullPointerException with {@code text} as message if {@code arg} is {@code null}
      */
-    public static <T> T checkNotNull(final T arg, final String text) {
+    public static <T> T checkNotNull(T arg, String text) {
         if (arg == null) {
             throw new NullPointerException(text);
         }
@@ -40,7 +40,7 @@ public final class ObjectUtil {
      * @return {@code value}
      * @throws IllegalArgumentException if {@code value} is {@code null}
      */
-    public static <T> T checkNotNullArrayParam(final T value, final int index, final String name) {
+    public static <T> T checkNotNullArrayParam(T value, int index, String name) {
         if (value == null) {
             throw new IllegalArgumentException("Array index " + index + " of parameter '" + name
                     + "' must not be null");
@@ -56,7 +56,7 @@ public final class ObjectUtil {
      * @return {@code i}
      * @throws IllegalArgumentException if {@code i} is zero or negative
      */
-    public static int checkPositive(final int i, final String name) {
+    public static int checkPositive(int i, String name) {
         if (i <= 0) {
             throw refused(name, i, "> 0");
         }
@@ -71,7 +71,7 @@ public final class ObjectUtil {
      * @return {@code l}
      * @throws IllegalArgumentException if {@code l} is zero or negative
      */
-    public static long checkPositive(final long l, final String name) {
+    public static long checkPositive(long l, String name) {
         if (l <= 0) {
             throw refused(name, l, "> 0");
         }
@@ -86,7 +86,7 @@ public final class ObjectUtil {
      * @return {@code i}
      * @throws IllegalArgumentException if {@code i} is negative
      */
-    public static int checkPositiveOrZero(final int i, final String name) {
+    public static int checkPositiveOrZero(int i, String name) {
         if (i < 0) {
             throw refused(name, i, ">= 0");
         }
@@ -101,7 +101,7 @@ public final class ObjectUtil {
      * @return {@code l}
      * @throws IllegalArgumentException if {@code l} is negative
      */
-    public static long checkPositiveOrZero(final long l, final String name) {
+    public static long checkPositiveOrZero(long l, String name) {
         if (l < 0) {
             throw refused(name, l, ">= 0");
         }
@@ -118,7 +118,7 @@ public final class ObjectUtil {
      * @return {@code i}
      * @throws IllegalArgumentException if {@code i} is outside
      */
-    public static int checkInRange(final int i, final int start, final int end, final String name) {
+    public static int checkInRange(int i, int start, int end, String name) {
         if (i < start || i > end) {
             throw refused(name, i, start + "-" + end);
         }
@@ -135,7 +135,7 @@ public final class ObjectUtil {
      * @return {@code l}
      * @throws IllegalArgumentException if {@code l} is outside
      */
-    public static long checkInRange(final long l, final long start, final long end, final String name) {
+    public static long checkInRange(long l, long start, long end, String name) {
         if (l < start || l > end) {
             throw refused(name, l, start + "-" + end);
         }
@@ -152,7 +152,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code array} is {@code null}
      * @throws IllegalArgumentException if {@code array} is empty
      */
-    public static <T> T[] checkNonEmpty(final T[] array, final String name) {
+    public static <T> T[] checkNonEmpty(T[] array, String name) {
         checkLength(checkNotNull(array, name).length, name);
         return array;
     }
@@ -166,7 +166,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code array} is {@code null}
      * @throws IllegalArgumentException if {@code array} is empty
      */
-    public static byte[] checkNonEmpty(final byte[] array, final String name) {
+    public static byte[] checkNonEmpty(byte[] array, String name) {
         checkLength(checkNotNull(array, name).length, name);
         return array;
     }
@@ -181,7 +181,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code collection} is {@code null}
      * @throws IllegalArgumentException if {@code collection} is empty
      */
-    public static <T extends Collection<?>> T checkNonEmpty(final T collection, final String name) {
+    public static <T extends Collection<?>> T checkNonEmpty(T collection, String name) {
         checkLength(checkNotNull(collection, name).size(), name);
         return collection;
     }
@@ -198,7 +198,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code map} is {@code null}
      * @throws IllegalArgumentException if {@code map} is empty
      */
-    public static <K, V, T extends Map<K, V>> T checkNonEmpty(final T map, final String name) {
+    public static <K, V, T extends Map<K, V>> T checkNonEmpty(T map, String name) {
         checkLength(checkNotNull(map, name).size(), name);
         return map;
     }
@@ -212,7 +212,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code value} is {@code null}
      * @throws IllegalArgumentException if {@code value} is empty
      */
-    public static String checkNonEmpty(final String value, final String name) {
+    public static String checkNonEmpty(String value, String name) {
         checkLength(checkNotNull(value, name).length(), name);
         return value;
     }
@@ -226,7 +226,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code value} is {@code null}
      * @throws IllegalArgumentException if {@code value} is empty
      */
-    public static CharSequence checkNonEmpty(final CharSequence value, final String name) {
+    public static CharSequence checkNonEmpty(CharSequence value, String name) {
         checkLength(checkNotNull(value, name).length(), name);
         return value;
     }
@@ -240,7 +240,7 @@ public final class ObjectUtil {
      * @throws NullPointerException if {@code value} is {@code null}
      * @throws IllegalArgumentException if nothing remains
      */
-    public static String checkNonEmptyAfterTrim(final String value, final String name) {
+    public static String checkNonEmptyAfterTrim(String value, String name) {
         return checkNonEmpty(checkNotNull(value, name).trim(), name);
     }
 
@@ -251,7 +251,7 @@ public final class ObjectUtil {
      * @param defaultValue the value for {@code null}
      * @return the value
      */
-    public static int intValue(final Integer wrapper, final int defaultValue) {
+    public static int intValue(Integer wrapper, int defaultValue) {
         return wrapper != null ? wrapper : defaultValue;
     }
 
@@ -262,17 +262,17 @@ public final class ObjectUtil {
      * @param defaultValue the value for {@code null}
      * @return the value
      */
-    public static long longValue(final Long wrapper, final long defaultValue) {
+    public static long longValue(Long wrapper, long defaultValue) {
         return wrapper != null ? wrapper : defaultValue;
     }
 
-    private static void checkLength(final int length, final String name) {
+    private static void checkLength(int length, String name) {
         if (length == 0) {
             throw new IllegalArgumentException("Param '" + name + "' must not be empty");
         }
     }
 
-    private static IllegalArgumentException refused(final String name, final long value, final String expected) {
+    private static IllegalArgumentException refused(String name, long value, String expected) {
         return new IllegalArgumentException(name + ": " + value + " (expected: " + expected + ')');
     }
 }

@@ -24,7 +24,7 @@ public final class RecyclableArrayList extends ArrayList<Object> {
     private final transient Recycler.Handle<RecyclableArrayList> handle;
     private transient boolean insertSinceRecycled;
 
-    private RecyclableArrayList(final Recycler.Handle<RecyclableArrayList> handle) {
+    private RecyclableArrayList(Recycler.Handle<RecyclableArrayList> handle) {
         super(DEFAULT_INITIAL_CAPACITY);
         this.handle = handle;
     }
@@ -44,9 +44,9 @@ public final class RecyclableArrayList extends ArrayList<Object> {
      * @param minCapacity how many elements it has room for at least, zero or more
      * @return the list, the caller's until it calls {@link #recycle()}
      */
-    public static RecyclableArrayList newInstance(final int minCapacity) {
+    public static RecyclableArrayList newInstance(int minCapacity) {
         checkPositiveOrZero(minCapacity, "minCapacity");
-        final RecyclableArrayList list = POOL.get();
+        RecyclableArrayList list = POOL.get();
         list.ensureCapacity(minCapacity);
         return list;
     }
@@ -54,7 +54,7 @@ public final class RecyclableArrayList extends ArrayList<Object> {
     /**
      * Tells whether anything was added or set since the list was handed out.
      *
-     * @return {@code true} if so, also when it has been removed again
+     * @return {@code true} if so, even if it has been removed again
      */
     public boolean insertSinceRecycled() {
         return insertSinceRecycled;
@@ -74,36 +74,36 @@ public final class RecyclableArrayList extends ArrayList<Object> {
     }
 
     @Override
-    public boolean add(final Object element) {
+    public boolean add(Object element) {
         super.add(checkNotNull(element, "element"));
         insertSinceRecycled = true;
         return true;
     }
 
     @Override
-    public void add(final int index, final Object element) {
+    public void add(int index, Object element) {
         super.add(index, checkNotNull(element, "element"));
         insertSinceRecycled = true;
     }
 
     @Override
-    public Object set(final int index, final Object element) {
-        final Object former = super.set(index, checkNotNull(element, "element"));
+    public Object set(int index, Object element) {
+        Object former = super.set(index, checkNotNull(element, "element"));
         insertSinceRecycled = true;
         return former;
     }
 
     @Override
-    public boolean addAll(final Collection<?> elements) {
+    public boolean addAll(Collection<?> elements) {
         return addAll(size(), elements);
     }
 
     @Override
-    public boolean addAll(final int index, final Collection<?> elements) {
-        for (final Object element : elements) {
+    public boolean addAll(int index, Collection<?> elements) {
+        for (Object element : elements) {
             checkNotNull(element, "element of elements");
         }
-        final boolean changed = super.addAll(index, elements);
+        boolean changed = super.addAll(index, elements);
         insertSinceRecycled |= changed;
         return changed;
     }

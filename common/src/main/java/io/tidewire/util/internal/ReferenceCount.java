@@ -10,23 +10,27 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The counting rules of every reference counted object: one plain {@code int} field of the owner, changed by atomic
- * additions and checked afterwards, not by a compare-and-set loop (but for amounts above 2<sup>28</sup> at once).
+ * The counting rules of every reference counted object: one plain {@code int} field of the owner. A single reference is
+ * added or given back by an atomic addition that is checked afterwards; other amounts, and a count near the end of the
+ * range, by a compare-and-set that looks first.
  *
  * <pre>
  *   raw value     meaning
  *   &gt; 0           alive, the value is the count
  *   0             passing: the thread whose addition ended here is about to store DEAD
  *   near DEAD     dead: DEAD itself, or with the drift of misuse that is being reported
- *   just &lt; 0      passing: an over-release that is about to be undone
  * </pre>
+ *
+ * <p>A refused call never changes the count of a live object, not for a moment either: a holder that retains or
+ * releases just then is not affected. For one reference the addition is safe without a look, since no count above zero
+ * ends below zero by it; and what could end beyond the range is not added to.
  *
  * <p>The normal last release finds the count it gives back by a plain read and makes one compare-and-set from there to
  * DEAD, so that no other thread ever sees zero. Where that race is lost, the addition may end at zero; the releaser
  * then swaps in DEAD, and is the one that deallocates exactly if nobody had stored DEAD before it. A retain that meets
- * zero or less has lost its object and throws; what it added is overwritten by DEAD. So is deallocation handed out
- * once, whatever the interleaving of misuse that does not add up to 2<sup>29</sup> within a few nanoseconds, and each
- * misuse throws in the offender or at its next access.
+ * zero or less has lost its object and throws; what it added is overwritten by DEAD. So deallocation happens exactly
+ * once, however misuse interleaves (unless 2<sup>29</sup> threads misuse the object within a few nanoseconds), and each
+ * misuse throws in the offending call or at its next access.
  *
  * <p>The owner declares {@code private int refCnt = ReferenceCount.INITIAL} and keeps the instance of this record in a
  * {@code static final} field. Record components are constants to the JIT compiler, so the calls fold to the bare
@@ -45,23 +49,23 @@ public record ReferenceCount(VarHandle field) {
      */
     private static final int DEAD = 0xC000_0000;
 
-    /** More than this at once could carry a dead object's value to the living by a single addition. */
-    private static final int MAX_ADDED = 1 << 28;
-    /** What lies below is dead; between here and zero a live object passes while a racing over-release is undone. */
+    /** What lies below is dead, above it a count or a passing zero. */
     private static final int DEAD_LIMIT = DEAD / 2;
+    /** From here on an addition might end beyond the range, were it made by very many threads at once. */
+    private static final int HIGH = 1 << 30;
 
     /**
-     * Makes the rules for one owner class.
+     * Creates the rules for one owner class.
      *
      * @param lookup the owner's own lookup, which may see the private field
      * @param owner the class that declares the field
      * @param fieldName the name of a non-static {@code int} field
      * @return the counter, to be kept in a {@code static final} field
      */
-    public static ReferenceCount of(final MethodHandles.Lookup lookup, final Class<?> owner, final String fieldName) {
+    public static ReferenceCount of(MethodHandles.Lookup lookup, Class<?> owner, String fieldName) {
         try {
             return new ReferenceCount(lookup.findVarHandle(owner, fieldName, int.class));
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -72,7 +76,7 @@ public record ReferenceCount(VarHandle field) {
      * @param raw the field's value by a plain read, which the JIT compiler may merge over consecutive checks
      * @return {@code true} while the count is above zero
      */
-    public static boolean isLive(final int raw) {
+    public static boolean isLive(int raw) {
         return raw > 0;
     }
 
@@ -82,7 +86,7 @@ public record ReferenceCount(VarHandle field) {
      * @param raw the field's value
      * @return the count, zero for a dead object
      */
-    public static int count(final int raw) {
+    public static int count(int raw) {
         return Math.max(raw, 0);
     }
 
@@ -92,7 +96,7 @@ public record ReferenceCount(VarHandle field) {
      * @param owner the counted object
      * @return the count, zero for a dead object; sees the latest change made by any thread
      */
-    public int get(final Object owner) {
+    public int get(Object owner) {
         return count((int) field.getVolatile(owner));
     }
 
@@ -102,7 +106,7 @@ public record ReferenceCount(VarHandle field) {
      * @param owner the counted object
      * @param count the new count; zero or less makes the object dead
      */
-    public void set(final Object owner, final int count) {
+    public void set(Object owner, int count) {
         field.setRelease(owner, count > 0 ? count : DEAD);
     }
 
@@ -113,14 +117,17 @@ public record ReferenceCount(VarHandle field) {
      * @param increment how many, above zero (checked by the caller)
      * @throws IllegalReferenceCountException if the object is dead or the count would not fit
      */
-    public void retain(final Object owner, final int increment) {
-        if (increment > MAX_ADDED) {
-            retainMany(owner, increment);
+    public void retain(Object owner, int increment) {
+        // Plain: merged with the check that mostly comes before, and any count that it may see is near the true one.
+        int seen = (int) field.get(owner);
+        if (increment != 1 || seen >= HIGH) {
+            retainExactly(owner, seen, increment);
             return;
         }
-        final int old = (int) field.getAndAdd(owner, increment);
-        if (old <= 0 || old > Integer.MAX_VALUE - increment) {
-            throw refusedRetain(owner, old, increment);
+        int old = (int) field.getAndAdd(owner, 1);
+        if (old <= 0) {
+            stayDead(owner, old, old + 1);
+            throw new IllegalReferenceCountException(0, 1);
         }
     }
 
@@ -132,88 +139,71 @@ public record ReferenceCount(VarHandle field) {
      * @return {@code true} to exactly one caller in the life of the object: it must deallocate it
      * @throws IllegalReferenceCountException if the object is dead or has fewer references than are given back
      */
-    public boolean release(final Object owner, final int decrement) {
-        if (decrement > MAX_ADDED) {
-            return releaseMany(owner, decrement);
-        }
-        if ((int) field.get(owner) == decrement && field.compareAndSet(owner, decrement, DEAD)) {
+    public boolean release(Object owner, int decrement) {
+        int seen = (int) field.get(owner);
+        if (seen == decrement && field.compareAndSet(owner, decrement, DEAD)) {
             return true;
         }
-        final int old = (int) field.getAndAdd(owner, -decrement);
-        return old <= decrement && endOfRace(owner, old, decrement);
+        if (decrement != 1) {
+            return releaseExactly(owner, seen, decrement);
+        }
+        int old = (int) field.getAndAdd(owner, -1);
+        return old <= 1 && endOfRace(owner, old);
     }
 
     /**
-     * Gives the last reference back without an atomic instruction, for an owner whose end is counted once more by what
-     * it holds: a view that has its own count and one reference on its root. Two threads that misuse the same moment to
-     * give back the same one reference may both be told {@code true}; the exact count of the root then reports them.
+     * Gives the last reference back if it is the only one.
      *
      * @param owner the counted object
-     * @return {@code true} if the caller had the only reference, and the object is dead now; {@code false} if nothing
+     * @return {@code true} to exactly one caller in the life of the object, which is dead now; {@code false} if nothing
      *         was changed
      */
-    public boolean releaseSole(final Object owner) {
-        // Plain: a holder of the only reference has been handed it, so it sees a count that nobody else changes.
-        if ((int) field.get(owner) != 1) {
-            return false;
-        }
-        field.setRelease(owner, DEAD);
-        return true;
+    public boolean releaseSole(Object owner) {
+        return (int) field.get(owner) == 1 && field.compareAndSet(owner, 1, DEAD);
     }
 
-    /** For amounts that nobody uses in earnest: looks before it changes anything, so it may have to try again. */
-    private void retainMany(final Object owner, final int increment) {
-        int old = (int) field.getVolatile(owner);
+    /** Looks before it changes anything, so it may have to try again. */
+    private void retainExactly(Object owner, int seen, int increment) {
+        int old = seen;
         while (true) {
-            if (old <= 0 || old > Integer.MAX_VALUE - increment) {
-                throw new IllegalReferenceCountException(count(old), increment);
-            }
-            final int seen = (int) field.compareAndExchange(owner, old, old + increment);
-            if (seen == old) {
+            // What was seen by a plain read is no reason to refuse.
+            boolean fits = old > 0 && old <= Integer.MAX_VALUE - increment;
+            int found = (int) field.compareAndExchange(owner, old, fits ? old + increment : old);
+            if (found == old) {
+                if (!fits) {
+                    throw new IllegalReferenceCountException(count(old), increment);
+                }
                 return;
             }
-            old = seen;
+            old = found;
         }
     }
 
-    /** As {@link #retainMany}. */
-    private boolean releaseMany(final Object owner, final int decrement) {
-        int old = (int) field.getVolatile(owner);
+    /** As {@link #retainExactly}. */
+    private boolean releaseExactly(Object owner, int seen, int decrement) {
+        int old = seen;
         while (true) {
-            if (old < decrement) {
-                throw new IllegalReferenceCountException(count(old), -decrement);
-            }
-            final int seen = (int) field.compareAndExchange(owner, old, old == decrement ? DEAD : old - decrement);
-            if (seen == old) {
+            boolean held = old >= decrement;
+            int found = (int) field.compareAndExchange(owner, old,
+                    !held ? old : old == decrement ? DEAD : old - decrement);
+            if (found == old) {
+                if (!held) {
+                    throw new IllegalReferenceCountException(count(old), -decrement);
+                }
                 return old == decrement;
             }
-            old = seen;
+            old = found;
         }
     }
 
-    private boolean endOfRace(final Object owner, final int old, final int decrement) {
-        if (old == decrement) {
-            // The addition ended at zero. Whoever stores DEAD first deallocates: it may be there already, stored by a
-            // racing over-release that met a revived zero.
+    private boolean endOfRace(Object owner, int old) {
+        if (old == 1) {
+            // The addition ended at zero. The thread that stores DEAD first deallocates. DEAD may be there already,
+            // stored by a racing over-release that met a revived zero.
             return (int) field.getAndSet(owner, DEAD) > DEAD_LIMIT;
         }
-        if (old > 0) {
-            // Alive, and it stays so: other holders must not lose the object to this caller's mistake.
-            field.getAndAdd(owner, decrement);
-        } else {
-            stayDead(owner, old, old - decrement);
-        }
-        throw new IllegalReferenceCountException(count(old), -decrement);
-    }
-
-    private IllegalReferenceCountException refusedRetain(final Object owner, final int old, final int increment) {
-        if (old > 0) {
-            // Overflow: the other holders keep what they had.
-            field.getAndAdd(owner, -increment);
-        } else {
-            stayDead(owner, old, old + increment);
-        }
-        return new IllegalReferenceCountException(count(old), increment);
+        stayDead(owner, old, old - 1);
+        throw new IllegalReferenceCountException(0, -1);
     }
 
     /**
@@ -221,7 +211,7 @@ public record ReferenceCount(VarHandle field) {
      * not an addition: a recycled owner may meanwhile count anew, and then must not be touched. An owner that passes
      * zero is left to the releaser that brought it there.
      */
-    private void stayDead(final Object owner, final int old, final int drifted) {
+    private void stayDead(Object owner, int old, int drifted) {
         if (old < DEAD_LIMIT) {
             field.compareAndSet(owner, drifted, DEAD);
         }

@@ -25,7 +25,7 @@ public final class SocketUtils {
      * @return the accepted channel, {@code null} if the listening channel does not block and none is waiting
      * @throws IOException if it fails
      */
-    public static SocketChannel accept(final ServerSocketChannel channel) throws IOException {
+    public static SocketChannel accept(ServerSocketChannel channel) throws IOException {
         return channel.accept();
     }
 
@@ -36,7 +36,7 @@ public final class SocketUtils {
      * @param address the local address
      * @throws IOException if it fails
      */
-    public static void bind(final SocketChannel channel, final SocketAddress address) throws IOException {
+    public static void bind(SocketChannel channel, SocketAddress address) throws IOException {
         channel.bind(address);
     }
 
@@ -47,7 +47,7 @@ public final class SocketUtils {
      * @param address the local address
      * @throws IOException if it fails
      */
-    public static void bind(final DatagramChannel channel, final SocketAddress address) throws IOException {
+    public static void bind(DatagramChannel channel, SocketAddress address) throws IOException {
         channel.bind(address);
     }
 
@@ -59,7 +59,7 @@ public final class SocketUtils {
      * @return {@code true} if the connection is made, {@code false} if it is under way
      * @throws IOException if it fails
      */
-    public static boolean connect(final SocketChannel channel, final SocketAddress address) throws IOException {
+    public static boolean connect(SocketChannel channel, SocketAddress address) throws IOException {
         return channel.connect(address);
     }
 
@@ -70,7 +70,7 @@ public final class SocketUtils {
      * @return its first address
      * @throws UnknownHostException if there is none
      */
-    public static InetAddress addressByName(final String hostname) throws UnknownHostException {
+    public static InetAddress addressByName(String hostname) throws UnknownHostException {
         return InetAddress.getByName(hostname);
     }
 
@@ -81,18 +81,18 @@ public final class SocketUtils {
      * @return all its addresses
      * @throws UnknownHostException if there is none
      */
-    public static InetAddress[] allAddressesByName(final String hostname) throws UnknownHostException {
+    public static InetAddress[] allAddressesByName(String hostname) throws UnknownHostException {
         return InetAddress.getAllByName(hostname);
     }
 
     /**
-     * Makes a socket address and tries to resolve it; blocks.
+     * Creates a socket address and tries to resolve it; blocks.
      *
      * @param hostname a host name or literal address
      * @param port the port
      * @return the address, unresolved if the name is unknown
      */
-    public static InetSocketAddress socketAddress(final String hostname, final int port) {
+    public static InetSocketAddress socketAddress(String hostname, int port) {
         return new InetSocketAddress(hostname, port);
     }
 

@@ -51,7 +51,7 @@ public final class StringUtil {
      * @param o the object, may be {@code null}
      * @return the name, {@code null_object} for {@code null}
      */
-    public static String simpleClassName(final Object o) {
+    public static String simpleClassName(Object o) {
         return o == null ? "null_object" : simpleClassName(o.getClass());
     }
 
@@ -62,8 +62,8 @@ public final class StringUtil {
      * @param clazz the class
      * @return the name
      */
-    public static String simpleClassName(final Class<?> clazz) {
-        final String name = checkNotNull(clazz, "clazz").getName();
+    public static String simpleClassName(Class<?> clazz) {
+        String name = checkNotNull(clazz, "clazz").getName();
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
@@ -73,7 +73,7 @@ public final class StringUtil {
      * @param o the object, may be {@code null}
      * @return the full name, {@code null_object} for {@code null}
      */
-    public static String className(final Object o) {
+    public static String className(Object o) {
         return o == null ? "null_object" : o.getClass().getName();
     }
 
@@ -83,7 +83,7 @@ public final class StringUtil {
      * @param s the string, may be {@code null}
      * @return {@code true} for {@code null} and the empty string
      */
-    public static boolean isNullOrEmpty(final String s) {
+    public static boolean isNullOrEmpty(String s) {
         return s == null || s.isEmpty();
     }
 
@@ -93,7 +93,7 @@ public final class StringUtil {
      * @param s the string, may be {@code null}
      * @return its length, zero for {@code null}
      */
-    public static int length(final String s) {
+    public static int length(String s) {
         return s == null ? 0 : s.length();
     }
 
@@ -104,8 +104,8 @@ public final class StringUtil {
      * @param delim the character
      * @return the rest, {@code null} if the character does not occur
      */
-    public static String substringAfter(final String value, final char delim) {
-        final int at = value.indexOf(delim);
+    public static String substringAfter(String value, char delim) {
+        int at = value.indexOf(delim);
         return at >= 0 ? value.substring(at + 1) : null;
     }
 
@@ -116,8 +116,8 @@ public final class StringUtil {
      * @param delim the character
      * @return the beginning, {@code null} if the character does not occur
      */
-    public static String substringBefore(final String value, final char delim) {
-        final int at = value.indexOf(delim);
+    public static String substringBefore(String value, char delim) {
+        int at = value.indexOf(delim);
         return at >= 0 ? value.substring(0, at) : null;
     }
 
@@ -129,7 +129,7 @@ public final class StringUtil {
      * @param len how many characters to compare
      * @return {@code true} if both have that many, and they are equal; {@code false} for a negative {@code len}
      */
-    public static boolean commonSuffixOfLength(final String s, final String p, final int len) {
+    public static boolean commonSuffixOfLength(String s, String p, int len) {
         return s != null && p != null && len >= 0 && s.regionMatches(s.length() - len, p, p.length() - len, len);
     }
 
@@ -140,7 +140,7 @@ public final class StringUtil {
      * @param c the character
      * @return {@code true} if it is
      */
-    public static boolean endsWith(final CharSequence s, final char c) {
+    public static boolean endsWith(CharSequence s, char c) {
         return s.length() > 0 && s.charAt(s.length() - 1) == c;
     }
 
@@ -150,7 +150,7 @@ public final class StringUtil {
      * @param c the character
      * @return {@code true} if it is
      */
-    public static boolean isSurrogate(final char c) {
+    public static boolean isSurrogate(char c) {
         return Character.isSurrogate(c);
     }
 
@@ -161,7 +161,7 @@ public final class StringUtil {
      * @param offset where to start
      * @return its index, -1 if there is none
      */
-    public static int indexOfNonWhiteSpace(final CharSequence seq, final int offset) {
+    public static int indexOfNonWhiteSpace(CharSequence seq, int offset) {
         for (int i = offset; i < seq.length(); i++) {
             if (!Character.isWhitespace(seq.charAt(i))) {
                 return i;
@@ -177,7 +177,7 @@ public final class StringUtil {
      * @param offset where to start
      * @return its index, -1 if there is none
      */
-    public static int indexOfWhiteSpace(final CharSequence seq, final int offset) {
+    public static int indexOfWhiteSpace(CharSequence seq, int offset) {
         for (int i = offset; i < seq.length(); i++) {
             if (Character.isWhitespace(seq.charAt(i))) {
                 return i;
@@ -192,8 +192,8 @@ public final class StringUtil {
      * @param value the characters
      * @return what remains: {@code value} itself if there is none
      */
-    public static CharSequence trimOws(final CharSequence value) {
-        final int length = value.length();
+    public static CharSequence trimOws(CharSequence value) {
+        int length = value.length();
         int start = 0;
         while (start < length && isOws(value.charAt(start))) {
             start++;
@@ -205,7 +205,7 @@ public final class StringUtil {
         return start == 0 && end == length ? value : value.subSequence(start, end);
     }
 
-    static boolean isOws(final char c) {
+    static boolean isOws(char c) {
         return c == SPACE || c == TAB;
     }
 
@@ -216,7 +216,7 @@ public final class StringUtil {
      * @param elements the strings
      * @return the joined string, empty if there are no elements
      */
-    public static CharSequence join(final CharSequence separator, final Iterable<? extends CharSequence> elements) {
+    public static CharSequence join(CharSequence separator, Iterable<? extends CharSequence> elements) {
         return String.join(separator, elements);
     }
 
@@ -228,7 +228,7 @@ public final class StringUtil {
      * @param value the value
      * @return the quoted value, or {@code value} itself (the same object) if nothing needs to change
      */
-    public static CharSequence escapeCsv(final CharSequence value) {
+    public static CharSequence escapeCsv(CharSequence value) {
         return Csv.escape(value, false);
     }
 
@@ -239,7 +239,7 @@ public final class StringUtil {
      * @param trimWhiteSpace whether to take optional white space (SP and HTAB) off both ends first
      * @return the quoted value, or {@code value} itself (the same object) if nothing needs to change
      */
-    public static CharSequence escapeCsv(final CharSequence value, final boolean trimWhiteSpace) {
+    public static CharSequence escapeCsv(CharSequence value, boolean trimWhiteSpace) {
         return Csv.escape(value, trimWhiteSpace);
     }
 
@@ -247,11 +247,11 @@ public final class StringUtil {
      * Takes the quotes off one comma-separated value.
      *
      * @param value the value, quoted or not
-     * @return its content, {@code value} itself if it is not quoted
+     * @return its content as a {@link String}, {@code value} itself if it is one and not quoted
      * @throws IllegalArgumentException if it breaks the rules of RFC 4180 §2: a quote, comma or line break that is not
      *         inside quotes, or a lone quote inside
      */
-    public static CharSequence unescapeCsv(final CharSequence value) {
+    public static CharSequence unescapeCsv(CharSequence value) {
         return Csv.unescape(value);
     }
 
@@ -259,10 +259,10 @@ public final class StringUtil {
      * Splits a line of comma-separated values and takes their quotes off.
      *
      * @param value the line
-     * @return the contents, at least one; the caller's own list
+     * @return the contents as {@link String}s, at least one; the caller's own list
      * @throws IllegalArgumentException if it breaks the rules of RFC 4180 §2
      */
-    public static List<CharSequence> unescapeCsvFields(final CharSequence value) {
+    public static List<CharSequence> unescapeCsvFields(CharSequence value) {
         return Csv.split(value);
     }
 
@@ -272,7 +272,7 @@ public final class StringUtil {
      * @param value the byte, in the low eight bits
      * @return two lower-case digits
      */
-    public static String byteToHexStringPadded(final int value) {
+    public static String byteToHexStringPadded(int value) {
         return new String(new char[] {HEX[value >>> 4 & 0xf], HEX[value & 0xf]});
     }
 
@@ -284,10 +284,10 @@ public final class StringUtil {
      * @param <T> the type of {@code buf}
      * @return {@code buf}
      */
-    public static <T extends Appendable> T byteToHexStringPadded(final T buf, final int value) {
+    public static <T extends Appendable> T byteToHexStringPadded(T buf, int value) {
         try {
             buf.append(HEX[value >>> 4 & 0xf]).append(HEX[value & 0xf]);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return buf;
@@ -299,7 +299,7 @@ public final class StringUtil {
      * @param src the bytes
      * @return two lower-case digits for each byte
      */
-    public static String toHexStringPadded(final byte[] src) {
+    public static String toHexStringPadded(byte[] src) {
         return toHexStringPadded(src, 0, src.length);
     }
 
@@ -311,10 +311,10 @@ public final class StringUtil {
      * @param length how many
      * @return two lower-case digits for each byte
      */
-    public static String toHexStringPadded(final byte[] src, final int offset, final int length) {
-        final char[] out = new char[length << 1];
+    public static String toHexStringPadded(byte[] src, int offset, int length) {
+        char[] out = new char[length << 1];
         for (int i = 0; i < length; i++) {
-            final byte b = src[offset + i];
+            byte b = src[offset + i];
             out[i << 1] = HEX[b >>> 4 & 0xf];
             out[(i << 1) + 1] = HEX[b & 0xf];
         }
@@ -331,8 +331,8 @@ public final class StringUtil {
      * @param <T> the type of {@code dst}
      * @return {@code dst}
      */
-    public static <T extends Appendable> T toHexStringPadded(final T dst, final byte[] src, final int offset,
-                                                             final int length) {
+    public static <T extends Appendable> T toHexStringPadded(T dst, byte[] src, int offset,
+                                                             int length) {
         for (int i = offset; i < offset + length; i++) {
             byteToHexStringPadded(dst, src[i]);
         }
@@ -345,7 +345,7 @@ public final class StringUtil {
      * @param value the byte, in the low eight bits
      * @return lower-case digits without a leading zero
      */
-    public static String byteToHexString(final int value) {
+    public static String byteToHexString(int value) {
         return Integer.toHexString(value & 0xff);
     }
 
@@ -355,7 +355,7 @@ public final class StringUtil {
      * @param src the bytes, most significant first
      * @return lower-case digits without leading zeros, {@code 0} if all bytes are zero
      */
-    public static String toHexString(final byte[] src) {
+    public static String toHexString(byte[] src) {
         return toHexString(src, 0, src.length);
     }
 
@@ -367,8 +367,8 @@ public final class StringUtil {
      * @param length how many
      * @return lower-case digits without leading zeros; {@code 0} if all bytes are zero, empty if there are none
      */
-    public static String toHexString(final byte[] src, final int offset, final int length) {
-        final String padded = toHexStringPadded(src, offset, length);
+    public static String toHexString(byte[] src, int offset, int length) {
+        String padded = toHexStringPadded(src, offset, length);
         int start = 0;
         while (start < padded.length() - 1 && padded.charAt(start) == '0') {
             start++;
@@ -382,7 +382,7 @@ public final class StringUtil {
      * @param c the digit, upper or lower case
      * @return its value, -1 if it is none
      */
-    public static int decodeHexNibble(final char c) {
+    public static int decodeHexNibble(char c) {
         return c < NIBBLES.length ? NIBBLES[c] : -1;
     }
 
@@ -392,7 +392,7 @@ public final class StringUtil {
      * @param b the digit in ASCII, upper or lower case
      * @return its value, -1 if it is none
      */
-    public static int decodeHexNibble(final byte b) {
+    public static int decodeHexNibble(byte b) {
         return decodeHexNibble((char) (b & 0xff));
     }
 
@@ -404,9 +404,9 @@ public final class StringUtil {
      * @return the byte
      * @throws IllegalArgumentException if one of them is no digit
      */
-    public static byte decodeHexByte(final CharSequence s, final int pos) {
-        final int high = decodeHexNibble(s.charAt(pos));
-        final int low = decodeHexNibble(s.charAt(pos + 1));
+    public static byte decodeHexByte(CharSequence s, int pos) {
+        int high = decodeHexNibble(s.charAt(pos));
+        int low = decodeHexNibble(s.charAt(pos + 1));
         if (high < 0 || low < 0) {
             throw new IllegalArgumentException("hex: '" + s.subSequence(pos, pos + 2) + "' at index " + pos
                     + " (expected: two hexadecimal digits)");
@@ -421,7 +421,7 @@ public final class StringUtil {
      * @return one byte for each two
      * @throws IllegalArgumentException if a character is no digit, or their number is odd
      */
-    public static byte[] decodeHexDump(final CharSequence hexDump) {
+    public static byte[] decodeHexDump(CharSequence hexDump) {
         return decodeHexDump(hexDump, 0, hexDump.length());
     }
 
@@ -434,11 +434,11 @@ public final class StringUtil {
      * @return one byte for each two
      * @throws IllegalArgumentException if a character is no digit, or {@code length} is negative or odd
      */
-    public static byte[] decodeHexDump(final CharSequence hexDump, final int fromIndex, final int length) {
+    public static byte[] decodeHexDump(CharSequence hexDump, int fromIndex, int length) {
         if (length < 0 || (length & 1) != 0) {
             throw new IllegalArgumentException("length: " + length + " (expected: even and >= 0)");
         }
-        final byte[] bytes = new byte[length >>> 1];
+        byte[] bytes = new byte[length >>> 1];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = decodeHexByte(hexDump, fromIndex + (i << 1));
         }

@@ -28,7 +28,7 @@ public final class SystemPropertyUtil {
      * @param key the name
      * @return {@code true} if it has a value
      */
-    public static boolean contains(final String key) {
+    public static boolean contains(String key) {
         return get(key) != null;
     }
 
@@ -38,7 +38,7 @@ public final class SystemPropertyUtil {
      * @param key the name
      * @return the value, {@code null} if it is not set or must not be read
      */
-    public static String get(final String key) {
+    public static String get(String key) {
         return get(key, null);
     }
 
@@ -49,11 +49,11 @@ public final class SystemPropertyUtil {
      * @param def the value if it is not set or must not be read, may be {@code null}
      * @return the value
      */
-    public static String get(final String key, final String def) {
+    public static String get(String key, String def) {
         checkNonEmpty(key, "key");
         try {
             return System.getProperty(key, def);
-        } catch (final SecurityException e) {
+        } catch (SecurityException e) {
             LOGGER.warn("Unable to read the system property '{}'; using the default: {}", key, def, e);
             return def;
         }
@@ -67,7 +67,7 @@ public final class SystemPropertyUtil {
      * @param def the value if it is not set or not one of these
      * @return the value
      */
-    public static boolean getBoolean(final String key, final boolean def) {
+    public static boolean getBoolean(String key, boolean def) {
         return parse(key, def, value -> switch (value.toLowerCase(Locale.ROOT)) {
             case "", "true", "yes", "1" -> true;
             case "false", "no", "0" -> false;
@@ -82,7 +82,7 @@ public final class SystemPropertyUtil {
      * @param def the value if it is not set or not an {@code int}
      * @return the value
      */
-    public static int getInt(final String key, final int def) {
+    public static int getInt(String key, int def) {
         return parse(key, def, Integer::valueOf);
     }
 
@@ -93,18 +93,18 @@ public final class SystemPropertyUtil {
      * @param def the value if it is not set or not a {@code long}
      * @return the value
      */
-    public static long getLong(final String key, final long def) {
+    public static long getLong(String key, long def) {
         return parse(key, def, Long::valueOf);
     }
 
-    private static <T> T parse(final String key, final T def, final Function<String, T> parser) {
-        final String value = get(key);
+    private static <T> T parse(String key, T def, Function<String, T> parser) {
+        String value = get(key);
         if (value == null) {
             return def;
         }
         try {
             return parser.apply(value.trim());
-        } catch (final IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             LOGGER.warn("Unable to parse the system property '{}': {}; using the default: {}", key, value, def);
             return def;
         }

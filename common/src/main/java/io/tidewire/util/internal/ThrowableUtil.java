@@ -22,7 +22,7 @@ public final class ThrowableUtil {
      * @param <T> the type of the throwable
      * @return {@code cause}
      */
-    public static <T extends Throwable> T unknownStackTrace(final T cause, final Class<?> clazz, final String method) {
+    public static <T extends Throwable> T unknownStackTrace(T cause, Class<?> clazz, String method) {
         cause.setStackTrace(new StackTraceElement[] {new StackTraceElement(clazz.getName(), method, null, -1)});
         return cause;
     }
@@ -33,9 +33,9 @@ public final class ThrowableUtil {
      * @param cause the throwable
      * @return its stack trace, with causes and suppressed throwables
      */
-    public static String stackTraceToString(final Throwable cause) {
-        final StringWriter out = new StringWriter();
-        final PrintWriter writer = new PrintWriter(out);
+    public static String stackTraceToString(Throwable cause) {
+        StringWriter out = new StringWriter();
+        PrintWriter writer = new PrintWriter(out);
         cause.printStackTrace(writer);
         writer.flush();
         return out.toString();
@@ -47,7 +47,7 @@ public final class ThrowableUtil {
      * @param target what will be thrown
      * @param suppressed what happened besides
      */
-    public static void addSuppressed(final Throwable target, final Throwable suppressed) {
+    public static void addSuppressed(Throwable target, Throwable suppressed) {
         target.addSuppressed(suppressed);
     }
 
@@ -57,7 +57,7 @@ public final class ThrowableUtil {
      * @param target what will be thrown
      * @param suppressed what happened besides, in order
      */
-    public static void addSuppressed(final Throwable target, final List<Throwable> suppressed) {
+    public static void addSuppressed(Throwable target, List<Throwable> suppressed) {
         suppressed.forEach(target::addSuppressed);
     }
 
@@ -67,7 +67,7 @@ public final class ThrowableUtil {
      * @param target what will be thrown
      * @param suppressed what happened besides, in order; empty afterwards
      */
-    public static void addSuppressedAndClear(final Throwable target, final List<Throwable> suppressed) {
+    public static void addSuppressedAndClear(Throwable target, List<Throwable> suppressed) {
         addSuppressed(target, suppressed);
         suppressed.clear();
     }

@@ -22,7 +22,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public abstract class TypeParameterMatcher {
     private static final TypeParameterMatcher ANY = new TypeParameterMatcher() {
         @Override
-        public boolean match(final Object msg) {
+        public boolean match(Object msg) {
             return true;
         }
     };
@@ -32,7 +32,7 @@ public abstract class TypeParameterMatcher {
      */
     private static final ClassValue<Map<Parameter, TypeParameterMatcher>> FOUND = new ClassValue<>() {
         @Override
-        protected Map<Parameter, TypeParameterMatcher> computeValue(final Class<?> type) {
+        protected Map<Parameter, TypeParameterMatcher> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>(2);
         }
     };
@@ -46,7 +46,7 @@ public abstract class TypeParameterMatcher {
      * @param parameterType the type; {@code Object} matches everything, {@code null} too
      * @return the matcher
      */
-    public static TypeParameterMatcher get(final Class<?> parameterType) {
+    public static TypeParameterMatcher get(Class<?> parameterType) {
         return checkNotNull(parameterType, "parameterType") == Object.class ? ANY : new InstanceMatcher(parameterType);
     }
 
@@ -64,11 +64,25 @@ public abstract class TypeParameterMatcher {
      * @throws IllegalStateException if there is no such super class or parameter, or the object's own class leaves the
      *         parameter open
      */
-    public static TypeParameterMatcher find(final Object object, final Class<?> parametrizedSuperclass,
-                                            final String typeParamName) {
-        final Class<?> thisClass = object.getClass();
-        final Map<Parameter, TypeParameterMatcher> found = FOUND.get(thisClass);
-        final Parameter key = new Parameter(parametrizedSuperclass, typeParamName);
+    public static TypeParameterMatcher find(Object object, Class<?> parametrizedSuperclass,
+                                            String typeParamName) {
+        return findFor(object.getClass(), parametrizedSuperclass, typeParamName);
+    }
+
+    /**
+     * As {@link #find(Object, Class, String)}, for the class of an object that is still in its constructor.
+     *
+     * @param thisClass the class of the object
+     * @param parametrizedSuperclass the super class that declares the parameter
+     * @param typeParamName the name of the parameter
+     * @return the matcher
+     * @throws IllegalStateException if there is no such super class or parameter, or the class leaves the parameter
+     *         open
+     */
+    public static TypeParameterMatcher findFor(Class<?> thisClass, Class<?> parametrizedSuperclass,
+                                               String typeParamName) {
+        Map<Parameter, TypeParameterMatcher> found = FOUND.get(thisClass);
+        Parameter key = new Parameter(parametrizedSuperclass, typeParamName);
         TypeParameterMatcher matcher = found.get(key);
         if (matcher == null) {
             matcher = get(resolve(thisClass, parametrizedSuperclass, typeParamName));
@@ -85,11 +99,11 @@ public abstract class TypeParameterMatcher {
      */
     public abstract boolean match(Object msg);
 
-    private static Class<?> resolve(final Class<?> thisClass, final Class<?> superclass, final String name) {
+    private static Class<?> resolve(Class<?> thisClass, Class<?> superclass, String name) {
         if (thisClass == superclass || superclass.isInterface() || !superclass.isAssignableFrom(thisClass)) {
             throw unknown(thisClass, superclass, name);
         }
-        final TypeVariable<?>[] parameters = superclass.getTypeParameters();
+        TypeVariable<?>[] parameters = superclass.getTypeParameters();
         int index = 0;
         while (index < parameters.length && !parameters[index].getName().equals(name)) {
             index++;
@@ -106,7 +120,7 @@ public abstract class TypeParameterMatcher {
     }
 
     /** Turns a type argument into the class to match, following a type variable down to the subclass that sets it. */
-    private static Class<?> erase(final Class<?> thisClass, final Type argument) {
+    private static Class<?> erase(Class<?> thisClass, Type argument) {
         if (argument instanceof Class<?> type) {
             return type;
         }
@@ -123,8 +137,8 @@ public abstract class TypeParameterMatcher {
         return Object.class;
     }
 
-    private static IllegalStateException unknown(final Class<?> thisClass, final Class<?> superclass,
-                                                 final String name) {
+    private static IllegalStateException unknown(Class<?> thisClass, Class<?> superclass,
+                                                 String name) {
         return new IllegalStateException("cannot determine the type of the type parameter '" + name + "' of "
                 + superclass.getName() + " in " + thisClass.getName());
     }
@@ -135,12 +149,12 @@ public abstract class TypeParameterMatcher {
     private static final class InstanceMatcher extends TypeParameterMatcher {
         private final Class<?> type;
 
-        InstanceMatcher(final Class<?> type) {
+        InstanceMatcher(Class<?> type) {
             this.type = type;
         }
 
         @Override
-        public boolean match(final Object msg) {
+        public boolean match(Object msg) {
             return type.isInstance(msg);
         }
     }

@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Makes arrays that the JVM does not fill with zeros, if the system property {@code
+ * Creates arrays that the JVM does not fill with zeros, if the system property {@code
  * io.tidewire.tryAllocateUninitializedArray} asks for it and the user has opened the JDK's internal class that can do
  * this. It is the one place that reaches into the JDK, and it calls nothing that could touch memory outside an array.
  */
@@ -31,19 +31,19 @@ final class UninitializedArrays {
 
     private static MethodHandle find() {
         try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            final Class<?> type = Class.forName(JDK_PACKAGE + ".Unsafe");
-            final Object instance = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
-            final MethodHandle allocate = lookup.findVirtual(type, "allocateUninitializedArray",
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            Class<?> type = Class.forName(JDK_PACKAGE + ".Unsafe");
+            Object instance = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
+            MethodHandle allocate = lookup.findVirtual(type, "allocateUninitializedArray",
                     MethodType.methodType(Object.class, Class.class, int.class));
             LOGGER.debug("{}: byte arrays of {} and more bytes are not zeroed", PROPERTY, MIN_LENGTH);
             return MethodHandles.insertArguments(allocate, 0, instance, byte.class)
                     .asType(MethodType.methodType(byte[].class, int.class));
-        } catch (final Error e) {
+        } catch (Error e) {
             throw e;
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             // Throwable, because that is what invoke() declares.
-            final Module module = UninitializedArrays.class.getModule();
+            Module module = UninitializedArrays.class.getModule();
             LOGGER.warn("{} has no effect, because the JVM refuses access: {}. It is granted by the option "
                     + "--add-opens java.base/{}={}", PROPERTY, e, JDK_PACKAGE,
                     module.isNamed() ? module.getName() : "ALL-UNNAMED");
@@ -56,16 +56,16 @@ final class UninitializedArrays {
         return ALLOCATE != null;
     }
 
-    /** Makes an array; if it is not zeroed, it holds what the JVM's heap held there before. */
-    static byte[] allocate(final int length) {
+    /** Creates an array; if it is not zeroed, it holds what the JVM's heap held there before. */
+    static byte[] allocate(int length) {
         if (ALLOCATE == null || length < MIN_LENGTH) {
             return new byte[length];
         }
         try {
             return (byte[]) ALLOCATE.invokeExact(length);
-        } catch (final RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             throw e;
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             throw new IllegalStateException("a method that declares no checked exception threw one", e);
         }
     }

@@ -20,7 +20,7 @@ public final class VirtualThreads {
         try {
             return MethodHandles.publicLookup()
                     .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
-        } catch (final NoSuchMethodException | IllegalAccessException e) {
+        } catch (NoSuchMethodException | IllegalAccessException e) {
             return null; // Not an error: there are no virtual threads before JDK 21.
         }
     }
@@ -31,13 +31,13 @@ public final class VirtualThreads {
      * @param thread the thread
      * @return {@code true} if it is; {@code false} for all threads of a runtime without virtual ones
      */
-    public static boolean isVirtual(final Thread thread) {
+    public static boolean isVirtual(Thread thread) {
         if (IS_VIRTUAL == null) {
             return false;
         }
         try {
             return (boolean) IS_VIRTUAL.invokeExact(thread);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             throw new IllegalStateException("Thread.isVirtual() failed", e);
         }
     }

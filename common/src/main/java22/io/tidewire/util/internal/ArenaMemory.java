@@ -20,12 +20,12 @@ final class ArenaMemory implements CleanableDirectBuffer {
     private final Arena arena;
     private final ByteBuffer buffer;
 
-    ArenaMemory(final int capacity) {
+    ArenaMemory(int capacity) {
         closeNoLongerBusy();
         arena = Arena.ofShared();
         try {
             buffer = arena.allocate(capacity).asByteBuffer();
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             arena.close();
             throw e;
         }
@@ -51,11 +51,11 @@ final class ArenaMemory implements CleanableDirectBuffer {
     }
 
     /** Returns whether the arena is closed now. */
-    private static boolean close(final Arena arena) {
+    private static boolean close(Arena arena) {
         try {
             arena.close();
             return true;
-        } catch (final IllegalStateException e) {
+        } catch (IllegalStateException e) {
             // Another thread is in a system call with this memory, or has closed the arena just before.
             return !arena.scope().isAlive();
         }

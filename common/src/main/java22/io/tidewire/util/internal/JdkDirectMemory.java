@@ -30,7 +30,7 @@ final class JdkDirectMemory extends DirectMemory {
 
     private final boolean nativeAccess;
 
-    JdkDirectMemory(final DirectMemoryAccount account) {
+    JdkDirectMemory(DirectMemoryAccount account) {
         super(account);
         // Asked before the restricted methods are linked: calling them unasked prints a warning.
         nativeAccess = JdkDirectMemory.class.getModule().isNativeAccessEnabled() && NativeMemory.isSupported();
@@ -39,7 +39,7 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
-    protected CleanableDirectBuffer allocate0(final int capacity) {
+    protected CleanableDirectBuffer allocate0(int capacity) {
         if (nativeAccess) {
             return NativeMemory.allocate(capacity);
         }
@@ -57,7 +57,7 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
-    public long addressOf(final ByteBuffer buffer) {
+    public long addressOf(ByteBuffer buffer) {
         if (!checkNotNull(buffer, "buffer").isDirect()) {
             throw new IllegalArgumentException("buffer: " + buffer + " (expected: a direct one)");
         }
@@ -65,13 +65,13 @@ final class JdkDirectMemory extends DirectMemory {
     }
 
     @Override
-    public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+    public CleanableDirectBuffer wrap(long address, int capacity, boolean owned) {
         if (address == 0) {
             throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
         }
         checkPositiveOrZero(capacity, "capacity");
         if (!nativeAccess) {
-            final Module module = JdkDirectMemory.class.getModule();
+            Module module = JdkDirectMemory.class.getModule();
             throw new UnsupportedOperationException("an address can be wrapped only where native access is granted,"
                     + " such as by java --enable-native-access="
                     + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));

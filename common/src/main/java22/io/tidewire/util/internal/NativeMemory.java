@@ -16,9 +16,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Memory of the C library. It is not zeroed and goes back at once, in well under 100 ns. The JVM does not know when: a
- * NIO buffer that somebody has kept, or a thread that is just reading, touches freed memory. So nothing here refers to
- * the memory after {@link #clean()}, and {@code ByteBuf} refuses access once it is released.
+ * Memory of the C library. It is not zeroed and goes back at once, in well under 100 ns. The JVM does not notice: an
+ * NIO buffer that was kept, or a thread that is reading, accesses freed memory. So nothing here refers to the memory
+ * after {@link #clean()}, and {@code ByteBuf} refuses access once it is released.
  *
  * <p>All is restricted: not to be used, nor even initialised, unless native access is granted.
  */
@@ -34,17 +34,17 @@ final class NativeMemory implements CleanableDirectBuffer {
     private final boolean owned;
     private final AtomicReference<ByteBuffer> buffer;
 
-    private NativeMemory(final MemorySegment memory, final boolean owned) {
+    private NativeMemory(MemorySegment memory, boolean owned) {
         this.memory = memory;
         this.owned = owned;
         buffer = new AtomicReference<>(memory.asByteBuffer());
     }
 
-    private static MethodHandle link(final String name, final FunctionDescriptor function) {
+    private static MethodHandle link(String name, FunctionDescriptor function) {
         try {
-            final Linker linker = Linker.nativeLinker();
+            Linker linker = Linker.nativeLinker();
             return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), function);
-        } catch (final RuntimeException e) {
+        } catch (RuntimeException e) {
             LOGGER.debug("This JVM cannot call {} of the C library", name, e);
             return null;
         }
@@ -63,12 +63,12 @@ final class NativeMemory implements CleanableDirectBuffer {
      * @return the memory, to be cleaned
      * @throws DirectMemoryLimitException if the system has no more
      */
-    static NativeMemory allocate(final int capacity) {
-        final MemorySegment memory;
+    static NativeMemory allocate(int capacity) {
+        MemorySegment memory;
         try {
             // malloc(0) may give nothing, and even an empty buffer has an address that is not 0.
             memory = (MemorySegment) MALLOC.invokeExact((long) Math.max(1, capacity));
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             throw new AssertionError("malloc cannot throw", e);
         }
         if (memory.address() == 0) {
@@ -85,13 +85,13 @@ final class NativeMemory implements CleanableDirectBuffer {
      * @param owned whether cleaning frees it
      * @return the memory
      */
-    static NativeMemory wrap(final long address, final int capacity, final boolean owned) {
+    static NativeMemory wrap(long address, int capacity, boolean owned) {
         return new NativeMemory(MemorySegment.ofAddress(address).reinterpret(capacity), owned);
     }
 
     @Override
     public ByteBuffer buffer() {
-        final ByteBuffer current = buffer.get();
+        ByteBuffer current = buffer.get();
         if (current == null) {
             throw new IllegalStateException("this direct memory was given back");
         }
@@ -105,7 +105,7 @@ final class NativeMemory implements CleanableDirectBuffer {
         }
         try {
             FREE.invokeExact(memory);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             throw new AssertionError("free cannot throw", e);
         }
     }

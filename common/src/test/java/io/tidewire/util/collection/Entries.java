@@ -17,8 +17,8 @@ final class Entries<V, E> {
     private final BiConsumer<E, V> setter;
     private E entry;
 
-    Entries(final Iterator<E> iterator, final ToLongFunction<E> keyOf, final Function<E, V> valueOf,
-            final BiConsumer<E, V> setter) {
+    Entries(Iterator<E> iterator, ToLongFunction<E> keyOf, Function<E, V> valueOf,
+            BiConsumer<E, V> setter) {
         this.iterator = iterator;
         this.keyOf = keyOf;
         this.valueOf = valueOf;
@@ -46,7 +46,7 @@ final class Entries<V, E> {
         return valueOf.apply(entry);
     }
 
-    void setValue(final V value) {
+    void setValue(V value) {
         setter.accept(entry, value);
     }
 }

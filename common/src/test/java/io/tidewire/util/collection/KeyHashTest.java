@@ -26,9 +26,9 @@ class KeyHashTest {
 
     @ParameterizedTest
     @ValueSource(longs = {Long.MIN_VALUE, -65, -1, 0, 1, 63, 64, Integer.MAX_VALUE, Long.MAX_VALUE})
-    void slotIsTheEndOfTheKeyAtFirst(final long key) {
+    void slotIsTheEndOfTheKeyAtFirst(long key) {
         for (int capacity = 2; capacity <= LARGE_TABLE; capacity <<= 1) {
-            final long multiplier = KeyHash.multiplier(capacity, false);
+            long multiplier = KeyHash.multiplier(capacity, false);
             assertThat(KeyHash.slot(key, multiplier, KeyHash.shift(capacity))).isEqualTo((int) key & capacity - 1);
         }
     }
@@ -36,11 +36,11 @@ class KeyHashTest {
     /** With independent slots the fullest of 4096 takes about six of 2048 keys. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 64, 4096, 65_536, 1L << 20, 3L << 31, 1L << 32, -1, -4096})
-    void keysSpreadByASecret(final long distance) {
-        final int shift = KeyHash.shift(LARGE_TABLE);
+    void keysSpreadByASecret(long distance) {
+        int shift = KeyHash.shift(LARGE_TABLE);
         // Not drawn anew: a test must not fail by chance. Any odd number without a pattern will do.
-        final long multiplier = 0x9E37_79B9_7F4A_7C15L;
-        final int[] taken = new int[LARGE_TABLE];
+        long multiplier = 0x9E37_79B9_7F4A_7C15L;
+        int[] taken = new int[LARGE_TABLE];
         for (int i = 0; i < LARGE_TABLE / 2; i++) {
             taken[KeyHash.slot(i * distance, multiplier, shift)]++;
         }
@@ -49,7 +49,7 @@ class KeyHashTest {
 
     @Test
     void secretIsOddAndAnotherEachTime() {
-        final long secret = KeyHash.multiplier(LARGE_TABLE, true);
+        long secret = KeyHash.multiplier(LARGE_TABLE, true);
         assertThat(secret & 1).isOne();
         assertThat(secret).isNotEqualTo(KeyHash.multiplier(LARGE_TABLE, true))
                 .isNotEqualTo(KeyHash.multiplier(LARGE_TABLE, false));
@@ -58,19 +58,19 @@ class KeyHashTest {
     /** Keys that all belong into one slot while the multiplier can be foreseen, and then where nobody knows. */
     @ParameterizedTest
     @EnumSource(names = {"INT", "LONG"})
-    void chosenKeysGoIntoSlotsThatNobodyCanForesee(final KeyType type) {
-        final List<Long> keys = LongStream.range(0, 3000).mapToObj(i -> i << 16).toList();
-        final Set<List<Long>> orders = new HashSet<>();
+    void chosenKeysGoIntoSlotsThatNobodyCanForesee(KeyType type) {
+        List<Long> keys = LongStream.range(0, 3000).mapToObj(i -> i << 16).toList();
+        Set<List<Long>> orders = new HashSet<>();
         for (int i = 0; i < MAPS; i++) {
-            final MapUnderTest<Long> map = type.createDefault();
-            for (final long key : keys) {
+            MapUnderTest<Long> map = type.createDefault();
+            for (long key : keys) {
                 map.put(key, key);
             }
             orders.add(inTableOrder(map));
-            for (final long key : keys) {
+            for (long key : keys) {
                 assertThat(map.get(key)).isEqualTo(key);
             }
-            for (final long key : keys) {
+            for (long key : keys) {
                 map.remove(key);
             }
             assertThat(map.map()).isEmpty();
@@ -81,9 +81,9 @@ class KeyHashTest {
     /** They fill one run from end to end, where each lies in its own slot: a search or a removal need not walk it. */
     @ParameterizedTest
     @EnumSource(names = {"INT", "LONG"})
-    void neighboursStayInOrder(final KeyType type) {
-        final int count = 3000;
-        final MapUnderTest<Long> map = type.createDefault();
+    void neighboursStayInOrder(KeyType type) {
+        int count = 3000;
+        MapUnderTest<Long> map = type.createDefault();
         for (long key = 0; key < count; key++) {
             map.put(key, key);
         }
@@ -98,7 +98,7 @@ class KeyHashTest {
     }
 
     /** The values, which are the keys too: an iterator walks along the slots, and shows by this who is where. */
-    private static List<Long> inTableOrder(final MapUnderTest<Long> map) {
+    private static List<Long> inTableOrder(MapUnderTest<Long> map) {
         return List.copyOf(map.map().values());
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 enum KeyType {
     BYTE(Byte.MIN_VALUE, Byte.MAX_VALUE) {
         @Override
-        <V> MapUnderTest<V> create(final int capacity, final float loadFactor) {
+        <V> MapUnderTest<V> create(int capacity, float loadFactor) {
             return of(new ByteObjectHashMap<>(capacity, loadFactor));
         }
 
@@ -28,16 +28,16 @@ enum KeyType {
 
         @Override
         @SuppressWarnings("unchecked") // the map is one of this type's
-        <V> MapUnderTest<V> unmodifiable(final MapUnderTest<V> map) {
+        <V> MapUnderTest<V> unmodifiable(MapUnderTest<V> map) {
             return of(ByteCollections.unmodifiableMap((ByteObjectMap<V>) map.map()));
         }
 
         @Override
-        Object box(final long key) {
+        Object box(long key) {
             return (byte) key;
         }
 
-        private <V> MapUnderTest<V> of(final ByteObjectMap<V> map) {
+        private <V> MapUnderTest<V> of(ByteObjectMap<V> map) {
             return new MapUnderTest<>(map, key -> map.get((byte) key), (key, value) -> map.put((byte) key, value),
                     key -> map.remove((byte) key), key -> map.containsKey((byte) key),
                     () -> new Entries<>(map.entries().iterator(), ByteObjectMap.PrimitiveEntry::key,
@@ -46,7 +46,7 @@ enum KeyType {
     },
     SHORT(Short.MIN_VALUE, Short.MAX_VALUE) {
         @Override
-        <V> MapUnderTest<V> create(final int capacity, final float loadFactor) {
+        <V> MapUnderTest<V> create(int capacity, float loadFactor) {
             return of(new ShortObjectHashMap<>(capacity, loadFactor));
         }
 
@@ -62,16 +62,16 @@ enum KeyType {
 
         @Override
         @SuppressWarnings("unchecked") // the map is one of this type's
-        <V> MapUnderTest<V> unmodifiable(final MapUnderTest<V> map) {
+        <V> MapUnderTest<V> unmodifiable(MapUnderTest<V> map) {
             return of(ShortCollections.unmodifiableMap((ShortObjectMap<V>) map.map()));
         }
 
         @Override
-        Object box(final long key) {
+        Object box(long key) {
             return (short) key;
         }
 
-        private <V> MapUnderTest<V> of(final ShortObjectMap<V> map) {
+        private <V> MapUnderTest<V> of(ShortObjectMap<V> map) {
             return new MapUnderTest<>(map, key -> map.get((short) key), (key, value) -> map.put((short) key, value),
                     key -> map.remove((short) key), key -> map.containsKey((short) key),
                     () -> new Entries<>(map.entries().iterator(), ShortObjectMap.PrimitiveEntry::key,
@@ -80,7 +80,7 @@ enum KeyType {
     },
     CHAR(Character.MIN_VALUE, Character.MAX_VALUE) {
         @Override
-        <V> MapUnderTest<V> create(final int capacity, final float loadFactor) {
+        <V> MapUnderTest<V> create(int capacity, float loadFactor) {
             return of(new CharObjectHashMap<>(capacity, loadFactor));
         }
 
@@ -96,16 +96,16 @@ enum KeyType {
 
         @Override
         @SuppressWarnings("unchecked") // the map is one of this type's
-        <V> MapUnderTest<V> unmodifiable(final MapUnderTest<V> map) {
+        <V> MapUnderTest<V> unmodifiable(MapUnderTest<V> map) {
             return of(CharCollections.unmodifiableMap((CharObjectMap<V>) map.map()));
         }
 
         @Override
-        Object box(final long key) {
+        Object box(long key) {
             return (char) key;
         }
 
-        private <V> MapUnderTest<V> of(final CharObjectMap<V> map) {
+        private <V> MapUnderTest<V> of(CharObjectMap<V> map) {
             return new MapUnderTest<>(map, key -> map.get((char) key), (key, value) -> map.put((char) key, value),
                     key -> map.remove((char) key), key -> map.containsKey((char) key),
                     () -> new Entries<>(map.entries().iterator(), CharObjectMap.PrimitiveEntry::key,
@@ -114,7 +114,7 @@ enum KeyType {
     },
     INT(Integer.MIN_VALUE, Integer.MAX_VALUE) {
         @Override
-        <V> MapUnderTest<V> create(final int capacity, final float loadFactor) {
+        <V> MapUnderTest<V> create(int capacity, float loadFactor) {
             return of(new IntObjectHashMap<>(capacity, loadFactor));
         }
 
@@ -130,16 +130,16 @@ enum KeyType {
 
         @Override
         @SuppressWarnings("unchecked") // the map is one of this type's
-        <V> MapUnderTest<V> unmodifiable(final MapUnderTest<V> map) {
+        <V> MapUnderTest<V> unmodifiable(MapUnderTest<V> map) {
             return of(IntCollections.unmodifiableMap((IntObjectMap<V>) map.map()));
         }
 
         @Override
-        Object box(final long key) {
+        Object box(long key) {
             return (int) key;
         }
 
-        private <V> MapUnderTest<V> of(final IntObjectMap<V> map) {
+        private <V> MapUnderTest<V> of(IntObjectMap<V> map) {
             return new MapUnderTest<>(map, key -> map.get((int) key), (key, value) -> map.put((int) key, value),
                     key -> map.remove((int) key), key -> map.containsKey((int) key),
                     () -> new Entries<>(map.entries().iterator(), IntObjectMap.PrimitiveEntry::key,
@@ -148,7 +148,7 @@ enum KeyType {
     },
     LONG(Long.MIN_VALUE, Long.MAX_VALUE) {
         @Override
-        <V> MapUnderTest<V> create(final int capacity, final float loadFactor) {
+        <V> MapUnderTest<V> create(int capacity, float loadFactor) {
             return of(new LongObjectHashMap<>(capacity, loadFactor));
         }
 
@@ -164,16 +164,16 @@ enum KeyType {
 
         @Override
         @SuppressWarnings("unchecked") // the map is one of this type's
-        <V> MapUnderTest<V> unmodifiable(final MapUnderTest<V> map) {
+        <V> MapUnderTest<V> unmodifiable(MapUnderTest<V> map) {
             return of(LongCollections.unmodifiableMap((LongObjectMap<V>) map.map()));
         }
 
         @Override
-        Object box(final long key) {
+        Object box(long key) {
             return key;
         }
 
-        private <V> MapUnderTest<V> of(final LongObjectMap<V> map) {
+        private <V> MapUnderTest<V> of(LongObjectMap<V> map) {
             return new MapUnderTest<>(map, map::get, map::put, map::remove, map::containsKey,
                     () -> new Entries<>(map.entries().iterator(), LongObjectMap.PrimitiveEntry::key,
                             LongObjectMap.PrimitiveEntry::value, LongObjectMap.PrimitiveEntry::setValue));
@@ -184,7 +184,7 @@ enum KeyType {
     final long min;
     final long max;
 
-    KeyType(final long min, final long max) {
+    KeyType(long min, long max) {
         this.min = min;
         this.max = max;
     }
@@ -201,7 +201,7 @@ enum KeyType {
     abstract Object box(long key);
 
     /** A small number, one of the lowest, one of those that share their low bits, or any key. */
-    long randomKey(final Random random) {
+    long randomKey(Random random) {
         return cut(switch (random.nextInt(4)) {
             case 0 -> random.nextInt(40) - 20;
             case 1 -> min + random.nextInt(20);
@@ -211,26 +211,26 @@ enum KeyType {
     }
 
     /** Cuts a number down to the type. */
-    private long cut(final long value) {
+    private long cut(long value) {
         return box(value) instanceof Character c ? c : ((Number) box(value)).longValue();
     }
 
     /** What all five kinds of map can do, on {@code long} keys. */
     record MapUnderTest<V>(Map<?, V> map, Lookup<V> get, Store<V> put, Lookup<V> remove, Test contains,
                            Supplier<Entries<V, ?>> entries) {
-        V get(final long key) {
+        V get(long key) {
             return get.apply(key);
         }
 
-        V put(final long key, final V value) {
+        V put(long key, V value) {
             return put.apply(key, value);
         }
 
-        V remove(final long key) {
+        V remove(long key) {
             return remove.apply(key);
         }
 
-        boolean containsKey(final long key) {
+        boolean containsKey(long key) {
             return contains.apply(key);
         }
     }

@@ -35,12 +35,12 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void behavesLikeTheModel(final KeyType type) {
+    void behavesLikeTheModel(KeyType type) {
         RandomRuns.forEach(60, random -> {
-            final MapUnderTest<String> map = type.create(random.nextInt(20),
+            MapUnderTest<String> map = type.create(random.nextInt(20),
                     LOAD_FACTORS[random.nextInt(LOAD_FACTORS.length)]);
-            final Map<Object, String> model = new HashMap<>();
-            final int steps = random.nextInt(400);
+            Map<Object, String> model = new HashMap<>();
+            int steps = random.nextInt(400);
             for (int i = 0; i < steps; i++) {
                 step(type, map, model, random);
             }
@@ -48,13 +48,13 @@ class PrimitiveMapTest {
         });
     }
 
-    private static void step(final KeyType type, final MapUnderTest<String> map, final Map<Object, String> model,
-                             final Random random) {
-        final long key = type.randomKey(random);
-        final Object boxed = type.box(key);
+    private static void step(KeyType type, MapUnderTest<String> map, Map<Object, String> model,
+                             Random random) {
+        long key = type.randomKey(random);
+        Object boxed = type.box(key);
         switch (random.nextInt(12)) {
             case 0, 1, 2, 3, 4 -> {
-                final String value = random.nextInt(10) == 0 ? null : "v" + random.nextInt(5);
+                String value = random.nextInt(10) == 0 ? null : "v" + random.nextInt(5);
                 assertThat(map.put(key, value)).isEqualTo(model.put(boxed, value));
             }
             case 5, 6, 7 -> assertThat(map.remove(key)).isEqualTo(model.remove(boxed));
@@ -76,14 +76,14 @@ class PrimitiveMapTest {
     }
 
     /** Each entry is met exactly once, also when entries are removed on the way. */
-    private static void removeSome(final MapUnderTest<String> map, final KeyType type,
-                                   final Map<Object, String> model, final Random random) {
-        final Map<Object, String> met = new HashMap<>();
-        final Map<Object, String> before = new HashMap<>(model);
-        final int chance = 1 + random.nextInt(4);
-        final boolean peek = random.nextBoolean();
-        for (final Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
-            final Object key = type.box(entries.next().key());
+    private static void removeSome(MapUnderTest<String> map, KeyType type,
+                                   Map<Object, String> model, Random random) {
+        Map<Object, String> met = new HashMap<>();
+        Map<Object, String> before = new HashMap<>(model);
+        int chance = 1 + random.nextInt(4);
+        boolean peek = random.nextBoolean();
+        for (Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
+            Object key = type.box(entries.next().key());
             assertThat(met).doesNotContainKey(key);
             met.put(key, entries.value());
             if (random.nextInt(chance) == 0) {
@@ -98,9 +98,9 @@ class PrimitiveMapTest {
         same(type, map, model);
     }
 
-    private static void setSome(final MapUnderTest<String> map, final KeyType type, final Map<Object, String> model,
-                                final Random random) {
-        for (final Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
+    private static void setSome(MapUnderTest<String> map, KeyType type, Map<Object, String> model,
+                                Random random) {
+        for (Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
             entries.next();
             if (random.nextBoolean()) {
                 entries.setValue("set");
@@ -110,7 +110,7 @@ class PrimitiveMapTest {
         }
     }
 
-    private static void same(final KeyType type, final MapUnderTest<String> map, final Map<Object, String> model) {
+    private static void same(KeyType type, MapUnderTest<String> map, Map<Object, String> model) {
         assertThat(contents(type, map)).isEqualTo(model);
         assertThat(map.map().equals(model)).isTrue();
         assertThat(model.equals(map.map())).isTrue();
@@ -121,9 +121,9 @@ class PrimitiveMapTest {
         assertThat(map.map().isEmpty()).isEqualTo(model.isEmpty());
     }
 
-    private static Map<Object, String> contents(final KeyType type, final MapUnderTest<String> map) {
-        final Map<Object, String> contents = new HashMap<>();
-        for (final Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
+    private static Map<Object, String> contents(KeyType type, MapUnderTest<String> map) {
+        Map<Object, String> contents = new HashMap<>();
+        for (Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
             entries.next();
             assertThat(contents.put(type.box(entries.key()), entries.value())).isNull();
         }
@@ -132,16 +132,16 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void equalsAndHashCodeRegardTheContentOnly(final KeyType type) {
+    void equalsAndHashCodeRegardTheContentOnly(KeyType type) {
         RandomRuns.forEach(20, random -> {
-            final MapUnderTest<String> map = type.create(1, 1.0f);
-            final List<Long> keys = new ArrayList<>();
+            MapUnderTest<String> map = type.create(1, 1.0f);
+            List<Long> keys = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 keys.add(type.randomKey(random));
             }
             keys.forEach(key -> map.put(key, "v" + key));
             Collections.shuffle(keys, random);
-            final MapUnderTest<String> copy = type.create(1000, 0.2f);
+            MapUnderTest<String> copy = type.create(1000, 0.2f);
             keys.forEach(key -> copy.put(key, "v" + key));
             assertThat(copy.map().equals(map.map())).isTrue();
             assertThat(copy.map()).hasSameHashCodeAs(map.map());
@@ -152,7 +152,7 @@ class PrimitiveMapTest {
             map.remove(keys.get(0));
             assertThat(copy.map().equals(map.map())).isFalse();
             // The sizes are the same again, and get() gives null for both maps' own key.
-            final long absent = absentKey(type, copy);
+            long absent = absentKey(type, copy);
             map.put(absent, null);
             assertThat(copy.map().equals(map.map())).isFalse();
             assertThat(map.map().equals(copy.map())).isFalse();
@@ -160,7 +160,7 @@ class PrimitiveMapTest {
         });
     }
 
-    private static long absentKey(final KeyType type, final MapUnderTest<?> map) {
+    private static long absentKey(KeyType type, MapUnderTest<?> map) {
         long key = type.min;
         while (map.containsKey(key)) {
             key++;
@@ -170,9 +170,9 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void holdsTheExtremesAndEveryNeighbour(final KeyType type) {
-        final MapUnderTest<Long> map = type.createDefault();
-        final long count = Math.min(10_000, type.max - type.min < 0 ? Long.MAX_VALUE : (type.max - type.min + 1) / 2);
+    void holdsTheExtremesAndEveryNeighbour(KeyType type) {
+        MapUnderTest<Long> map = type.createDefault();
+        long count = Math.min(10_000, type.max - type.min < 0 ? Long.MAX_VALUE : (type.max - type.min + 1) / 2);
         for (long i = 0; i < count; i++) {
             map.put(type.min + i, i);
             map.put(type.max - i, -i);
@@ -193,12 +193,12 @@ class PrimitiveMapTest {
     /** The order of one table is the worst to fill a smaller one in. */
     @ParameterizedTest
     @EnumSource(names = {"SHORT", "CHAR", "INT", "LONG"})
-    void largeMapIsCopiedInItsOwnOrder(final KeyType type) {
-        final MapUnderTest<Integer> map = type.createDefault();
+    void largeMapIsCopiedInItsOwnOrder(KeyType type) {
+        MapUnderTest<Integer> map = type.createDefault();
         for (int i = 0; i < 20_000; i++) {
             map.put(i, i);
         }
-        final MapUnderTest<Integer> copy = type.create(2, 1.0f);
+        MapUnderTest<Integer> copy = type.create(2, 1.0f);
         putAll(copy, map.map());
         assertThat(copy.map().equals(map.map())).isTrue();
         for (int i = 0; i < 20_000; i += 2) {
@@ -212,11 +212,11 @@ class PrimitiveMapTest {
     /** In a small table, so that all of them belong into one slot, next to the end. */
     @ParameterizedTest
     @EnumSource
-    void removalFromARunAroundTheEndKeepsTheOthersReachable(final KeyType type) {
+    void removalFromARunAroundTheEndKeepsTheOthersReachable(KeyType type) {
         for (int removed = 0; removed < 6; removed++) {
-            final MapUnderTest<Integer> map = type.create(16, 0.5f);
-            final long[] keys = {14, 30, 46, 15, 0, 62};
-            for (final long key : keys) {
+            MapUnderTest<Integer> map = type.create(16, 0.5f);
+            long[] keys = {14, 30, 46, 15, 0, 62};
+            for (long key : keys) {
                 map.put(key, (int) key);
             }
             assertThat(map.remove(keys[removed])).isEqualTo((int) keys[removed]);
@@ -228,13 +228,13 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void neighboursComeInTheirOrder(final KeyType type) {
-        final MapUnderTest<String> map = type.createDefault();
-        for (final long key : new long[] {4, 1, 6, 3}) {
+    void neighboursComeInTheirOrder(KeyType type) {
+        MapUnderTest<String> map = type.createDefault();
+        for (long key : new long[] {4, 1, 6, 3}) {
             map.put(key, "x");
         }
-        final List<Long> order = new ArrayList<>();
-        for (final Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
+        List<Long> order = new ArrayList<>();
+        for (Entries<String, ?> entries = map.entries().get(); entries.hasNext();) {
             order.add(entries.next().key());
         }
         assertThat(order).containsExactly(1L, 3L, 4L, 6L);
@@ -242,15 +242,15 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void wrongArgumentsAreRefused(final KeyType type) {
+    void wrongArgumentsAreRefused(KeyType type) {
         assertThatIllegalArgumentException().isThrownBy(() -> type.create(-1, 0.5f))
                 .withMessageContaining("initialCapacity: -1");
-        for (final float loadFactor : new float[] {0.0f, -0.5f, 1.01f, Float.NaN, Float.POSITIVE_INFINITY}) {
+        for (float loadFactor : new float[] {0.0f, -0.5f, 1.01f, Float.NaN, Float.POSITIVE_INFINITY}) {
             assertThatIllegalArgumentException().isThrownBy(() -> type.create(8, loadFactor))
                     .withMessageContaining("loadFactor: " + loadFactor);
         }
         @SuppressWarnings("unchecked") // null is a key of any type to the compiler
-        final Map<Object, String> map = (Map<Object, String>) type.<String>createDefault().map();
+        Map<Object, String> map = (Map<Object, String>) type.<String>createDefault().map();
         assertThatNullPointerException().isThrownBy(() -> map.put(null, "v")).withMessage("key");
         assertThat(map.get("another type")).isNull();
         assertThat(map.get(null)).isNull();
@@ -260,34 +260,34 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void putAllTakesAnyMap(final KeyType type) {
-        final MapUnderTest<String> source = type.createDefault();
+    void putAllTakesAnyMap(KeyType type) {
+        MapUnderTest<String> source = type.createDefault();
         source.put(1, "one");
         source.put(2, null);
-        final MapUnderTest<String> fromPrimitive = type.createDefault();
+        MapUnderTest<String> fromPrimitive = type.createDefault();
         putAll(fromPrimitive, source.map());
         assertThat(fromPrimitive.map().equals(source.map())).isTrue();
         putAll(fromPrimitive, fromPrimitive.map());
         assertThat(fromPrimitive.map().equals(source.map())).isTrue();
-        final MapUnderTest<String> fromBoxed = type.createDefault();
+        MapUnderTest<String> fromBoxed = type.createDefault();
         putAll(fromBoxed, new HashMap<>(source.map()));
         assertThat(fromBoxed.map().equals(source.map())).isTrue();
     }
 
     @SuppressWarnings("unchecked") // both maps have the same type of keys
-    private static <V> void putAll(final MapUnderTest<V> map, final Map<?, V> source) {
+    private static <V> void putAll(MapUnderTest<V> map, Map<?, V> source) {
         ((Map<Object, V>) map.map()).putAll((Map<Object, V>) source);
     }
 
     @ParameterizedTest
     @EnumSource
-    void iteratorRefusesWhatHasNoEntry(final KeyType type) {
-        final MapUnderTest<String> map = type.createDefault();
-        final Entries<String, ?> none = map.entries().get();
+    void iteratorRefusesWhatHasNoEntry(KeyType type) {
+        MapUnderTest<String> map = type.createDefault();
+        Entries<String, ?> none = map.entries().get();
         assertThat(none.hasNext()).isFalse();
         assertThatThrownBy(none::next).isInstanceOf(NoSuchElementException.class);
         map.put(7, "v");
-        final Entries<String, ?> entries = map.entries().get();
+        Entries<String, ?> entries = map.entries().get();
         assertThatIllegalStateException().isThrownBy(entries::remove);
         entries.next();
         entries.remove();
@@ -300,14 +300,14 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void iterationEndsWhateverElseIsChanged(final KeyType type) {
+    void iterationEndsWhateverElseIsChanged(KeyType type) {
         RandomRuns.forEach(30, random -> {
-            final MapUnderTest<String> map = type.createDefault();
+            MapUnderTest<String> map = type.createDefault();
             for (int i = 0; i < 20; i++) {
                 map.put(type.randomKey(random), "v");
             }
             int steps = 0;
-            for (final Entries<String, ?> entries = map.entries().get(); entries.hasNext(); steps++) {
+            for (Entries<String, ?> entries = map.entries().get(); entries.hasNext(); steps++) {
                 entries.next();
                 map.put(type.randomKey(random), "w");
                 map.remove(type.randomKey(random));
@@ -322,8 +322,8 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void viewsWriteThrough(final KeyType type) {
-        final MapUnderTest<String> map = type.createDefault();
+    void viewsWriteThrough(KeyType type) {
+        MapUnderTest<String> map = type.createDefault();
         map.put(1, "one");
         map.put(2, "two");
         map.put(3, "three");
@@ -336,8 +336,8 @@ class PrimitiveMapTest {
         assertThat(map.map().containsValue("two")).isFalse();
         assertThat(map.map().keySet()).hasSize(1);
         assertThat(map.map().values()).hasSize(1);
-        final Set<? extends Map.Entry<?, String>> entries = map.map().entrySet();
-        final Map.Entry<?, String> entry = entries.iterator().next();
+        Set<? extends Map.Entry<?, String>> entries = map.map().entrySet();
+        Map.Entry<?, String> entry = entries.iterator().next();
         assertThat(entry.setValue("drei")).isEqualTo("three");
         assertThat(entry.getValue()).isEqualTo("drei");
         assertThat(map.get(3)).isEqualTo("drei");
@@ -365,25 +365,25 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void textShowsTheEntries(final KeyType type) {
-        final MapUnderTest<Object> map = type.createDefault();
+    void textShowsTheEntries(KeyType type) {
+        MapUnderTest<Object> map = type.createDefault();
         assertThat(map.map()).hasToString("{}");
         map.put('a', "x");
         map.put('b', null);
         map.put('c', map.map());
-        final Object a = type.box('a');
-        final Object b = type.box('b');
-        final Object c = type.box('c');
+        Object a = type.box('a');
+        Object b = type.box('b');
+        Object c = type.box('c');
         assertThat(map.map()).hasToString("{" + a + "=x, " + b + "=null, " + c + "=(this map)}");
     }
 
     @ParameterizedTest
     @EnumSource
-    void unmodifiableMapShowsAndKeepsTheOther(final KeyType type) {
-        final MapUnderTest<String> map = type.createDefault();
+    void unmodifiableMapShowsAndKeepsTheOther(KeyType type) {
+        MapUnderTest<String> map = type.createDefault();
         map.put(1, "one");
         map.put(2, "two");
-        final MapUnderTest<String> view = type.unmodifiable(map);
+        MapUnderTest<String> view = type.unmodifiable(map);
         same(type, view, contents(type, map));
         assertThat(view.map()).hasToString(map.map().toString());
         assertThat(view.get(1)).isEqualTo("one");
@@ -400,8 +400,8 @@ class PrimitiveMapTest {
 
     @ParameterizedTest
     @EnumSource
-    void emptyMapStaysEmpty(final KeyType type) {
-        final MapUnderTest<String> empty = type.empty();
+    void emptyMapStaysEmpty(KeyType type) {
+        MapUnderTest<String> empty = type.empty();
         assertThat(empty.map()).isEmpty();
         assertThat(empty.get(1)).isNull();
         assertThat(empty.entries().get().hasNext()).isFalse();
@@ -410,17 +410,17 @@ class PrimitiveMapTest {
         same(type, empty, Map.of());
     }
 
-    private static void refusesChanges(final KeyType type, final MapUnderTest<String> map) {
-        final Map<?, String> boxed = map.map();
-        final Entries<String, ?> entries = map.entries().get();
+    private static void refusesChanges(KeyType type, MapUnderTest<String> map) {
+        Map<?, String> boxed = map.map();
+        Entries<String, ?> entries = map.entries().get();
         entries.next();
-        final Iterator<?> keys = boxed.keySet().iterator();
+        Iterator<?> keys = boxed.keySet().iterator();
         keys.next();
-        final List<Runnable> changes = List.of(() -> map.put(1, "v"), () -> map.remove(1), boxed::clear,
+        List<Runnable> changes = List.of(() -> map.put(1, "v"), () -> map.remove(1), boxed::clear,
                 () -> boxed.remove(type.box(1)), () -> putAll(map, Map.of(type.box(9), "v")), () -> put(type, boxed),
                 () -> entries.setValue("v"), entries::remove, keys::remove, () -> boxed.values().remove("one"),
                 () -> boxed.entrySet().iterator().next().setValue("v"), () -> boxed.keySet().clear());
-        for (final Runnable change : changes) {
+        for (Runnable change : changes) {
             assertThatThrownBy(change::run).isInstanceOf(UnsupportedOperationException.class);
         }
         assertThat(map.get(1)).isEqualTo("one");
@@ -428,29 +428,29 @@ class PrimitiveMapTest {
     }
 
     @SuppressWarnings("unchecked") // the key has the type of the map's
-    private static void put(final KeyType type, final Map<?, String> map) {
+    private static void put(KeyType type, Map<?, String> map) {
         ((Map<Object, String>) map).put(type.box(1), "v");
     }
 
     /** A subclass may check what is put: every way in leads through the primitive method. */
     @Test
     void everyPutGoesThroughThePrimitiveOne() {
-        final List<Integer> seen = new ArrayList<>();
-        final IntObjectHashMap<String> map = new IntObjectHashMap<>() {
+        List<Integer> seen = new ArrayList<>();
+        IntObjectHashMap<String> map = new IntObjectHashMap<>() {
             @Override
-            public String put(final int key, final String value) {
+            public String put(int key, String value) {
                 seen.add(key);
                 return super.put(key, value);
             }
 
             @Override
-            protected String keyToString(final int key) {
+            protected String keyToString(int key) {
                 return "#" + key;
             }
         };
         map.put((Integer) 1, "a");
         map.putAll(Map.of(2, "b"));
-        final IntObjectMap<String> other = new IntObjectHashMap<>();
+        IntObjectMap<String> other = new IntObjectHashMap<>();
         other.put(3, "c");
         map.putAll(other);
         map.entries().iterator().next().setValue("d");

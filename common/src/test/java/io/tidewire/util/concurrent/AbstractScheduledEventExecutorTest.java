@@ -256,4 +256,45 @@ class AbstractScheduledEventExecutorTest {
         executor.advanceMillis(1_000_000);
         assertThat(calls).isEmpty();
     }
+
+    @Test
+    @SuppressWarnings("deprecation") // That old members do what their successors do.
+    void oldTimesAreThoseOfTheTickers() {
+        executor.ticker.advance(7, TimeUnit.NANOSECONDS);
+        assertThat(executor.getCurrentTimeNanos()).isEqualTo(7);
+        Ticker system = Ticker.systemTicker();
+        assertThat(AbstractScheduledEventExecutor.initialNanoTime()).isEqualTo(system.initialNanoTime());
+        long before = system.nanoTime();
+        long now = AbstractScheduledEventExecutor.nanoTime();
+        assertThat(now).isBetween(before, system.nanoTime());
+        assertThat(AbstractScheduledEventExecutor.deadlineToDelayNanos(now)).isZero();
+        long hour = TimeUnit.HOURS.toNanos(1);
+        assertThat(AbstractScheduledEventExecutor.deadlineToDelayNanos(now + hour)).isPositive()
+                .isLessThanOrEqualTo(hour);
+    }
+
+    @Test
+    void subclassMayRefuseSchedules() {
+        ManualExecutor strict = new ManualExecutor() {
+            @Override
+            @SuppressWarnings("deprecation") // That it is called.
+            protected void validateScheduled(long amount, TimeUnit unit) {
+                calls.add(amount);
+                if (unit.toHours(amount) > 0) {
+                    throw new IllegalArgumentException("too late");
+                }
+            }
+        };
+        strict.schedule(note("run"), 1, TimeUnit.MINUTES);
+        strict.schedule(() -> calls.add("called"), 2, TimeUnit.MINUTES);
+        strict.scheduleAtFixedRate(note("run"), 3, 4, TimeUnit.MINUTES);
+        strict.scheduleWithFixedDelay(note("run"), 5, 6, TimeUnit.MINUTES);
+        assertThat(calls).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThatThrownBy(() -> strict.schedule(note("run"), 1, TimeUnit.HOURS)).hasMessage("too late");
+        assertThatThrownBy(() -> strict.scheduleAtFixedRate(note("run"), 1, 60, TimeUnit.MINUTES))
+                .hasMessage("too late");
+        assertThatThrownBy(() -> strict.scheduleWithFixedDelay(note("run"), 60, 1, TimeUnit.MINUTES))
+                .hasMessage("too late");
+        assertThat(strict.scheduledTasks()).isEqualTo(4);
+    }
 }

@@ -43,7 +43,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
         private volatile long lastActivityNanos;
         private volatile int channels = -1;
 
-        LoadedExecutor(final MockTicker ticker) {
+        LoadedExecutor(MockTicker ticker) {
             super(null, new DefaultThreadFactory(LoadedExecutor.class), true, true, 1024,
                     RejectedExecutionHandlers.reject());
             this.ticker = ticker;
@@ -57,7 +57,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
         @Override
         protected void run() {
             do {
-                final Runnable task = takeTask();
+                Runnable task = takeTask();
                 if (task != null) {
                     addTask(task);
                     runAllTasks(); // which measures
@@ -67,7 +67,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
 
         @Override
         protected long getAndResetAccumulatedActiveTimeNanos() {
-            final long nanos = super.getAndResetAccumulatedActiveTimeNanos();
+            long nanos = super.getAndResetAccumulatedActiveTimeNanos();
             return measured ? nanos : TimeUnit.MILLISECONDS.toNanos(activeMillisPerWindow);
         }
 
@@ -82,34 +82,34 @@ class AutoScalingEventExecutorChooserFactoryTest {
         }
     }
 
-    private void start(final int count, final AutoScalingRules rules) {
+    private void start(int count, AutoScalingRules rules) {
         for (int i = 0; i < count; i++) {
             executors.add(new LoadedExecutor(timer.ticker));
         }
-        final EventExecutorChooserFactory factory = new AutoScalingEventExecutorChooserFactory(rules, timer);
+        EventExecutorChooserFactory factory = new AutoScalingEventExecutorChooserFactory(rules, timer);
         chooser = (ObservableEventExecutorChooser) factory.newChooser(executors.toArray(new EventExecutor[0]));
     }
 
     /** Idle below 20 %, busy above 80 %. */
-    private static AutoScalingRules rules(final int min, final int max, final int step, final int patience) {
+    private static AutoScalingRules rules(int min, int max, int step, int patience) {
         return new AutoScalingRules(min, max, TimeUnit.MILLISECONDS.toNanos(WINDOW_MILLIS), 0.2, 0.8, step, step,
                 patience);
     }
 
-    private void endWindows(final int count) {
+    private void endWindows(int count) {
         for (int i = 0; i < count; i++) {
             timer.advanceMillis(WINDOW_MILLIS);
         }
     }
 
-    private void load(final long... activeMillis) {
+    private void load(long... activeMillis) {
         for (int i = 0; i < activeMillis.length; i++) {
             executors.get(i).activeMillisPerWindow = activeMillis[i];
         }
     }
 
     private Set<Integer> chosen() {
-        final Set<Integer> chosen = new HashSet<>();
+        Set<Integer> chosen = new HashSet<>();
         for (int i = 0; i < 2 * executors.size(); i++) {
             chosen.add(executors.indexOf(chooser.next()));
         }
@@ -122,7 +122,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
 
     @AfterEach
     void shutDown() {
-        for (final LoadedExecutor executor : executors) {
+        for (LoadedExecutor executor : executors) {
             executor.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             assertThat(executor.terminationFuture().awaitUninterruptibly(30, TimeUnit.SECONDS)).isTrue();
         }
@@ -132,7 +132,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
     void beginsWithAllItMayUseAndTakesThemInTurn() {
         start(4, rules(1, 3, 1, 1));
         assertThat(chooser.activeExecutorCount()).isEqualTo(3);
-        final List<EventExecutor> twice = new ArrayList<>();
+        List<EventExecutor> twice = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             twice.add(chooser.next());
         }
@@ -157,7 +157,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
     @Test
     void runningThreadIsGivenUp() throws Exception {
         start(2, rules(1, 2, 1, 1));
-        final Thread thread = executors.get(1).submit(Thread::currentThread).get();
+        Thread thread = executors.get(1).submit(Thread::currentThread).get();
         executors.get(0).submit(() -> { }).sync();
         endWindows(2);
         thread.join(30_000);
@@ -274,8 +274,8 @@ class AutoScalingEventExecutorChooserFactoryTest {
     @Test
     void executorThatCannotSuspendYetIsTakenBackIntoUse() throws Exception {
         start(2, rules(1, 2, 1, 1));
-        final Thread thread = executors.get(1).submit(Thread::currentThread).get();
-        final ScheduledFuture<?> scheduled = executors.get(1).schedule(() -> { }, 1, TimeUnit.HOURS);
+        Thread thread = executors.get(1).submit(Thread::currentThread).get();
+        ScheduledFuture<?> scheduled = executors.get(1).schedule(() -> { }, 1, TimeUnit.HOURS);
         executors.get(1).submit(() -> { }).sync();
         endWindows(2);
         assertThat(suspended()).containsExactly(false, true);
@@ -294,8 +294,8 @@ class AutoScalingEventExecutorChooserFactoryTest {
         endWindows(1);
         assertThat(chosen()).containsExactly(0);
         executors.get(0).measured = true;
-        final CountDownLatch release = new CountDownLatch(1);
-        final CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         executors.get(0).execute(() -> {
             started.countDown();
             awaitUninterruptibly(release);
@@ -307,12 +307,12 @@ class AutoScalingEventExecutorChooserFactoryTest {
         release.countDown();
     }
 
-    private static void awaitUninterruptibly(final CountDownLatch latch) {
+    private static void awaitUninterruptibly(CountDownLatch latch) {
         boolean open = false;
         while (!open) {
             try {
                 open = latch.await(30, TimeUnit.SECONDS);
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         }
@@ -332,8 +332,8 @@ class AutoScalingEventExecutorChooserFactoryTest {
     @Test
     void executorThatCannotBeMeasuredOrSuspendedIsAlwaysInUse() {
         start(1, rules(1, 1, 1, 1));
-        final EventExecutor[] mixed = {executors.get(0), ImmediateEventExecutor.INSTANCE};
-        final ObservableEventExecutorChooser other = (ObservableEventExecutorChooser)
+        EventExecutor[] mixed = {executors.get(0), ImmediateEventExecutor.INSTANCE};
+        ObservableEventExecutorChooser other = (ObservableEventExecutorChooser)
                 new AutoScalingEventExecutorChooserFactory(rules(1, 8, 8, 1), timer).newChooser(mixed);
         endWindows(3);
         assertThat(other.activeExecutorCount()).isEqualTo(1);
@@ -354,8 +354,8 @@ class AutoScalingEventExecutorChooserFactoryTest {
 
     @Test
     void failingMeasureIsTriedAgain() {
-        final boolean[] failing = {true};
-        final SingleThreadEventExecutor moody = new BlockingQueueExecutor() {
+        boolean[] failing = {true};
+        SingleThreadEventExecutor moody = new BlockingQueueExecutor() {
             @Override
             protected int getNumOfRegisteredChannels() {
                 if (failing[0]) {
@@ -364,7 +364,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
                 return 0;
             }
         };
-        final ObservableEventExecutorChooser other = (ObservableEventExecutorChooser)
+        ObservableEventExecutorChooser other = (ObservableEventExecutorChooser)
                 new AutoScalingEventExecutorChooserFactory(rules(0, 1, 1, 1), timer)
                         .newChooser(new EventExecutor[] {moody});
         endWindows(2);
@@ -389,8 +389,8 @@ class AutoScalingEventExecutorChooserFactoryTest {
         "1, 2, 1, 0.1, 0.9, 1, 0, 1, maxRampDownStep: 0",
         "1, 2, 1, 0.1, 0.9, 1, 1, -1, scalingPatienceCycles: -1",
     })
-    void badRulesAreRefused(final int min, final int max, final long window, final double down, final double up,
-                            final int upStep, final int downStep, final int patience, final String message) {
+    void badRulesAreRefused(int min, int max, long window, double down, double up,
+                            int upStep, int downStep, int patience, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> new AutoScalingEventExecutorChooserFactory(
                 min, max, window, TimeUnit.SECONDS, down, up, upStep, downStep, patience))
                 .withMessageContaining(message);
@@ -400,7 +400,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
     void nullsAndNoExecutorsAreRefused() {
         assertThatNullPointerException().isThrownBy(() -> new AutoScalingEventExecutorChooserFactory(
                 1, 2, 1, null, 0.1, 0.9, 1, 1, 1)).withMessage("windowUnit");
-        final EventExecutorChooserFactory factory =
+        EventExecutorChooserFactory factory =
                 new AutoScalingEventExecutorChooserFactory(1, 2, 1, TimeUnit.SECONDS, 0.1, 0.9, 1, 1, 1);
         assertThatNullPointerException().isThrownBy(() -> factory.newChooser(null)).withMessage("executors");
         assertThatIllegalArgumentException().isThrownBy(() -> factory.newChooser(new EventExecutor[0]));
@@ -409,10 +409,10 @@ class AutoScalingEventExecutorChooserFactoryTest {
     /** In real time, without looking at how long anything takes. */
     @Test
     void groupOfExecutorsScalesByItsRealLoad() throws Exception {
-        final MultithreadEventExecutorGroup group = new MultithreadEventExecutorGroup(3, (Executor) null,
+        MultithreadEventExecutorGroup group = new MultithreadEventExecutorGroup(3, (Executor) null,
                 new AutoScalingEventExecutorChooserFactory(1, 3, 5, TimeUnit.MILLISECONDS, 0.3, 0.7, 1, 1, 2)) {
             @Override
-            protected EventExecutor newChild(final Executor executor, final Object... args) {
+            protected EventExecutor newChild(Executor executor, Object... args) {
                 return new DefaultEventExecutor(this, executor);
             }
         };
@@ -420,7 +420,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
         assertThat(group.executorUtilizations()).hasSize(3);
         waitUntil(() -> group.activeExecutorCount() == 1);
 
-        final CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
         group.next().execute(() -> awaitUninterruptibly(release)); // a blocked loop is a busy one
         waitUntil(() -> group.activeExecutorCount() == 2);
         release.countDown();
@@ -428,7 +428,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
         group.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
     }
 
-    private static void waitUntil(final BooleanSupplier condition) throws InterruptedException {
+    private static void waitUntil(BooleanSupplier condition) throws InterruptedException {
         while (!condition.getAsBoolean()) {
             GlobalEventExecutor.INSTANCE.schedule(() -> { }, 1, TimeUnit.MILLISECONDS).sync();
         }

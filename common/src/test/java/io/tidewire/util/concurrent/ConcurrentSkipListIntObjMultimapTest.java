@@ -30,7 +30,7 @@ class ConcurrentSkipListIntObjMultimapTest {
     private static final class Model {
         private final List<IntEntry<String>> entries = new ArrayList<>();
 
-        void put(final int key, final String value) {
+        void put(int key, String value) {
             int index = 0;
             while (index < entries.size() && entries.get(index).getKey() <= key) {
                 index++;
@@ -38,32 +38,32 @@ class ConcurrentSkipListIntObjMultimapTest {
             entries.add(index, new IntEntry<>(key, value));
         }
 
-        IntEntry<String> firstFrom(final int key) {
+        IntEntry<String> firstFrom(int key) {
             return entries.stream().filter(entry -> entry.getKey() >= key).findFirst().orElse(null);
         }
 
-        IntEntry<String> lastUpTo(final int key) {
+        IntEntry<String> lastUpTo(int key) {
             return entries.stream().filter(entry -> entry.getKey() <= key).reduce((a, b) -> b).orElse(null);
         }
 
-        String remove(final int key) {
-            final IntEntry<String> found = firstFrom(key);
+        String remove(int key) {
+            IntEntry<String> found = firstFrom(key);
             return found != null && found.getKey() == key ? entries.remove(entries.indexOf(found)).getValue() : null;
         }
     }
 
-    private static int key(final IntEntry<String> entry) {
+    private static int key(IntEntry<String> entry) {
         return entry == null ? NO_KEY : entry.getKey();
     }
 
     @Test
     void behavesLikeASortedListUnderRandomOperations() {
         RandomRuns.forEach(10, random -> {
-            final ConcurrentSkipListIntObjMultimap<String> tested = new ConcurrentSkipListIntObjMultimap<>(NO_KEY);
-            final Model model = new Model();
+            ConcurrentSkipListIntObjMultimap<String> tested = new ConcurrentSkipListIntObjMultimap<>(NO_KEY);
+            Model model = new Model();
             for (int step = 0; step < 1_000; step++) {
-                final int key = random.nextInt(12);
-                final String value = "v" + random.nextInt(3);
+                int key = random.nextInt(12);
+                String value = "v" + random.nextInt(3);
                 switch (random.nextInt(8)) {
                     case 0, 1, 2 -> {
                         tested.put(key, value);
@@ -73,14 +73,14 @@ class ConcurrentSkipListIntObjMultimapTest {
                     case 4 -> assertThat(tested.remove(key, value))
                             .isEqualTo(model.entries.remove(new IntEntry<>(key, value)));
                     case 5 -> {
-                        final int index = model.entries.indexOf(new IntEntry<>(key, value));
+                        int index = model.entries.indexOf(new IntEntry<>(key, value));
                         assertThat(tested.replace(key, value, "new")).isEqualTo(index >= 0);
                         if (index >= 0) {
                             model.entries.set(index, new IntEntry<>(key, "new"));
                         }
                     }
                     case 6 -> {
-                        final IntEntry<String> expected = model.firstFrom(key);
+                        IntEntry<String> expected = model.firstFrom(key);
                         assertThat(tested.pollCeilingEntry(key)).isEqualTo(expected);
                         model.entries.remove(expected);
                     }
@@ -91,20 +91,20 @@ class ConcurrentSkipListIntObjMultimapTest {
         });
     }
 
-    private static void pollEnds(final ConcurrentSkipListIntObjMultimap<String> tested, final Model model,
-                                 final boolean first) {
-        final int size = model.entries.size();
-        final IntEntry<String> expected = size == 0 ? null : model.entries.remove(first ? 0 : size - 1);
+    private static void pollEnds(ConcurrentSkipListIntObjMultimap<String> tested, Model model,
+                                 boolean first) {
+        int size = model.entries.size();
+        IntEntry<String> expected = size == 0 ? null : model.entries.remove(first ? 0 : size - 1);
         assertThat(first ? tested.pollFirstEntry() : tested.pollLastEntry()).isEqualTo(expected);
     }
 
-    private static void checkQuestions(final ConcurrentSkipListIntObjMultimap<String> tested, final Model model,
-                                       final int key) {
+    private static void checkQuestions(ConcurrentSkipListIntObjMultimap<String> tested, Model model,
+                                       int key) {
         assertThat(tested).containsExactlyElementsOf(model.entries);
         assertThat(tested.size()).isEqualTo(model.entries.size());
         assertThat(tested.isEmpty()).isEqualTo(model.entries.isEmpty());
-        final IntEntry<String> ceiling = model.firstFrom(key);
-        final boolean contained = key(ceiling) == key;
+        IntEntry<String> ceiling = model.firstFrom(key);
+        boolean contained = key(ceiling) == key;
         assertThat(tested.containsKey(key)).isEqualTo(contained);
         assertThat(tested.get(key)).isEqualTo(contained ? ceiling.getValue() : null);
         assertThat(tested.getOrDefault(key, "none")).isEqualTo(contained ? ceiling.getValue() : "none");
@@ -118,7 +118,7 @@ class ConcurrentSkipListIntObjMultimapTest {
         check(tested.lastEntry(), tested.lastKey(), model.lastUpTo(Integer.MAX_VALUE));
     }
 
-    private static void check(final IntEntry<String> entry, final int key, final IntEntry<String> expected) {
+    private static void check(IntEntry<String> entry, int key, IntEntry<String> expected) {
         assertThat(entry).isEqualTo(expected);
         assertThat(key).isEqualTo(key(expected));
     }
@@ -148,14 +148,14 @@ class ConcurrentSkipListIntObjMultimapTest {
         for (int i = 0; i < 6; i++) {
             map.put(i / 2, "v" + i);
         }
-        final Iterator<IntEntry<String>> entries = map.iterator();
+        Iterator<IntEntry<String>> entries = map.iterator();
         while (entries.hasNext()) {
             if (entries.next().getKey() == 1) {
                 entries.remove();
             }
         }
         map.replaceAll((key, value) -> key + value);
-        final List<String> seen = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
         map.forEach((key, value) -> seen.add(key + ":" + value));
         assertThat(seen).containsExactly("0:0v0", "0:0v1", "2:2v4", "2:2v5");
         map.clear();
@@ -164,7 +164,7 @@ class ConcurrentSkipListIntObjMultimapTest {
 
     @Test
     void entriesCompareByKeyAndAreEqualByBoth() {
-        final IntEntry<String> entry = new IntEntry<>(3, "x");
+        IntEntry<String> entry = new IntEntry<>(3, "x");
         assertThat(entry).isEqualTo(new IntEntry<>(3, "x")).hasSameHashCodeAs(new IntEntry<>(3, "x"))
                 .isNotEqualTo(new IntEntry<>(3, "y")).isNotEqualTo(new IntEntry<>(4, "x")).hasToString("3=x");
         assertThat(entry.compareTo(new IntEntry<>(3, "y"))).isZero();
@@ -173,17 +173,17 @@ class ConcurrentSkipListIntObjMultimapTest {
 
     @Test
     void eachEntryIsGivenToOneOfManyTakers() throws Exception {
-        final int threadCount = 3;
-        final int perThread = 3_000;
-        final Set<String> taken = ConcurrentHashMap.newKeySet();
-        final List<String> twice = Collections.synchronizedList(new ArrayList<>());
-        final List<Thread> threads = new ArrayList<>();
+        int threadCount = 3;
+        int perThread = 3_000;
+        Set<String> taken = ConcurrentHashMap.newKeySet();
+        List<String> twice = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < threadCount; t++) {
-            final int number = t;
-            final Thread thread = new Thread(() -> {
+            int number = t;
+            Thread thread = new Thread(() -> {
                 for (int i = 0; i < perThread; i++) {
                     map.put(i % 50, number + ":" + i);
-                    final String value = i % 3 == 0 ? map.remove(i % 50) : value(map.pollCeilingEntry(i % 40));
+                    String value = i % 3 == 0 ? map.remove(i % 50) : value(map.pollCeilingEntry(i % 40));
                     if (value != null && !taken.add(value)) {
                         twice.add(value);
                     }
@@ -192,14 +192,14 @@ class ConcurrentSkipListIntObjMultimapTest {
             thread.start();
             threads.add(thread);
         }
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(twice).isEmpty();
         assertThat(taken.size() + map.size()).isEqualTo(threadCount * perThread);
     }
 
-    private static String value(final IntEntry<String> entry) {
+    private static String value(IntEntry<String> entry) {
         return entry == null ? null : entry.getValue();
     }
 }

@@ -30,10 +30,10 @@ class IdleHooksOfExecutorsTest {
 
     @ParameterizedTest
     @MethodSource("executors")
-    void hooksRunBeforeTheLoopSleeps(final Supplier<EventExecutor> factory) throws Exception {
-        final EventExecutor executor = factory.get();
-        final CountDownLatch ran = new CountDownLatch(1);
-        final Runnable hook = ran::countDown;
+    void hooksRunBeforeTheLoopSleeps(Supplier<EventExecutor> factory) throws Exception {
+        EventExecutor executor = factory.get();
+        CountDownLatch ran = new CountDownLatch(1);
+        Runnable hook = ran::countDown;
         executor.execute(() -> IdleHooks.add(hook));
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(executor.submit(IdleHooks::runsHooks).get(30, TimeUnit.SECONDS)).isTrue();
@@ -43,10 +43,10 @@ class IdleHooksOfExecutorsTest {
 
     @ParameterizedTest
     @MethodSource("executors")
-    void loopDoesNotSleepOverWhatAHookSubmits(final Supplier<EventExecutor> factory) throws Exception {
-        final EventExecutor executor = factory.get();
-        final CountDownLatch ran = new CountDownLatch(2);
-        final Runnable[] hook = new Runnable[1];
+    void loopDoesNotSleepOverWhatAHookSubmits(Supplier<EventExecutor> factory) throws Exception {
+        EventExecutor executor = factory.get();
+        CountDownLatch ran = new CountDownLatch(2);
+        Runnable[] hook = new Runnable[1];
         hook[0] = () -> {
             IdleHooks.remove(hook[0]);
             executor.execute(ran::countDown);
@@ -59,9 +59,9 @@ class IdleHooksOfExecutorsTest {
 
     @Test
     void lastRunIsAtTheEndOfTheLoopAndTheAnswerIsNoByThen() throws Exception {
-        final ExecutorService threads = Executors.newSingleThreadExecutor();
-        final BlockingQueueExecutor executor = new BlockingQueueExecutor(threads);
-        final List<Boolean> answers = new CopyOnWriteArrayList<>();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        BlockingQueueExecutor executor = new BlockingQueueExecutor(threads);
+        List<Boolean> answers = new CopyOnWriteArrayList<>();
         executor.execute(() -> IdleHooks.add(() -> answers.add(IdleHooks.runsHooks())));
         executor.submit(() -> { }).sync();
         executor.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
@@ -72,14 +72,14 @@ class IdleHooksOfExecutorsTest {
 
     @Test
     void suspendedLoopRunsTheHooksOfItsThreadOnceMore() throws Exception {
-        final ExecutorService threads = Executors.newSingleThreadExecutor();
-        final BlockingQueueExecutor executor = new BlockingQueueExecutor(threads);
-        final List<Boolean> answers = new CopyOnWriteArrayList<>();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        BlockingQueueExecutor executor = new BlockingQueueExecutor(threads);
+        List<Boolean> answers = new CopyOnWriteArrayList<>();
         executor.submit(() -> IdleHooks.add(() -> answers.add(IdleHooks.runsHooks()))).sync();
         assertThat(executor.trySuspend()).isTrue();
         assertThat(threads.submit(IdleHooks::runsHooks).get()).as("after the loop").isFalse();
         assertThat(answers).endsWith(false);
-        final int before = answers.size();
+        int before = answers.size();
 
         executor.submit(() -> { }).sync();
         executor.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
@@ -89,7 +89,7 @@ class IdleHooksOfExecutorsTest {
 
     @Test
     void loopThatDoesNotKnowOfTheHooksIsNotTrusted() throws Exception {
-        final SingleThreadEventExecutor executor = new SingleThreadEventExecutor(
+        SingleThreadEventExecutor executor = new SingleThreadEventExecutor(
                 null, new DefaultThreadFactory(IdleHooksOfExecutorsTest.class), true) {
             @Override
             protected void run() {
@@ -102,7 +102,7 @@ class IdleHooksOfExecutorsTest {
         shutDown(executor);
     }
 
-    private static void shutDown(final EventExecutor executor) throws InterruptedException {
+    private static void shutDown(EventExecutor executor) throws InterruptedException {
         if (executor != GlobalEventExecutor.INSTANCE) {
             executor.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * An executor whose loop is the test: tasks run when {@link #runReady()} is called, on the thread that does so, by the
  * time of a {@link MockTicker}. Its thread is the one that created it.
  */
-final class ManualExecutor extends AbstractScheduledEventExecutor {
+class ManualExecutor extends AbstractScheduledEventExecutor {
 
     final MockTicker ticker = Ticker.newMockTicker();
     final Queue<Runnable> queue = PlatformDependent.newMpscQueue();

@@ -29,8 +29,8 @@ class MpscIntQueueTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 4", "1000, 1024"})
-    void capacityIsRoundedUpToAPowerOfTwo(final int size, final int capacity) {
-        final MpscIntQueue queue = MpscIntQueue.create(size, NOTHING);
+    void capacityIsRoundedUpToAPowerOfTwo(int size, int capacity) {
+        MpscIntQueue queue = MpscIntQueue.create(size, NOTHING);
         for (int i = 0; i < capacity; i++) {
             assertThat(queue.offer(i)).isTrue();
         }
@@ -42,47 +42,47 @@ class MpscIntQueueTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, (1 << 30) + 1})
-    void badCapacityIsRefused(final int capacity) {
+    void badCapacityIsRefused(int capacity) {
         assertThatIllegalArgumentException().isThrownBy(() -> MpscIntQueue.create(capacity, 0))
                 .withMessageContaining("capacity: " + capacity);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE, 7})
-    void behavesLikeAQueueUnderRandomOperations(final int emptyValue) {
+    void behavesLikeAQueueUnderRandomOperations(int emptyValue) {
         RandomRuns.forEach(20, random -> {
-            final int capacity = 1 << random.nextInt(6);
-            final MpscIntQueue queue = MpscIntQueue.create(capacity, emptyValue);
-            final Queue<Integer> model = new ArrayDeque<>();
-            final IntSupplier values = () -> {
-                final int value = random.nextInt();
+            int capacity = 1 << random.nextInt(6);
+            MpscIntQueue queue = MpscIntQueue.create(capacity, emptyValue);
+            Queue<Integer> model = new ArrayDeque<>();
+            IntSupplier values = () -> {
+                int value = random.nextInt();
                 return value == emptyValue ? value + 1 : value;
             };
             for (int step = 0; step < 2_000; step++) {
-                final int limit = random.nextInt(capacity + 2);
+                int limit = random.nextInt(capacity + 2);
                 switch (random.nextInt(5)) {
                     case 0 -> {
-                        final int value = values.getAsInt();
+                        int value = values.getAsInt();
                         assertThat(queue.offer(value)).isEqualTo(model.size() < capacity);
                         if (model.size() < capacity) {
                             model.add(value);
                         }
                     }
                     case 1 -> {
-                        final Integer expected = model.poll();
+                        Integer expected = model.poll();
                         assertThat(queue.poll()).isEqualTo(expected == null ? emptyValue : expected);
                     }
                     case 2 -> {
-                        final int expected = Math.min(limit, capacity - model.size());
+                        int expected = Math.min(limit, capacity - model.size());
                         assertThat(queue.fill(limit, () -> {
-                            final int value = values.getAsInt();
+                            int value = values.getAsInt();
                             model.add(value);
                             return value;
                         })).isEqualTo(expected);
                     }
                     case 3 -> {
-                        final int expected = Math.min(limit, model.size());
-                        final IntConsumer check = value -> assertThat(value).isEqualTo(model.poll());
+                        int expected = Math.min(limit, model.size());
+                        IntConsumer check = value -> assertThat(value).isEqualTo(model.poll());
                         assertThat(queue.drain(limit, check)).isEqualTo(expected);
                     }
                     default -> assertThat(queue.weakPeekReduce(limit, 1, (a, b) -> 31 * a + b))
@@ -96,7 +96,7 @@ class MpscIntQueueTest {
 
     @Test
     void emptyValueIsNoElement() {
-        final MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
+        MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
         assertThatIllegalArgumentException().isThrownBy(() -> queue.offer(NOTHING)).withMessageContaining("value: -1");
         assertThat(queue.isEmpty()).isTrue();
         assertThat(queue.poll()).isEqualTo(NOTHING);
@@ -104,8 +104,8 @@ class MpscIntQueueTest {
 
     @Test
     void supplierThatFailsLeavesWhatItGaveBefore() {
-        final MpscIntQueue queue = MpscIntQueue.create(8, NOTHING);
-        final AtomicInteger calls = new AtomicInteger();
+        MpscIntQueue queue = MpscIntQueue.create(8, NOTHING);
+        AtomicInteger calls = new AtomicInteger();
         assertThatThrownBy(() -> queue.fill(5, () -> {
             if (calls.incrementAndGet() == 3) {
                 throw new IllegalStateException("on purpose");
@@ -116,7 +116,7 @@ class MpscIntQueueTest {
         assertThatIllegalArgumentException().isThrownBy(() -> queue.fill(2, () -> NOTHING));
         assertThat(queue.weakPeekReduce(10, 0, Integer::sum)).isEqualTo(13);
 
-        final List<Integer> drained = new ArrayList<>();
+        List<Integer> drained = new ArrayList<>();
         assertThat(queue.drain(10, drained::add)).isEqualTo(3);
         assertThat(drained).containsExactly(1, 2, 10);
         assertThat(queue.isEmpty()).isTrue();
@@ -126,7 +126,7 @@ class MpscIntQueueTest {
 
     @Test
     void consumerThatFailsHasTakenTheElement() {
-        final MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
+        MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
         queue.fill(3, new AtomicInteger()::incrementAndGet);
         assertThatThrownBy(() -> queue.drain(3, value -> {
             throw new IllegalStateException("on purpose: " + value);
@@ -136,7 +136,7 @@ class MpscIntQueueTest {
 
     @Test
     void badArgumentsAreNamed() {
-        final MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
+        MpscIntQueue queue = MpscIntQueue.create(4, NOTHING);
         assertThatIllegalArgumentException().isThrownBy(() -> queue.fill(-1, () -> 1)).withMessageContaining("limit");
         assertThatIllegalArgumentException().isThrownBy(() -> queue.drain(-1, i -> { }))
                 .withMessageContaining("limit");
@@ -148,41 +148,41 @@ class MpscIntQueueTest {
 
     @Test
     void elementsOfEachProducerArriveInItsOrder() throws Exception {
-        final int producers = 3;
-        final int perProducer = 20_000;
-        final MpscIntQueue queue = MpscIntQueue.create(64, NOTHING);
-        final List<Thread> threads = new ArrayList<>();
+        int producers = 3;
+        int perProducer = 20_000;
+        MpscIntQueue queue = MpscIntQueue.create(64, NOTHING);
+        List<Thread> threads = new ArrayList<>();
         for (int p = 0; p < producers; p++) {
-            final int first = p * perProducer;
-            final Thread thread = new Thread(() -> produce(queue, first, perProducer));
+            int first = p * perProducer;
+            Thread thread = new Thread(() -> produce(queue, first, perProducer));
             thread.start();
             threads.add(thread);
         }
-        final int[] next = new int[producers];
+        int[] next = new int[producers];
         int received = 0;
         while (received < producers * perProducer) {
-            final int value = queue.poll();
+            int value = queue.poll();
             if (value == NOTHING) {
                 Thread.yield();
                 continue;
             }
-            final int producer = value / perProducer;
+            int producer = value / perProducer;
             assertThat(value % perProducer).isEqualTo(next[producer]);
             next[producer]++;
             received++;
         }
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(queue.isEmpty()).isTrue();
     }
 
     /** By turns alone and in batches. */
-    private static void produce(final MpscIntQueue queue, final int first, final int count) {
-        final AtomicInteger next = new AtomicInteger(first);
-        final int end = first + count;
+    private static void produce(MpscIntQueue queue, int first, int count) {
+        AtomicInteger next = new AtomicInteger(first);
+        int end = first + count;
         while (next.get() < end) {
-            final boolean added;
+            boolean added;
             if (next.get() % 2 == 0) {
                 added = queue.offer(next.get());
                 next.addAndGet(added ? 1 : 0);

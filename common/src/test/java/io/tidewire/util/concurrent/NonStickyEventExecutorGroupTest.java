@@ -41,19 +41,19 @@ class NonStickyEventExecutorGroupTest {
                 .isTrue();
     }
 
-    private Runnable note(final Object name) {
+    private Runnable note(Object name) {
         return () -> calls.add(name);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 1024})
-    void tasksOfEachExecutorRunOneAtATimeAndInOrderWhileItHopsThreads(final int maxTasksPerRun) throws Exception {
-        final NonStickyEventExecutorGroup hopping = new NonStickyEventExecutorGroup(pool, maxTasksPerRun);
-        final int executors = 4;
-        final int perExecutor = 5_000;
-        final List<List<Integer>> seen = new ArrayList<>(); // each written by tasks of one executor only
-        final List<Set<Thread>> threads = new ArrayList<>();
-        final List<EventExecutor> tested = new ArrayList<>();
+    void tasksOfEachExecutorRunOneAtATimeAndInOrderWhileItHopsThreads(int maxTasksPerRun) throws Exception {
+        NonStickyEventExecutorGroup hopping = new NonStickyEventExecutorGroup(pool, maxTasksPerRun);
+        int executors = 4;
+        int perExecutor = 5_000;
+        List<List<Integer>> seen = new ArrayList<>(); // each written by tasks of one executor only
+        List<Set<Thread>> threads = new ArrayList<>();
+        List<EventExecutor> tested = new ArrayList<>();
         for (int e = 0; e < executors; e++) {
             seen.add(new ArrayList<>());
             threads.add(new HashSet<>());
@@ -61,9 +61,9 @@ class NonStickyEventExecutorGroupTest {
         }
         for (int i = 0; i < perExecutor; i++) {
             for (int e = 0; e < executors; e++) {
-                final int number = i;
-                final List<Integer> numbers = seen.get(e);
-                final Set<Thread> ofOne = threads.get(e);
+                int number = i;
+                List<Integer> numbers = seen.get(e);
+                Set<Thread> ofOne = threads.get(e);
                 tested.get(e).execute(() -> {
                     numbers.add(number);
                     ofOne.add(Thread.currentThread());
@@ -79,7 +79,7 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void executorIsWhereItsTaskIs() throws Exception {
-        final EventExecutor executor = group.next();
+        EventExecutor executor = group.next();
         assertThat(executor).isInstanceOf(OrderedEventExecutor.class);
         assertThat(executor.parent()).isSameAs(group);
         assertThat(executor.next()).isSameAs(executor);
@@ -92,17 +92,17 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void executorsDoNotWaitForEachOther() throws Exception {
-        final CountDownLatch release = new CountDownLatch(1);
-        final Future<?> blocked = group.next().submit(() -> release.await(30, TimeUnit.SECONDS));
+        CountDownLatch release = new CountDownLatch(1);
+        Future<?> blocked = group.next().submit(() -> release.await(30, TimeUnit.SECONDS));
         group.next().submit(release::countDown).sync();
         assertThat(blocked.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void threadIsLeftToOthersAfterSomeTasks() {
-        final NonStickyEventExecutorGroup hopping = new NonStickyEventExecutorGroup(manual, 2);
-        final EventExecutor one = hopping.next();
-        final EventExecutor other = hopping.next();
+        NonStickyEventExecutorGroup hopping = new NonStickyEventExecutorGroup(manual, 2);
+        EventExecutor one = hopping.next();
+        EventExecutor other = hopping.next();
         for (int i = 0; i < 5; i++) {
             one.execute(note("one"));
         }
@@ -114,7 +114,7 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void throwingTaskKeepsNoOtherFromRunning() {
-        final EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
+        EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
         executor.execute(() -> {
             throw new IllegalStateException("on purpose, to be logged");
         });
@@ -125,7 +125,7 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void rejectedTaskIsNotRunLaterAndItsExecutorGoesOn() {
-        final EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
+        EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
         manual.rejecting = true;
         assertThatThrownBy(() -> executor.execute(note("refused"))).isInstanceOf(RejectedExecutionException.class);
         manual.rejecting = false;
@@ -136,25 +136,51 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void tasksOfOthersThatReliedOnARejectedOneAreCancelled() {
-        final List<Future<?>> others = new ArrayList<>();
-        final EventExecutor[] executor = new EventExecutor[1];
+        List<Future<?>> others = new ArrayList<>();
+        EventExecutor[] executor = new EventExecutor[1];
         // The submissions of other threads come while the one that has to enter the executor is being refused.
-        final UnorderedThreadPoolEventExecutor refusing =
-                new UnorderedThreadPoolEventExecutor(1, (task, self) -> {
-                    others.add(executor[0].submit(note("never")));
-                    executor[0].execute(note("never"));
-                    throw new RejectedExecutionException("on purpose");
-                });
+        ManualExecutor refusing = new ManualExecutor() {
+            @Override
+            public void execute(Runnable task) {
+                others.add(executor[0].submit(note("never")));
+                executor[0].execute(note("never"));
+                throw new RejectedExecutionException("on purpose");
+            }
+        };
         executor[0] = new NonStickyEventExecutorGroup(refusing).next();
-        refusing.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         assertThatThrownBy(() -> executor[0].execute(note("never"))).hasMessage("on purpose");
         assertThat(others).hasSize(1).allMatch(Future::isCancelled);
         assertThat(calls).isEmpty();
     }
 
     @Test
+    void shutdownGroupRefusesTasksInEachState() {
+        boolean[] shutDown = new boolean[1];
+        ManualExecutor ending = new ManualExecutor() {
+            @Override
+            public boolean isShutdown() {
+                return shutDown[0];
+            }
+        };
+        EventExecutor executor = new NonStickyEventExecutorGroup(ending).next();
+        executor.execute(() -> {
+            calls.add("accepted");
+            assertThatThrownBy(() -> executor.execute(note("while running")))
+                    .isInstanceOf(RejectedExecutionException.class);
+            calls.add("refused");
+        });
+        shutDown[0] = true;
+        assertThatThrownBy(() -> executor.execute(note("while submitted")))
+                .isInstanceOf(RejectedExecutionException.class);
+        ending.rejecting = true;
+        ending.runReady();
+        assertThatThrownBy(() -> executor.execute(note("while idle"))).isInstanceOf(RejectedExecutionException.class);
+        assertThat(calls).containsExactly("accepted", "refused");
+    }
+
+    @Test
     void acceptedTasksRunAlthoughTheirExecutorCannotEnterAgain() {
-        final EventExecutor executor = new NonStickyEventExecutorGroup(manual, 1).next();
+        EventExecutor executor = new NonStickyEventExecutorGroup(manual, 1).next();
         executor.execute(() -> manual.rejecting = true);
         for (int i = 0; i < 5; i++) {
             executor.execute(note(i));
@@ -165,11 +191,11 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void scheduledTasksBelongToTheOrderOfTheirExecutor() {
-        final EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
+        EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
         assertThat(executor.ticker()).isSameAs(manual.ticker);
-        final ScheduledFuture<?> late = executor.schedule(note("late"), 20, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> late = executor.schedule(note("late"), 20, TimeUnit.MILLISECONDS);
         executor.schedule(() -> calls.add(executor.inEventLoop()), 10, TimeUnit.MILLISECONDS);
-        final ScheduledFuture<?> cancelled = executor.schedule(note("cancelled"), 15, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> cancelled = executor.schedule(note("cancelled"), 15, TimeUnit.MILLISECONDS);
         manual.runReady();
         cancelled.cancel(false);
         manual.advanceMillis(9);
@@ -185,8 +211,8 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void periodicTaskOfAnExecutorRepeats() {
-        final EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
-        final ScheduledFuture<?> repeated = executor.scheduleAtFixedRate(note("x"), 10, 10, TimeUnit.MILLISECONDS);
+        EventExecutor executor = new NonStickyEventExecutorGroup(manual).next();
+        ScheduledFuture<?> repeated = executor.scheduleAtFixedRate(note("x"), 10, 10, TimeUnit.MILLISECONDS);
         manual.runReady();
         for (int i = 0; i < 3; i++) {
             manual.advanceMillis(10);
@@ -199,8 +225,8 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void scheduledTasksAreCancelledWithTheUnderlyingExecutor() throws Exception {
-        final EventExecutor executor = group.next();
-        final ScheduledFuture<?> scheduled = executor.schedule(() -> { }, 1, TimeUnit.HOURS);
+        EventExecutor executor = group.next();
+        ScheduledFuture<?> scheduled = executor.schedule(() -> { }, 1, TimeUnit.HOURS);
         executor.submit(() -> { }).sync(); // it has entered the schedule
         group.next().submit(() -> { }).sync();
         group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -210,7 +236,7 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void orderedExecutorsAreRefused() {
-        final DefaultEventExecutorGroup ordered = new DefaultEventExecutorGroup(1);
+        DefaultEventExecutorGroup ordered = new DefaultEventExecutorGroup(1);
         assertThatIllegalArgumentException().isThrownBy(() -> new NonStickyEventExecutorGroup(ordered))
                 .withMessageContaining("OrderedEventExecutor");
         assertThatIllegalArgumentException().isThrownBy(() -> new NonStickyEventExecutorGroup(pool, 0))
@@ -222,8 +248,8 @@ class NonStickyEventExecutorGroupTest {
 
     @Test
     void groupPassesOnWhatIsSubmittedToIt() throws Exception {
-        final List<Callable<Integer>> tasks = List.of(() -> 1, () -> 2);
-        final AtomicInteger ran = new AtomicInteger();
+        List<Callable<Integer>> tasks = List.of(() -> 1, () -> 2);
+        AtomicInteger ran = new AtomicInteger();
         group.execute(ran::incrementAndGet);
         group.submit(ran::incrementAndGet).sync();
         assertThat(group.submit(() -> { }, "done").get()).isEqualTo("done");
@@ -243,7 +269,7 @@ class NonStickyEventExecutorGroupTest {
     @Test
     @SuppressWarnings("deprecation") // it belongs to the contract
     void groupAndItsExecutorsEndWithTheUnderlyingGroup() throws Exception {
-        final EventExecutor executor = group.next();
+        EventExecutor executor = group.next();
         assertThat(group.isShuttingDown()).isFalse();
         assertThat(executor.isShuttingDown()).isFalse();
         assertThat(executor.shutdownGracefully(1, 1, TimeUnit.HOURS)).isSameAs(group.terminationFuture());

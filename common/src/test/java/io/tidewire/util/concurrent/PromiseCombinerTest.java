@@ -35,7 +35,7 @@ class PromiseCombinerTest {
         Promise<String> first = executor.newPromise();
         Promise<String> second = executor.newPromise();
         Promise<String> third = executor.newPromise();
-        combiner.addAll(first, second, third);
+        combiner.addAll((Future<?>) first, second, third);
         combiner.finish(aggregate);
         Exception cause = new Exception("first to fail");
         second.setFailure(cause);
@@ -55,13 +55,14 @@ class PromiseCombinerTest {
     void useAfterFinishIsRefused() {
         combiner.finish(aggregate);
         assertThatThrownBy(() -> combiner.finish(executor.newPromise())).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> combiner.add(executor.newPromise())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> combiner.add((Future<?>) executor.newPromise()))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void useOffTheExecutorsThreadIsRefused() {
         executor.outside = true;
-        assertThatThrownBy(() -> combiner.add(aggregate)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> combiner.add((Future<?>) aggregate)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> combiner.finish(aggregate)).isInstanceOf(IllegalStateException.class);
     }
 

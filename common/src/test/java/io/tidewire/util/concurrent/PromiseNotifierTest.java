@@ -62,4 +62,29 @@ class PromiseNotifierTest {
         assertThatThrownBy(() -> new PromiseNotifier<String, Future<String>>(target, null))
                 .isInstanceOf(NullPointerException.class).hasMessageContaining("promise");
     }
+
+    @Test
+    @SuppressWarnings("deprecation") // It does what its successor does.
+    void notifierOfOnePromisePassesOnEachOutcome() {
+        Exception cause = new Exception("on purpose");
+        Promise<String> failed = ImmediateEventExecutor.INSTANCE.newPromise();
+        Promise<String> cancelled = ImmediateEventExecutor.INSTANCE.newPromise();
+        Promise<Object> third = ImmediateEventExecutor.INSTANCE.newPromise();
+        source.addListener(new UnaryPromiseNotifier<>(target));
+        failed.addListener(new UnaryPromiseNotifier<>(other));
+        cancelled.addListener(new UnaryPromiseNotifier<>(third));
+        source.setSuccess("done");
+        failed.setFailure(cause);
+        cancelled.cancel(false);
+        assertThat(target.getNow()).isEqualTo("done");
+        assertThat(other.cause()).isSameAs(cause);
+        assertThat(third.isCancelled()).isTrue();
+
+        UnaryPromiseNotifier.cascadeTo(failed, target);
+        assertThat(target.getNow()).isEqualTo("done");
+        Promise<Object> fourth = ImmediateEventExecutor.INSTANCE.newPromise();
+        UnaryPromiseNotifier.cascadeTo(source, fourth);
+        assertThat(fourth.getNow()).isEqualTo("done");
+        assertThatThrownBy(() -> new UnaryPromiseNotifier<>(null)).isInstanceOf(NullPointerException.class);
+    }
 }

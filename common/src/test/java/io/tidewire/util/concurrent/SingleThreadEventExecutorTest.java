@@ -7,6 +7,7 @@ package io.tidewire.util.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidewire.util.concurrent.internal.ExecutorState;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,10 @@ class SingleThreadEventExecutorTest {
 
     @AfterEach
     void shutDown() {
+        shutDown(executor);
+    }
+
+    private static void shutDown(BlockingQueueExecutor executor) {
         executor.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         executor.ticker.advance(1, TimeUnit.DAYS);
         assertThat(executor.terminationFuture().awaitUninterruptibly(30, TimeUnit.SECONDS)).isTrue();
@@ -356,11 +361,62 @@ class SingleThreadEventExecutorTest {
         executor.submit(() -> { }).sync();
         assertThat(executor.trySuspend()).isTrue();
         assertThat(executor.submit(Thread::currentThread).get()).isSameAs(first);
-        assertThat(executor.submit(() -> executor.canSuspend()).get()).isFalse();
+        assertThat(executor.isSuspended()).as("a task came after the request").isFalse();
+        assertThat(executor.trySuspend()).isTrue();
         scheduled.cancel(false);
         executor.wakeup(false);
         first.join(30_000);
         assertThat(first.isAlive()).isFalse();
+    }
+
+    /** What is in the queue when the thread is about to leave keeps it, but is nothing that came after the request. */
+    @Test
+    void wakeUpWhileTheThreadLeavesDoesNotEndTheSuspension() throws Exception {
+        BlockingQueueExecutor leaving = new BlockingQueueExecutor() {
+            private boolean woken;
+
+            @Override
+            protected boolean canSuspend(int state) {
+                if (state == ExecutorState.SUSPENDED.ordinal() && !woken) {
+                    woken = true;
+                    wakeup(false);
+                }
+                return super.canSuspend(state);
+            }
+        };
+        Thread first = leaving.submit(Thread::currentThread).get();
+        assertThat(leaving.trySuspend()).isTrue();
+        first.join(30_000);
+        assertThat(first.isAlive()).isFalse();
+        assertThat(leaving.isSuspended()).isTrue();
+        shutDown(leaving);
+    }
+
+    @Test
+    void timerThatWasCancelledJustBeforeTheThreadLeftStartsNoOther() throws Exception {
+        AtomicReference<Thread> first = new AtomicReference<>();
+        BlockingQueueExecutor leaving = new BlockingQueueExecutor(countingThreads) {
+            @Override
+            protected void addTask(Runnable task) {
+                super.addTask(task);
+                if (task instanceof Future<?> future && future.isCancelled()) {
+                    try {
+                        first.get().join(30_000);
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            }
+        };
+        first.set(leaving.submit(Thread::currentThread).get());
+        ScheduledFuture<?> scheduled = leaving.schedule(() -> { }, 1, TimeUnit.HOURS);
+        leaving.submit(() -> { }).sync();
+        assertThat(leaving.trySuspend()).isTrue();
+        scheduled.cancel(false);
+        assertThat(first.get().isAlive()).isFalse();
+        assertThat(leaving.isSuspended()).isTrue();
+        assertThat(threadsStarted).hasValue(1);
+        shutDown(leaving);
     }
 
     @Test
@@ -441,8 +497,10 @@ class SingleThreadEventExecutorTest {
             Thread.onSpinWait();
         }
         assertThat(other.submit(Thread::currentThread).get()).isSameAs(thread);
+        assertThat(other.isSuspended()).as("a task came after the request").isFalse();
+        assertThat(other.trySuspend()).isTrue();
         scheduled.cancel(false);
-        other.execute(() -> { });
+        other.wakeup(false);
         thread.join(30_000);
         assertThat(thread.isAlive()).isFalse();
         other.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidewire.util.internal.ThreadExecutorMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -17,6 +18,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -36,9 +38,9 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void tasksRunAtTheSameTime() throws Exception {
-        final CyclicBarrier both = new CyclicBarrier(2);
-        final Future<Integer> first = pool.submit(() -> both.await());
-        final Future<Integer> second = pool.submit(() -> both.await());
+        CyclicBarrier both = new CyclicBarrier(2);
+        Future<Integer> first = pool.submit(() -> both.await());
+        Future<Integer> second = pool.submit(() -> both.await());
         assertThat(first.get() + second.get()).isEqualTo(1);
     }
 
@@ -47,7 +49,7 @@ class UnorderedThreadPoolEventExecutorTest {
         assertThat(pool.inEventLoop()).isFalse();
         assertThat(pool.submit(() -> pool.inEventLoop()).get()).isTrue();
         assertThat(pool.submit(ThreadExecutorMap::currentExecutor).get()).isSameAs(pool);
-        final Thread thread = pool.submit(Thread::currentThread).get();
+        Thread thread = pool.submit(Thread::currentThread).get();
         assertThat(pool.inEventLoop(thread)).isTrue();
         assertThat(pool.isExecutorThread(thread)).isTrue();
         pool.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
@@ -69,7 +71,7 @@ class UnorderedThreadPoolEventExecutorTest {
         assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
         assertThat(pool.submit(() -> { }, "done").get()).isEqualTo("done");
         assertThat(pool.submit(() -> { }).get()).isNull();
-        final Future<?> failed = pool.submit((Runnable) () -> {
+        Future<?> failed = pool.submit((Runnable) () -> {
             throw new IllegalStateException("on purpose");
         }).await();
         assertThat(failed.cause()).hasMessage("on purpose");
@@ -78,15 +80,15 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void listenersAreCalledByThePool() throws Exception {
-        final Promise<Boolean> inside = GlobalEventExecutor.INSTANCE.newPromise();
+        Promise<Boolean> inside = GlobalEventExecutor.INSTANCE.newPromise();
         pool.submit(() -> { }).addListener(future -> inside.setSuccess(pool.inEventLoop()));
         assertThat(inside.get()).isTrue();
     }
 
     @Test
     void throwingTaskIsLoggedAndEndsNoThread() throws Exception {
-        final UnorderedThreadPoolEventExecutor single = new UnorderedThreadPoolEventExecutor(1);
-        final Thread before = single.submit(Thread::currentThread).get();
+        UnorderedThreadPoolEventExecutor single = new UnorderedThreadPoolEventExecutor(1);
+        Thread before = single.submit(Thread::currentThread).get();
         single.execute(() -> {
             throw new IllegalStateException("on purpose, to be logged");
         });
@@ -96,8 +98,8 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void cancelledTaskLeavesTheQueueAtOnce() {
-        final ScheduledFuture<?> once = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
-        final ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> once = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.HOURS);
         assertThat(once.getDelay(TimeUnit.MINUTES)).isBetween(58L, 60L);
         assertThat(pool.getQueue()).hasSize(2);
         assertThat(once.cancel(false)).isTrue();
@@ -109,14 +111,14 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void periodicTasksRunUntilTheyAreCancelledOrFail() throws Exception {
-        final CountDownLatch ran = new CountDownLatch(3);
-        final ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(ran::countDown, 0, 1, TimeUnit.MICROSECONDS);
+        CountDownLatch ran = new CountDownLatch(3);
+        ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(ran::countDown, 0, 1, TimeUnit.MICROSECONDS);
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(repeated.isDone()).isFalse();
         assertThat(repeated.cancel(false)).isTrue();
 
-        final AtomicInteger runs = new AtomicInteger();
-        final ScheduledFuture<?> failing = pool.scheduleWithFixedDelay(() -> {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduledFuture<?> failing = pool.scheduleWithFixedDelay(() -> {
             if (runs.incrementAndGet() == 3) {
                 throw new IllegalStateException("on purpose");
             }
@@ -129,13 +131,13 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void periodicTaskCanCancelItself() throws Exception {
-        final AtomicReference<Future<?>> self = new AtomicReference<>();
-        final CountDownLatch known = new CountDownLatch(1);
-        final AtomicInteger runs = new AtomicInteger();
+        AtomicReference<Future<?>> self = new AtomicReference<>();
+        CountDownLatch known = new CountDownLatch(1);
+        AtomicInteger runs = new AtomicInteger();
         self.set(pool.scheduleAtFixedRate(() -> {
             try {
                 known.await(30, TimeUnit.SECONDS);
-            } catch (final InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
             runs.incrementAndGet();
@@ -151,8 +153,8 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void tasksCompareByTheirDelay() {
-        final ScheduledFuture<?> sooner = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
-        final ScheduledFuture<?> later = pool.schedule(() -> { }, 2, TimeUnit.HOURS);
+        ScheduledFuture<?> sooner = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> later = pool.schedule(() -> { }, 2, TimeUnit.HOURS);
         assertThat(sooner.compareTo(later)).isNegative();
         assertThat(later.compareTo(sooner)).isPositive();
         assertThat(sooner.compareTo(sooner)).isZero();
@@ -160,21 +162,21 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void shutdownCancelsWhatIsNotDueAndRunsWhatIs() throws Exception {
-        final CountDownLatch release = new CountDownLatch(1);
-        final AtomicInteger ran = new AtomicInteger();
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
         for (int i = 0; i < 10; i++) {
             pool.execute(() -> {
                 try {
                     release.await(30, TimeUnit.SECONDS);
-                } catch (final InterruptedException e) {
+                } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
                 ran.incrementAndGet();
             });
         }
-        final ScheduledFuture<?> once = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
-        final ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.HOURS);
-        final Future<?> termination = pool.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        ScheduledFuture<?> once = pool.schedule(() -> { }, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> repeated = pool.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.HOURS);
+        Future<?> termination = pool.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         assertThat(once.isCancelled()).isTrue();
         assertThat(repeated.isCancelled()).isTrue();
         assertThat(pool.isShuttingDown()).isTrue();
@@ -193,7 +195,7 @@ class UnorderedThreadPoolEventExecutorTest {
     @Test
     @SuppressWarnings("deprecation") // the only way to cut the quiet period short
     void tasksAreTakenDuringTheQuietPeriod() throws Exception {
-        final Future<?> termination = pool.shutdownGracefully(1, 2, TimeUnit.HOURS);
+        Future<?> termination = pool.shutdownGracefully(1, 2, TimeUnit.HOURS);
         assertThat(pool.isShuttingDown()).isTrue();
         assertThat(pool.isShutdown()).isFalse();
         assertThat(pool.submit(() -> 1).get()).isEqualTo(1);
@@ -212,13 +214,13 @@ class UnorderedThreadPoolEventExecutorTest {
 
     @Test
     void streamOfTasksDoesNotHoldUpTheEndBeyondTheTimeout() throws Exception {
-        final AtomicReference<Throwable> end = new AtomicReference<>();
+        AtomicReference<Throwable> end = new AtomicReference<>();
         pool.execute(new Runnable() {
             @Override
             public void run() {
                 try {
                     pool.execute(this);
-                } catch (final RejectedExecutionException e) {
+                } catch (RejectedExecutionException e) {
                     end.set(e);
                 }
             }
@@ -230,26 +232,112 @@ class UnorderedThreadPoolEventExecutorTest {
     @Test
     @SuppressWarnings("deprecation") // they belong to the contract
     void oldShutdownMethodsEndThePoolToo() throws Exception {
-        final UnorderedThreadPoolEventExecutor one = new UnorderedThreadPoolEventExecutor(
+        UnorderedThreadPoolEventExecutor one = new UnorderedThreadPoolEventExecutor(
                 1, new DefaultThreadFactory("one"), new ScheduledThreadPoolExecutor.DiscardPolicy());
-        final ScheduledFuture<?> scheduled = one.schedule(() -> { }, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> scheduled = one.schedule(() -> { }, 1, TimeUnit.HOURS);
         one.shutdown();
         assertThat(scheduled.isCancelled()).isTrue();
         assertThat(one.terminationFuture().await(30, TimeUnit.SECONDS)).isTrue();
         one.execute(() -> { });
-        final UnorderedThreadPoolEventExecutor other =
+        UnorderedThreadPoolEventExecutor other =
                 new UnorderedThreadPoolEventExecutor(1, new ScheduledThreadPoolExecutor.AbortPolicy());
         assertThat(other.shutdownNow()).isEmpty();
         assertThat(other.terminationFuture().await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
+    @SuppressWarnings("deprecation") // it belongs to the contract
+    void shutdownNowGivesBackWhatNeverBeganAndInterruptsWhatRuns() throws Exception {
+        UnorderedThreadPoolEventExecutor one = new UnorderedThreadPoolEventExecutor(1);
+        CountDownLatch runs = new CountDownLatch(1);
+        Promise<Boolean> interrupted = GlobalEventExecutor.INSTANCE.newPromise();
+        AtomicInteger ran = new AtomicInteger();
+        one.execute(() -> {
+            runs.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.setSuccess(true);
+            }
+        });
+        assertThat(runs.await(30, TimeUnit.SECONDS)).isTrue();
+        Runnable command = ran::incrementAndGet;
+        one.execute(command);
+        Future<Integer> submitted = one.submit(ran::incrementAndGet);
+        ScheduledFuture<?> once = one.schedule(() -> { }, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> repeated = one.scheduleAtFixedRate(() -> { }, 1, 1, TimeUnit.HOURS);
+        ScheduledFuture<?> cancelled = one.schedule(() -> { }, 1, TimeUnit.HOURS);
+        cancelled.cancel(false);
+
+        List<Runnable> givenBack = one.shutdownNow();
+        assertThat(givenBack).containsExactlyInAnyOrder(
+                command, (Runnable) submitted, (Runnable) once, (Runnable) repeated);
+        assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(one.terminationFuture().await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran).hasValue(0);
+        assertThat(List.of(submitted, once, repeated)).noneMatch(Future::isDone);
+        assertThat(one.shutdownNow()).isEmpty();
+
+        ((Runnable) submitted).run();
+        assertThat(submitted.getNow()).isEqualTo(1);
+        assertThat(once.cancel(false)).isTrue();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // it belongs to the contract
+    void shutdownNowCancelsWhatRepeatsItselfAndHasRun() throws Exception {
+        CountDownLatch ranOnce = new CountDownLatch(1);
+        ScheduledFuture<?> repeated = pool.scheduleWithFixedDelay(ranOnce::countDown, 0, 1, TimeUnit.HOURS);
+        assertThat(ranOnce.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(pool.shutdownNow()).isEmpty();
+        assertThat(repeated.isCancelled()).isTrue();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // it belongs to the contract
+    void whateverShutdownNowMeetsIsRunOrGivenBackOrRefusedOnce() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            UnorderedThreadPoolEventExecutor two = new UnorderedThreadPoolEventExecutor(2);
+            CyclicBarrier start = new CyclicBarrier(2);
+            AtomicInteger ran = new AtomicInteger();
+            AtomicInteger executed = new AtomicInteger();
+            AtomicBoolean refused = new AtomicBoolean();
+            List<Future<?>> submitted = new ArrayList<>();
+            Thread submitter = new Thread(() -> {
+                try {
+                    start.await();
+                    for (int i = 0; i < 100; i++) {
+                        two.execute(ran::incrementAndGet);
+                        executed.incrementAndGet();
+                        submitted.add(two.submit(ran::incrementAndGet));
+                    }
+                } catch (RejectedExecutionException e) {
+                    refused.set(true);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            submitter.start();
+            start.await();
+            List<Runnable> givenBack = two.shutdownNow();
+            submitter.join();
+            assertThat(two.terminationFuture().await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(two.shutdownNow()).isEmpty();
+            givenBack.forEach(Runnable::run);
+            assertThat(refused.get() || submitted.size() == 100).as("round " + round).isTrue();
+            assertThat(submitted).as("round " + round).allMatch(Future::isDone);
+            assertThat(ran).as("round " + round).hasValue(executed.get()
+                    + (int) submitted.stream().filter(future -> !future.isCancelled()).count());
+        }
+    }
+
+    @Test
     void invokingFromItsOwnThreadIsRefusedInsteadOfDeadlocking() throws Exception {
-        final List<Callable<Integer>> tasks = List.of(() -> 1, () -> 2);
-        final List<Callable<Object>> calls = List.of(
+        List<Callable<Integer>> tasks = List.of(() -> 1, () -> 2);
+        List<Callable<Object>> calls = List.of(
                 () -> pool.invokeAll(tasks), () -> pool.invokeAll(tasks, 1, TimeUnit.SECONDS),
                 () -> pool.invokeAny(tasks), () -> pool.invokeAny(tasks, 1, TimeUnit.SECONDS));
-        for (final Callable<Object> call : calls) {
+        for (Callable<Object> call : calls) {
             assertThat(pool.submit(call).await().cause()).isInstanceOf(RejectedExecutionException.class);
         }
         assertThat(pool.invokeAll(tasks)).hasSize(2).allSatisfy(future -> assertThat(future).isDone());

@@ -16,7 +16,7 @@ class DirectMemoryTest {
     private final DirectMemoryAccount account = new DirectMemoryAccount(1000);
     private final DirectMemory memory = new JdkDirectMemory(account);
 
-    private DirectMemory failing(final Throwable failure) {
+    private DirectMemory failing(Throwable failure) {
         return new Provided(account, () -> {
             PlatformDependent.throwException(failure);
             return null;
@@ -25,8 +25,8 @@ class DirectMemoryTest {
 
     @Test
     void memoryIsCountedUntilItIsCleanedOnce() {
-        final CleanableDirectBuffer first = memory.allocate(600);
-        final CleanableDirectBuffer second = memory.allocate(400);
+        CleanableDirectBuffer first = memory.allocate(600);
+        CleanableDirectBuffer second = memory.allocate(400);
         assertThat(first.buffer().isDirect()).isTrue();
         assertThat(first.buffer().capacity()).isEqualTo(600);
         assertThat(account.usedBytes()).isEqualTo(1000);
@@ -39,7 +39,7 @@ class DirectMemoryTest {
 
     @Test
     void limitIsNamedAndLeavesTheCountAlone() {
-        final CleanableDirectBuffer first = memory.allocate(600);
+        CleanableDirectBuffer first = memory.allocate(600);
         assertThatThrownBy(() -> memory.allocate(401)).isInstanceOf(DirectMemoryLimitException.class)
                 .hasMessageContaining("401").hasMessageContaining("1000").hasMessageContaining("600 are used")
                 .hasMessageContaining("io.tidewire.maxDirectMemory");
@@ -52,26 +52,26 @@ class DirectMemoryTest {
 
     @Test
     void failureOfTheJvmIsTheSameExceptionAndIsNotCounted() {
-        final OutOfMemoryError refused = new OutOfMemoryError("none left");
-        final DirectMemory failing = failing(refused);
+        OutOfMemoryError refused = new OutOfMemoryError("none left");
+        DirectMemory failing = failing(refused);
         assertThatThrownBy(() -> failing.allocate(10)).isInstanceOf(DirectMemoryLimitException.class).hasCause(refused);
         assertThat(account.usedBytes()).isZero();
-        final DirectMemory broken = failing(new IllegalStateException("broken"));
+        DirectMemory broken = failing(new IllegalStateException("broken"));
         assertThatThrownBy(() -> broken.allocate(10)).isInstanceOf(IllegalStateException.class);
         assertThat(account.usedBytes()).isZero();
     }
 
     @Test
     void memoryThatWasGivenBackCannotBeReached() {
-        final CleanableDirectBuffer piece = memory.allocate(10);
+        CleanableDirectBuffer piece = memory.allocate(10);
         piece.clean();
         assertThatThrownBy(piece::buffer).isInstanceOf(IllegalStateException.class).hasMessageContaining("given back");
     }
 
     @Test
     void lastingMemoryIsTheCollectorsWhateverTheProvider() {
-        final DirectMemory failing = failing(new IllegalStateException("broken"));
-        final CleanableDirectBuffer lasting = failing.allocateLasting(700);
+        DirectMemory failing = failing(new IllegalStateException("broken"));
+        CleanableDirectBuffer lasting = failing.allocateLasting(700);
         assertThat(lasting.buffer().isDirect()).isTrue();
         assertThat(lasting.buffer().capacity()).isEqualTo(700);
         assertThat(account.usedBytes()).isEqualTo(700);
@@ -83,7 +83,7 @@ class DirectMemoryTest {
 
     @Test
     void droppedMemoryOfTheCollectorIsTakenOffTheAccount() {
-        final CleanableDirectBuffer held = memory.allocate(100);
+        CleanableDirectBuffer held = memory.allocate(100);
         memory.allocateLasting(300);
         memory.allocate(200);
         while (account.usedBytes() > 100) {
@@ -103,7 +103,7 @@ class DirectMemoryTest {
             System.gc();
             try {
                 next = memory.allocate(900);
-            } catch (final DirectMemoryLimitException e) {
+            } catch (DirectMemoryLimitException e) {
                 assertThat(e).hasMessageContaining("800 are used");
             }
         }
@@ -113,7 +113,7 @@ class DirectMemoryTest {
 
     @Test
     void failureToFreeIsNotCountedAsUse() {
-        final CleanableDirectBuffer stubborn = new Provided(account, Stubborn::new).allocate(10);
+        CleanableDirectBuffer stubborn = new Provided(account, Stubborn::new).allocate(10);
         assertThatThrownBy(stubborn::clean).isInstanceOf(IllegalStateException.class).hasMessage("stubborn");
         stubborn.clean();
         assertThat(account.usedBytes()).isZero();
@@ -127,7 +127,7 @@ class DirectMemoryTest {
     @Test
     void addressesAreRefusedWithTheReason() {
         assertThat(memory.tellsAddresses()).isFalse();
-        final ByteBuffer buffer = ByteBuffer.allocateDirect(1);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(1);
         assertThatThrownBy(() -> memory.addressOf(buffer)).isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("native library");
         assertThatThrownBy(() -> memory.wrap(4096, 1, false)).isInstanceOf(UnsupportedOperationException.class);
@@ -135,7 +135,7 @@ class DirectMemoryTest {
 
     @Test
     void installedProviderIsInForceUntilReplaced() {
-        final DirectMemory before = DirectMemory.provider();
+        DirectMemory before = DirectMemory.provider();
         try {
             DirectMemory.install(memory);
             assertThat(DirectMemory.provider()).isSameAs(memory);
@@ -151,13 +151,13 @@ class DirectMemoryTest {
     private static final class Provided extends DirectMemory {
         private final Supplier<CleanableDirectBuffer> source;
 
-        Provided(final DirectMemoryAccount account, final Supplier<CleanableDirectBuffer> source) {
+        Provided(DirectMemoryAccount account, Supplier<CleanableDirectBuffer> source) {
             super(account);
             this.source = source;
         }
 
         @Override
-        protected CleanableDirectBuffer allocate0(final int capacity) {
+        protected CleanableDirectBuffer allocate0(int capacity) {
             return source.get();
         }
 
@@ -172,12 +172,12 @@ class DirectMemoryTest {
         }
 
         @Override
-        public long addressOf(final ByteBuffer buffer) {
+        public long addressOf(ByteBuffer buffer) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+        public CleanableDirectBuffer wrap(long address, int capacity, boolean owned) {
             throw new UnsupportedOperationException();
         }
     }

@@ -38,7 +38,7 @@ class IdleHooksTest {
             assertThat(IdleHooks.runsHooks()).isFalse();
             IdleHooks.add(() -> calls.add(String.valueOf(IdleHooks.runsHooks())));
             assertThat(IdleHooks.runsHooks()).isFalse();
-            final IdleHooks hooks = IdleHooks.ofCurrentThread();
+            IdleHooks hooks = IdleHooks.ofCurrentThread();
             hooks.beforeSleep();
             assertThat(IdleHooks.runsHooks()).isTrue();
             assertThat(hooks.isLooping()).isTrue();
@@ -74,9 +74,9 @@ class IdleHooksTest {
     @Test
     void removedHookRunsNoMore() throws Exception {
         onNewThread(() -> {
-            final Runnable[] hooks = new Runnable[3];
+            Runnable[] hooks = new Runnable[3];
             for (int i = 0; i < hooks.length; i++) {
-                final String name = String.valueOf(i);
+                String name = String.valueOf(i);
                 hooks[i] = () -> calls.add(name);
                 IdleHooks.add(hooks[i]);
             }
@@ -93,7 +93,7 @@ class IdleHooksTest {
     @Test
     void hookAddedTwiceRunsTwiceAndIsRemovedOnceATime() throws Exception {
         onNewThread(() -> {
-            final Runnable hook = () -> calls.add("run");
+            Runnable hook = () -> calls.add("run");
             IdleHooks.add(hook);
             IdleHooks.add(hook);
             IdleHooks.ofCurrentThread().beforeSleep();
@@ -106,7 +106,7 @@ class IdleHooksTest {
     @Test
     void hooksMayAddAndRemoveHooks() throws Exception {
         onNewThread(() -> {
-            final Runnable[] self = new Runnable[1];
+            Runnable[] self = new Runnable[1];
             self[0] = () -> {
                 calls.add("once");
                 IdleHooks.remove(self[0]);
@@ -142,8 +142,8 @@ class IdleHooksTest {
     }
 
     /** Each thread starts without hooks, and takes its own away with it. */
-    private static void onNewThread(final Runnable test) throws Exception {
-        final FutureTask<Void> task = new FutureTask<>(test, null);
+    private static void onNewThread(Runnable test) throws Exception {
+        FutureTask<Void> task = new FutureTask<>(test, null);
         new Thread(task).start();
         task.get(30, TimeUnit.SECONDS);
     }

@@ -29,7 +29,7 @@ class InternalsTest {
 
     @Test
     void goodArgumentsAreGivenBack() {
-        final List<String> list = List.of("x");
+        List<String> list = List.of("x");
         assertThat(ObjectUtil.checkNotNull(list, "n")).isSameAs(list);
         assertThat(ObjectUtil.checkNotNullArrayParam(list, 0, "n")).isSameAs(list);
         assertThat(ObjectUtil.checkPositive(1, "n")).isEqualTo(1);
@@ -73,14 +73,14 @@ class InternalsTest {
                 .withMessage("n");
     }
 
-    private static void refused(final String message, final ThrowingCallable check) {
+    private static void refused(String message, ThrowingCallable check) {
         assertThatIllegalArgumentException().isThrownBy(check).withMessage(message);
     }
 
     @ParameterizedTest
     @CsvSource({"'', true, true", "true, true, true", "YES, true, true", "1, true, true", "false, false, false",
         "No, false, false", "0, false, false", "maybe, true, false", "' true ', true, true"})
-    void switchIsRead(final String value, final boolean whenOnByDefault, final boolean whenOffByDefault) {
+    void switchIsRead(String value, boolean whenOnByDefault, boolean whenOffByDefault) {
         System.setProperty(PROPERTY, value);
         assertThat(SystemPropertyUtil.getBoolean(PROPERTY, true)).isEqualTo(whenOnByDefault);
         assertThat(SystemPropertyUtil.getBoolean(PROPERTY, false)).isEqualTo(whenOffByDefault);
@@ -107,7 +107,7 @@ class InternalsTest {
     @ParameterizedTest
     @CsvSource({"-2147483648, 1", "0, 1", "1, 1", "2, 2", "3, 4", "1000, 1024", "1073741823, 1073741824",
         "1073741824, 1073741824"})
-    void powersOfTwoAreRoundedUpTo(final int value, final int expected) {
+    void powersOfTwoAreRoundedUpTo(int value, int expected) {
         assertThat(MathUtil.findNextPositivePowerOfTwo(value)).isEqualTo(expected);
         assertThat(MathUtil.safeFindNextPositivePowerOfTwo(value)).isEqualTo(expected);
     }
@@ -120,10 +120,10 @@ class InternalsTest {
 
     @Test
     void rangesOutsideAreSeenWithoutOverflow() {
-        final int[] edges = {Integer.MIN_VALUE, -1, 0, 1, 7, 8, 9, Integer.MAX_VALUE};
-        for (final int index : edges) {
-            for (final int length : edges) {
-                final boolean outside = index < 0 || length < 0 || (long) index + length > 8;
+        int[] edges = {Integer.MIN_VALUE, -1, 0, 1, 7, 8, 9, Integer.MAX_VALUE};
+        for (int index : edges) {
+            for (int length : edges) {
+                boolean outside = index < 0 || length < 0 || (long) index + length > 8;
                 assertThat(MathUtil.isOutOfBounds(index, length, 8)).isEqualTo(outside);
             }
         }
@@ -131,11 +131,11 @@ class InternalsTest {
 
     @Test
     void throwablesAreMarkedPrintedAndCollected() {
-        final Exception cause = ThrowableUtil.unknownStackTrace(new Exception("m"), InternalsTest.class, "method()");
+        Exception cause = ThrowableUtil.unknownStackTrace(new Exception("m"), InternalsTest.class, "method()");
         assertThat(cause.getStackTrace()).singleElement()
                 .hasToString(InternalsTest.class.getName() + ".method()(Unknown Source)");
         assertThat(ThrowableUtil.stackTraceToString(cause)).startsWith("java.lang.Exception: m").contains("method()");
-        final List<Throwable> collected = new ArrayList<>(List.of(new Exception("a"), new Exception("b")));
+        List<Throwable> collected = new ArrayList<>(List.of(new Exception("a"), new Exception("b")));
         ThrowableUtil.addSuppressedAndClear(cause, collected);
         ThrowableUtil.addSuppressed(cause, new Exception("c"));
         assertThat(collected).isEmpty();

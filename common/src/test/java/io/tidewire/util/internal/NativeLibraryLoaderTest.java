@@ -6,12 +6,14 @@ package io.tidewire.util.internal;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -50,33 +52,33 @@ class NativeLibraryLoaderTest {
 
     @AfterEach
     void closeLoaders() throws IOException {
-        for (final URLClassLoader loader : loaders) {
+        for (URLClassLoader loader : loaders) {
             loader.close();
         }
     }
 
     /** A class of a loader that sees nothing but the given places. */
-    private Class<?> ownerWith(final Path... places) {
-        final URL[] urls = Stream.of(places).map(NativeLibraryLoaderTest::url).toArray(URL[]::new);
-        final URLClassLoader loader = new ClassCopier(urls);
+    private Class<?> ownerWith(Path... places) {
+        URL[] urls = Stream.of(places).map(NativeLibraryLoaderTest::url).toArray(URL[]::new);
+        URLClassLoader loader = new ClassCopier(urls);
         loaders.add(loader);
         try {
             return Class.forName(Owner.class.getName(), true, loader);
-        } catch (final ClassNotFoundException e) {
+        } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
     }
 
-    private static URL url(final Path path) {
+    private static URL url(Path path) {
         try {
             return path.toUri().toURL();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Path jar(final String name, final byte[] library) throws IOException {
-        final Path jar = temp.resolve(name);
+    private Path jar(String name, byte[] library) throws IOException {
+        Path jar = temp.resolve(name);
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file)) {
             out.putNextEntry(new JarEntry(ENTRY));
             out.write(library);
@@ -85,33 +87,33 @@ class NativeLibraryLoaderTest {
         return jar;
     }
 
-    private static byte[] elf(final int machine, final int extraBytes) {
-        final ByteBuffer header = ByteBuffer.allocate(64 + extraBytes).order(ByteOrder.LITTLE_ENDIAN);
+    private static byte[] elf(int machine, int extraBytes) {
+        ByteBuffer header = ByteBuffer.allocate(64 + extraBytes).order(ByteOrder.LITTLE_ENDIAN);
         header.put(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1});
         header.putShort(16, (short) 3).putShort(18, (short) machine);
         header.putLong(40, 64).putShort(58, (short) 1).putShort(60, (short) 2);
         return header.array();
     }
 
-    private void load(final Class<?> owner) {
+    private void load(Class<?> owner) {
         load(owner, loaded::add);
     }
 
-    private void load(final Class<?> owner, final Consumer<String> load) {
+    private void load(Class<?> owner, Consumer<String> load) {
         new NativeLibraryLoader("sample", owner, platform, workdir, load).load();
     }
 
     @Test
     void libraryOfJarIsLoadedFromPrivateFileThatIsDeletedThen() throws IOException {
-        final byte[] library = elf(183, 2);
+        byte[] library = elf(183, 2);
         load(ownerWith(jar("a.jar", library)), file -> {
-            final Path path = Path.of(file);
+            Path path = Path.of(file);
             try {
                 assertThat(Files.readAllBytes(path)).isEqualTo(library);
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-------");
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path.getParent())))
                         .isEqualTo("rwx------");
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
             assertThat(path.getParent().getParent()).isEqualTo(workdir);
@@ -122,8 +124,9 @@ class NativeLibraryLoaderTest {
     }
 
     @Test
+    @Tag("SEC-J11")
     void whatSomebodyHasPutIntoTheFolderBeforeIsNotLoaded() throws IOException {
-        final Path planted = Files.write(workdir.resolve("libsample_linux-aarch_64.so"), elf(183, 9));
+        Path planted = Files.write(workdir.resolve("libsample_linux-aarch_64.so"), elf(183, 9));
         load(ownerWith(jar("a.jar", elf(183, 2))));
         assertThat(loaded).hasSize(1).doesNotContain(planted.toString());
         assertThat(planted).exists();
@@ -131,7 +134,7 @@ class NativeLibraryLoaderTest {
 
     @Test
     void libraryOfFolderIsLoadedFromThere() throws IOException {
-        final Path file = temp.resolve("classes").resolve(ENTRY);
+        Path file = temp.resolve("classes").resolve(ENTRY);
         Files.createDirectories(file.getParent());
         Files.write(file, elf(183, 2));
         load(ownerWith(temp.resolve("classes")));
@@ -140,12 +143,12 @@ class NativeLibraryLoaderTest {
 
     @Test
     void libraryIsLoadedOnceForEachOwner() throws IOException {
-        final NativePlatform here = NativeLibraryLoader.thisPlatform();
-        final Path file = temp.resolve("classes/META-INF/native").resolve(here.fileName("once"));
+        NativePlatform here = NativeLibraryLoader.thisPlatform();
+        Path file = temp.resolve("classes/META-INF/native").resolve(here.fileName("once"));
         Files.createDirectories(file.getParent());
         Files.write(file, elf(here.elfMachine(), 2));
-        final Class<?> first = ownerWith(temp.resolve("classes"));
-        final Class<?> second = ownerWith(temp.resolve("classes"));
+        Class<?> first = ownerWith(temp.resolve("classes"));
+        Class<?> second = ownerWith(temp.resolve("classes"));
         assertThatThrownBy(() -> NativeLibraryLoader.load("once", first, path -> {
             throw new UnsatisfiedLinkError("not now");
         })).hasMessageContaining("not now");
@@ -167,7 +170,7 @@ class NativeLibraryLoaderTest {
 
     @Test
     void libraryForAnotherProcessorIsRefused() throws IOException {
-        final Class<?> owner = ownerWith(jar("a.jar", elf(62, 2)));
+        Class<?> owner = ownerWith(jar("a.jar", elf(62, 2)));
         assertThatThrownBy(() -> load(owner)).isInstanceOf(UnsatisfiedLinkError.class)
                 .hasMessageContaining("another processor (ELF machine 62, expected: 183)");
         assertThat(loaded).isEmpty();
@@ -175,15 +178,15 @@ class NativeLibraryLoaderTest {
 
     @Test
     void fileThatIsNoLibraryIsRefused() throws IOException {
-        final byte[] program = elf(183, 2);
+        byte[] program = elf(183, 2);
         program[16] = 2;
-        final byte[] big = elf(183, 2);
+        byte[] big = elf(183, 2);
         big[5] = 2;
-        final byte[][] files = {{}, new byte[63], new byte[64], elf(183, 1), program, big};
-        final String[] problems = {"0 bytes only", "63 bytes only", "no ELF file", "was cut", "no shared library",
+        byte[][] files = {{}, new byte[63], new byte[64], elf(183, 1), program, big};
+        String[] problems = {"0 bytes only", "63 bytes only", "no ELF file", "was cut", "no shared library",
             "little-endian"};
         for (int i = 0; i < files.length; i++) {
-            final Class<?> owner = ownerWith(jar(i + ".jar", files[i]));
+            Class<?> owner = ownerWith(jar(i + ".jar", files[i]));
             assertThatThrownBy(() -> load(owner)).isInstanceOf(UnsatisfiedLinkError.class)
                     .hasMessageContaining(problems[i]);
         }
@@ -192,19 +195,47 @@ class NativeLibraryLoaderTest {
 
     @Test
     void twoLibrariesAreRefusedUnlessTheyAreTheSame() throws IOException {
-        final Path first = jar("a.jar", elf(183, 2));
+        Path first = jar("a.jar", elf(183, 2));
         load(ownerWith(first, jar("b.jar", elf(183, 2))));
         assertThat(loaded).hasSize(1);
-        final Class<?> owner = ownerWith(first, jar("c.jar", elf(183, 3)));
+        Class<?> owner = ownerWith(first, jar("c.jar", elf(183, 3)));
         assertThatThrownBy(() -> load(owner)).isInstanceOf(UnsatisfiedLinkError.class)
                 .hasMessageContaining("several that differ").hasMessageContaining("c.jar");
         assertThat(loaded).hasSize(1);
     }
 
+    /** As in the jar of an application that was made of several, beside another version of the library. */
+    @Test
+    void libraryInTheJarOfItsOwnClassesComesFirst() throws Exception {
+        byte[] own = elf(183, 3);
+        Path application = temp.resolve("application.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(application))) {
+            String name = Owner.class.getName().replace('.', '/') + ".class";
+            out.putNextEntry(new JarEntry(name));
+            try (InputStream in = Owner.class.getClassLoader().getResourceAsStream(name)) {
+                in.transferTo(out);
+            }
+            out.putNextEntry(new JarEntry(ENTRY));
+            out.write(own);
+        }
+        URL[] urls = {url(jar("other.jar", elf(183, 2))), url(application)};
+        URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+        loaders.add(loader);
+        load(Class.forName(Owner.class.getName(), true, loader), file -> {
+            try {
+                assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(own);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            loaded.add(file);
+        });
+        assertThat(loaded).hasSize(1);
+    }
+
     @Test
     void deniedNativeAccessIsSaid() throws IOException {
-        final Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
-        final IllegalCallerException denied = new IllegalCallerException("Illegal native access");
+        Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
+        IllegalCallerException denied = new IllegalCallerException("Illegal native access");
         assertThatThrownBy(() -> load(owner, file -> {
             throw denied;
         })).isInstanceOf(UnsatisfiedLinkError.class).hasCause(denied)
@@ -215,8 +246,8 @@ class NativeLibraryLoaderTest {
 
     @Test
     void refusalOfTheSystemIsSaid() throws IOException {
-        final Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
-        final UnsatisfiedLinkError refused = new UnsatisfiedLinkError("failed to map segment");
+        Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
+        UnsatisfiedLinkError refused = new UnsatisfiedLinkError("failed to map segment");
         assertThatThrownBy(() -> load(owner, file -> {
             throw refused;
         })).isInstanceOf(UnsatisfiedLinkError.class).hasCause(refused).hasMessageContaining("failed to map segment");
@@ -225,7 +256,7 @@ class NativeLibraryLoaderTest {
 
     @Test
     void folderThatCannotBeWrittenToIsSaid() throws IOException {
-        final Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
+        Class<?> owner = ownerWith(jar("a.jar", elf(183, 2)));
         Files.delete(workdir);
         assertThatThrownBy(() -> load(owner)).isInstanceOf(UnsatisfiedLinkError.class)
                 .hasMessageContaining(workdir.toString())
@@ -248,17 +279,17 @@ class NativeLibraryLoaderTest {
 
     /** Defines {@link Owner} again, so that its resources are those of this loader. */
     private static final class ClassCopier extends URLClassLoader {
-        ClassCopier(final URL[] urls) {
+        ClassCopier(URL[] urls) {
             super(urls, ClassLoader.getPlatformClassLoader());
         }
 
         @Override
-        protected Class<?> findClass(final String name) throws ClassNotFoundException {
-            final String resource = name.replace('.', '/') + ".class";
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            String resource = name.replace('.', '/') + ".class";
             try (var in = NativeLibraryLoaderTest.class.getClassLoader().getResourceAsStream(resource)) {
-                final byte[] bytes = in.readAllBytes();
+                byte[] bytes = in.readAllBytes();
                 return defineClass(name, bytes, 0, bytes.length);
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new ClassNotFoundException(name, e);
             }
         }

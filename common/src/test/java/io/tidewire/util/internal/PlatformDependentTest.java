@@ -7,9 +7,15 @@ package io.tidewire.util.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidewire.util.RandomRuns;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,5 +82,63 @@ class PlatformDependentTest {
                 assertThat(queue.poll()).isEqualTo(i);
             }
         }
+    }
+
+    @Test
+    void numbersInArraysHaveTheOrderOfTheMachine() {
+        RandomRuns.forEach(200, random -> {
+            byte[] bytes = new byte[32];
+            random.nextBytes(bytes);
+            ByteBuffer expected = ByteBuffer.wrap(bytes.clone()).order(ByteOrder.nativeOrder());
+            int index = random.nextInt(25);
+            assertThat(PlatformDependent.getLong(bytes, index)).isEqualTo(expected.getLong(index));
+            long value = random.nextLong();
+            PlatformDependent.putLong(bytes, index, value);
+            assertThat(bytes).isEqualTo(expected.putLong(index, value).array());
+        });
+        assertThat(PlatformDependent.isUnaligned()).isTrue();
+        byte[] short7 = new byte[7];
+        assertThatThrownBy(() -> PlatformDependent.getLong(short7, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> PlatformDependent.putLong(short7, -1, 0))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void zerosAreFoundInARangeOnly() {
+        byte[] bytes = {1, 0, 0, 0, -128};
+        for (int start = 0; start <= bytes.length; start++) {
+            for (int length = 0; start + length <= bytes.length; length++) {
+                boolean expected = length == 0 || start > 0 && start + length < bytes.length;
+                assertThat(PlatformDependent.isZero(bytes, start, length)).as("%d, %d", start, length)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void temporaryFileIsEmptyAndWhereItIsWanted(@TempDir File folder) throws Exception {
+        File file = PlatformDependent.createTempFile("a", ".b", folder);
+        assertThat(file).isEmpty().hasParent(folder).hasExtension("b");
+        assertThat(file.getName()).startsWith("a");
+        File elsewhere = PlatformDependent.createTempFile(null, null, null);
+        try {
+            assertThat(elsewhere).exists().hasExtension("tmp");
+        } finally {
+            assertThat(elsewhere.delete()).isTrue();
+        }
+        assertThatThrownBy(() -> PlatformDependent.createTempFile("a", "b", new File(folder, "none")))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void theRestIsTheJdks() {
+        assertThat(PlatformDependent.getClassLoader(PlatformDependentTest.class))
+                .isSameAs(PlatformDependentTest.class.getClassLoader());
+        assertThat(PlatformDependent.<String, String>newConcurrentHashMap()).isEmpty();
+        assertThat(PlatformDependent.BIG_ENDIAN_NATIVE_ORDER)
+                .isEqualTo(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN);
+        byte[] bytes = {1, 2, 3, 1, 2, 4};
+        assertThat(PlatformDependent.equalsConstantTime(bytes, 0, bytes, 3, 2)).isOne();
+        assertThat(PlatformDependent.equalsConstantTime(bytes, 0, bytes, 3, 3)).isZero();
     }
 }

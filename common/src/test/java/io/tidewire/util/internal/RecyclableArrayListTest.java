@@ -22,8 +22,8 @@ class RecyclableArrayListTest {
 
     @Test
     void poolHandsOutWhatWasGivenBack() {
-        final ObjectPool<Pooled> pool = ObjectPool.newPool(Pooled::new);
-        final Pooled first = pool.get();
+        ObjectPool<Pooled> pool = ObjectPool.newPool(Pooled::new);
+        Pooled first = pool.get();
         first.handle().recycle(first);
         assertThat(pool.get()).isSameAs(first);
         assertThat(pool.get()).isNotSameAs(first);
@@ -32,11 +32,11 @@ class RecyclableArrayListTest {
 
     @Test
     void listIsEmptyWheneverItIsHandedOut() {
-        final RecyclableArrayList list = RecyclableArrayList.newInstance();
+        RecyclableArrayList list = RecyclableArrayList.newInstance();
         list.add("element");
         assertThat(list.recycle()).isTrue();
         assertThatIllegalStateException().isThrownBy(list::recycle);
-        final RecyclableArrayList again = RecyclableArrayList.newInstance(100);
+        RecyclableArrayList again = RecyclableArrayList.newInstance(100);
         assertThat(again).isEmpty();
         assertThat(again.insertSinceRecycled()).isFalse();
         again.recycle();
@@ -45,11 +45,11 @@ class RecyclableArrayListTest {
 
     @Test
     void everyInsertionIsNoted() {
-        final List<Consumer<RecyclableArrayList>> insertions = List.of(
+        List<Consumer<RecyclableArrayList>> insertions = List.of(
                 list -> list.add(1), list -> list.add(0, 1), list -> list.addAll(List.of(1)),
                 list -> list.addAll(0, List.of(1)));
-        for (final Consumer<RecyclableArrayList> insertion : insertions) {
-            final RecyclableArrayList list = RecyclableArrayList.newInstance();
+        for (Consumer<RecyclableArrayList> insertion : insertions) {
+            RecyclableArrayList list = RecyclableArrayList.newInstance();
             list.addAll(List.of());
             assertThat(list.insertSinceRecycled()).isFalse();
             insertion.accept(list);
@@ -58,7 +58,7 @@ class RecyclableArrayListTest {
             assertThat(list.insertSinceRecycled()).isTrue();
             list.recycle();
         }
-        final RecyclableArrayList list = RecyclableArrayList.newInstance();
+        RecyclableArrayList list = RecyclableArrayList.newInstance();
         list.add(1);
         assertThat(list.set(0, 2)).isEqualTo(1);
         assertThat(list).containsExactly(2);
@@ -67,7 +67,7 @@ class RecyclableArrayListTest {
 
     @Test
     void nullIsRefusedAndChangesNothing() {
-        final RecyclableArrayList list = RecyclableArrayList.newInstance();
+        RecyclableArrayList list = RecyclableArrayList.newInstance();
         assertThatNullPointerException().isThrownBy(() -> list.add(null));
         assertThatNullPointerException().isThrownBy(() -> list.add(0, null));
         assertThatNullPointerException().isThrownBy(() -> list.addAll(Arrays.asList(1, null)));

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SocketUtilsTest {
     @Test
     void channelsAreBoundConnectedAndAccepted() throws Exception {
-        final InetSocketAddress anyPort = new InetSocketAddress(SocketUtils.loopbackAddress(), 0);
+        InetSocketAddress anyPort = new InetSocketAddress(SocketUtils.loopbackAddress(), 0);
         try (ServerSocketChannel server = ServerSocketChannel.open(); SocketChannel client = SocketChannel.open();
              DatagramChannel datagram = DatagramChannel.open()) {
             server.bind(anyPort);
@@ -33,7 +33,7 @@ class SocketUtilsTest {
 
     @Test
     void literalAddressesNeedNoNameServer() throws Exception {
-        final InetAddress address = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        InetAddress address = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         assertThat(SocketUtils.addressByName("127.0.0.1")).isEqualTo(address);
         assertThat(SocketUtils.allAddressesByName("127.0.0.1")).containsExactly(address);
         assertThat(SocketUtils.socketAddress("127.0.0.1", 80)).isEqualTo(new InetSocketAddress(address, 80));

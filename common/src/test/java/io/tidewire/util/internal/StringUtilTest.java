@@ -67,7 +67,7 @@ class StringUtilTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a", "\ta", "a ", " \t a b\t ", " \t "})
-    void optionalWhiteSpaceIsTakenOff(final String text) {
+    void optionalWhiteSpaceIsTakenOff(String text) {
         assertThat(StringUtil.trimOws(text)).hasToString(text.trim());
         assertThat(StringUtil.trimOws("\n" + text + "\n")).hasToString("\n" + text + "\n");
     }
@@ -78,7 +78,7 @@ class StringUtilTest {
         "'a\nb'|'\"a\nb\"'", "'a\rb'|'\"a\rb\"'", "\"|\"\"\"\"", "a\"b|\"a\"\"b\"", "a\"\"b|\"a\"\"\"\"b\"", "''|''",
         "\"\"|\"\"", "\"a\"|\"a\"", "\"a,b\"|\"a,b\"", "\"a\"\"b\"|\"a\"\"b\"", "\"a\"b\"|\"a\"\"b\"", "'\n'|'\"\n\"'",
         "','|'\",\"'"})
-    void valueIsQuotedWhereNeeded(final String value, final String escaped) {
+    void valueIsQuotedWhereNeeded(String value, String escaped) {
         assertThat(StringUtil.escapeCsv(value)).hasToString(escaped);
         if (value.equals(escaped)) {
             assertThat(StringUtil.escapeCsv(value)).as("nothing to do: no new object").isSameAs(value);
@@ -96,10 +96,10 @@ class StringUtilTest {
     @Test
     void escapedValuesAreReadBackTheSame() {
         RandomRuns.forEach(1_000, random -> {
-            final List<String> values = new ArrayList<>();
-            final List<CharSequence> escaped = new ArrayList<>();
+            List<String> values = new ArrayList<>();
+            List<CharSequence> escaped = new ArrayList<>();
             for (int i = 0; i <= random.nextInt(4); i++) {
-                final String value = RandomRuns.text(random, 6, "ab,\"\r\n ");
+                String value = RandomRuns.text(random, 6, "ab,\"\r\n ");
                 // A value in quotes already counts as escaped, so it is none to round-trip.
                 if (!(value.length() > 1 && value.startsWith("\"") && value.endsWith("\""))) {
                     values.add(value);
@@ -116,14 +116,14 @@ class StringUtilTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a,b", "a\"b", "a\nb", "a\rb", "\"", "\"a", "a\"", "\"a\"b\"", "\"\"\"", "\"a\"\""})
-    void brokenQuotingIsRefused(final String value) {
+    void brokenQuotingIsRefused(String value) {
         assertThatIllegalArgumentException().isThrownBy(() -> StringUtil.unescapeCsv(value))
                 .withMessageStartingWith("invalid escaped CSV field of length " + value.length());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a,\"b", "a,b\"", "\"a\"b,c", "a\nb,c", "\"a\",b\"c\""})
-    void brokenLineIsRefused(final String line) {
+    void brokenLineIsRefused(String line) {
         assertThatIllegalArgumentException().isThrownBy(() -> StringUtil.unescapeCsvFields(line));
     }
 
@@ -137,9 +137,9 @@ class StringUtilTest {
     @Test
     void hexadecimalAgreesWithTheJdk() {
         RandomRuns.forEach(200, random -> {
-            final byte[] bytes = new byte[random.nextInt(20)];
+            byte[] bytes = new byte[random.nextInt(20)];
             random.nextBytes(bytes);
-            final String hex = HexFormat.of().formatHex(bytes);
+            String hex = HexFormat.of().formatHex(bytes);
             assertThat(StringUtil.toHexStringPadded(bytes)).isEqualTo(hex);
             assertThat(StringUtil.toHexStringPadded(new StringBuilder(), bytes, 0, bytes.length)).hasToString(hex);
             assertThat(StringUtil.decodeHexDump(hex)).isEqualTo(bytes);
@@ -158,7 +158,7 @@ class StringUtilTest {
     @Test
     void onlyHexadecimalDigitsAreDigits() {
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
-            final int expected = c < 0x80 ? Character.digit(c, 16) : -1;
+            int expected = c < 0x80 ? Character.digit(c, 16) : -1;
             assertThat(StringUtil.decodeHexNibble((char) c)).isEqualTo(expected);
             if (c < 256) {
                 assertThat(StringUtil.decodeHexNibble((byte) c)).isEqualTo(expected);
@@ -172,23 +172,36 @@ class StringUtilTest {
 
     @Test
     void failingTargetIsReported() {
-        final Appendable broken = new Appendable() {
+        Appendable broken = new Appendable() {
             @Override
-            public Appendable append(final CharSequence text) throws IOException {
+            public Appendable append(CharSequence text) throws IOException {
                 throw new IOException("full");
             }
 
             @Override
-            public Appendable append(final CharSequence text, final int start, final int end) throws IOException {
+            public Appendable append(CharSequence text, int start, int end) throws IOException {
                 throw new IOException("full");
             }
 
             @Override
-            public Appendable append(final char c) throws IOException {
+            public Appendable append(char c) throws IOException {
                 throw new IOException("full");
             }
         };
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> StringUtil.byteToHexStringPadded(broken, 1)).withMessageContaining("full");
+    }
+
+    @Test
+    void unescapedValuesAreStringsWhateverTheyWereGivenAs() {
+        String plain = "plain";
+        assertThat(StringUtil.unescapeCsv(plain)).isSameAs(plain);
+        for (String text : new String[] {"", "plain", "\"quoted, \"\"twice\"\"\""}) {
+            CharSequence expected = StringUtil.unescapeCsv(text);
+            assertThat(expected).isInstanceOf(String.class);
+            assertThat(StringUtil.unescapeCsv(new StringBuilder(text))).isEqualTo(expected);
+            assertThat(StringUtil.unescapeCsvFields(new StringBuilder(text).append(",\"b\""))).isEqualTo(
+                    List.of(expected, "b"));
+        }
     }
 }

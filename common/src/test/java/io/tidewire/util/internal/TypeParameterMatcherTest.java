@@ -30,7 +30,7 @@ class TypeParameterMatcherTest {
 
     @Test
     void anonymousClassesAreFound() {
-        final Three<Date, String[], List<String>> anonymous = new Three<>() { };
+        Three<Date, String[], List<String>> anonymous = new Three<>() { };
         matchesOnly(find(anonymous, Three.class, "A"), new Date());
         matchesOnly(find(anonymous, Three.class, "B"), (Object) new String[0]);
         matchesOnly(find(anonymous, Three.class, "C"), new ArrayList<>());
@@ -44,7 +44,7 @@ class TypeParameterMatcherTest {
 
     @Test
     void subclassMatchesToo() {
-        final TypeParameterMatcher matcher = find(new One<Number>() { }, One.class, "T");
+        TypeParameterMatcher matcher = find(new One<Number>() { }, One.class, "T");
         assertThat(matcher.match(1)).isTrue();
         assertThat(matcher.match(1.5)).isTrue();
         assertThat(matcher.match("1")).isFalse();
@@ -53,7 +53,7 @@ class TypeParameterMatcherTest {
 
     @Test
     void erasedArgumentMatchesEverything() {
-        for (final TypeParameterMatcher matcher : List.of(find(new RawChild(), Three.class, "A"),
+        for (TypeParameterMatcher matcher : List.of(find(new RawChild(), Three.class, "A"),
                 find(new Enclosing<String>().inner, One.class, "T"), find(generic(), One.class, "T"),
                 TypeParameterMatcher.get(Object.class))) {
             assertThat(matcher.match("text")).isTrue();
@@ -74,7 +74,7 @@ class TypeParameterMatcherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Q", "", "a"})
-    void unknownParameterIsAnError(final String name) {
+    void unknownParameterIsAnError(String name) {
         unknown(new Concrete(), Three.class, name);
     }
 
@@ -92,19 +92,19 @@ class TypeParameterMatcherTest {
         assertThatNullPointerException().isThrownBy(() -> TypeParameterMatcher.get(null));
     }
 
-    private static TypeParameterMatcher find(final Object object, final Class<?> superclass, final String name) {
+    private static TypeParameterMatcher find(Object object, Class<?> superclass, String name) {
         return TypeParameterMatcher.find(object, superclass, name);
     }
 
-    private static void unknown(final Object object, final Class<?> superclass, final String name) {
+    private static void unknown(Object object, Class<?> superclass, String name) {
         assertThatIllegalStateException().isThrownBy(() -> find(object, superclass, name))
                 .withMessage("cannot determine the type of the type parameter '" + name + "' of " + superclass.getName()
                         + " in " + object.getClass().getName());
     }
 
-    private static void matchesOnly(final TypeParameterMatcher matcher, final Object match) {
+    private static void matchesOnly(TypeParameterMatcher matcher, Object match) {
         assertThat(matcher.match(match)).isTrue();
-        for (final Object other : new Object[] {"text", new Date(), new ArrayList<>(), new byte[0], new String[0],
+        for (Object other : new Object[] {"text", new Date(), new ArrayList<>(), new byte[0], new String[0],
             new Object(), new ArrayList<?>[0]}) {
             assertThat(matcher.match(other)).isEqualTo(other.getClass() == match.getClass());
         }

@@ -24,10 +24,10 @@ class UninitializedArraysTest {
     private static final int BROKEN = 30;
 
     /** Runs in a JVM of its own, because the property is read once. */
-    public static void main(final String[] args) {
+    public static void main(String[] args) {
         boolean whole = true;
-        for (final int length : new int[] {0, 1, 1023, 1024, 1025, 70_000, 3 << 20}) {
-            final byte[] array = PlatformDependent.allocateUninitializedArray(length);
+        for (int length : new int[] {0, 1, 1023, 1024, 1025, 70_000, 3 << 20}) {
+            byte[] array = PlatformDependent.allocateUninitializedArray(length);
             Arrays.fill(array, (byte) 7);
             whole &= array.length == length && (length == 0 || array[length - 1] == 7);
         }
@@ -37,27 +37,27 @@ class UninitializedArraysTest {
     private record Outcome(int code, String output) {
     }
 
-    private static Outcome run(final String... options) throws IOException, InterruptedException {
-        final List<String> command = new ArrayList<>();
+    private static Outcome run(String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(options));
         command.add(UninitializedArraysTest.class.getName());
-        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Outcome(process.waitFor(), output);
     }
 
     @Test
     void arraysAreNotZeroedIfAskedForAndPermitted() throws Exception {
-        final Outcome outcome = run(PROPERTY, OPENED);
+        Outcome outcome = run(PROPERTY, OPENED);
         assertThat(outcome.code()).as(outcome.output()).isEqualTo(ENABLED);
         assertThat(outcome.output()).doesNotContain("no effect");
     }
 
     @Test
     void refusalIsLoggedWithTheOptionThatIsMissing() throws Exception {
-        final Outcome outcome = run(PROPERTY);
+        Outcome outcome = run(PROPERTY);
         assertThat(outcome.code()).isEqualTo(ZEROED);
         assertThat(outcome.output()).contains("io.tidewire.tryAllocateUninitializedArray has no effect")
                 .contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED");
@@ -65,7 +65,7 @@ class UninitializedArraysTest {
 
     @Test
     void permissionAloneChangesNothing() throws Exception {
-        final Outcome outcome = run(OPENED);
+        Outcome outcome = run(OPENED);
         assertThat(outcome.code()).as(outcome.output()).isEqualTo(ZEROED);
         assertThat(outcome.output()).doesNotContain("no effect");
     }

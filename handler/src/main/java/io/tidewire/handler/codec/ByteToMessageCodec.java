@@ -42,9 +42,10 @@ public abstract class ByteToMessageCodec<I> extends ChannelDuplexHandler {
      *
      * @param preferDirect {@code true} to encode into direct buffers, {@code false} for heap buffers
      */
+    @SuppressWarnings("this-escape") // By contract the subclass is asked here whether it is shared.
     protected ByteToMessageCodec(boolean preferDirect) {
         ensureNotSharable();
-        outboundMatcher = TypeParameterMatcher.find(this, ByteToMessageCodec.class, "I");
+        outboundMatcher = TypeParameterMatcher.findFor(getClass(), ByteToMessageCodec.class, "I");
         encoder = new Encoder(preferDirect);
     }
 
@@ -54,6 +55,7 @@ public abstract class ByteToMessageCodec<I> extends ChannelDuplexHandler {
      * @param outboundMessageType the type of messages to encode
      * @param preferDirect {@code true} to encode into direct buffers, {@code false} for heap buffers
      */
+    @SuppressWarnings("this-escape") // By contract the subclass is asked here whether it is shared.
     protected ByteToMessageCodec(Class<? extends I> outboundMessageType, boolean preferDirect) {
         ensureNotSharable();
         outboundMatcher = TypeParameterMatcher.get(outboundMessageType);

@@ -34,7 +34,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p><b>Removal.</b> A decoder may be removed from within {@link #decode} or by a handler that receives one of its
  * messages. What has been decoded is delivered, then the remaining bytes go on to the next handler, once, followed by
- * {@code channelReadComplete}; the buffer stays valid until {@link #decode} has returned.
+ * {@code channelReadComplete}; the buffer stays valid until {@link #decode} has returned. Bytes that were put off when
+ * a decoder removed itself within {@link #decode} are still decoded, as long as it leaves none before them.
  *
  * <p>Instances keep the state of one channel and cannot be {@code @Sharable}. All methods run on the channel's
  * executor.
@@ -71,8 +72,14 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     private enum Activity {
         /** Not on the stack. */
         IDLE,
-        /** Decoding or delivering. Further reads are put off. */
-        BUSY,
+        /** Decoding. Further reads are put off. */
+        DECODING,
+        /** Delivering. Further reads are put off. */
+        DELIVERING,
+        /** Removed from the pipeline within decode. Reads that were put off before may still be decoded. */
+        REMOVED_BY_ITSELF,
+        /** Decoding what was put off before this decoder removed itself. */
+        FINISHING,
         /** Removed from the pipeline while busy. The hand-over of bytes waits until the stack has unwound. */
         REMOVED
     }
@@ -93,6 +100,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     private int readsSinceDiscard;
 
     /** Creates a decoder. Throws {@link IllegalStateException} if the subclass is marked {@code @Sharable}. */
+    @SuppressWarnings("this-escape") // By contract the subclass is asked here whether it is shared.
     protected ByteToMessageDecoder() {
         ensureNotSharable();
     }
@@ -136,7 +144,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     /**
-     * Returns how many bytes are kept for decoding, also when {@link #internalBuffer()} shows fewer.
+     * Returns how many bytes are kept for decoding, even if {@link #internalBuffer()} shows fewer.
      *
      * @return the number of kept bytes
      */
@@ -157,14 +165,14 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
      * Decodes from {@code in}. Called until it neither reads a byte nor adds a message.
      *
      * @param ctx the context of this decoder
-     * @param in the kept bytes, at least one readable; owned by the decoder, to be retained by whoever keeps a view
+     * @param in the kept bytes, at least one readable; owned by the decoder; retain it to keep a view
      * @param out takes the messages, which are delivered in order; refuses {@code null}
      * @throws Exception if the bytes are not valid; wrapped in a {@link DecoderException} unless it is one
      */
     protected abstract void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception;
 
     /**
-     * Decodes what is left when the input has ended. Called once, also when nothing is left. By default calls
+     * Decodes what is left when the input has ended. Called once, even if nothing is left. By default calls
      * {@link #decode} once if there are bytes; an override may report the incomplete message.
      *
      * @param ctx the context of this decoder
@@ -194,7 +202,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             defer(msg);
             return;
         }
-        activity = Activity.BUSY;
+        activity = Activity.DECODING;
         try {
             read(ctx, msg);
         } finally {
@@ -237,7 +245,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         if (activity == Activity.IDLE) {
             handOver(ctx);
         } else {
-            activity = Activity.REMOVED;
+            activity = activity == Activity.DECODING ? Activity.REMOVED_BY_ITSELF : Activity.REMOVED;
         }
     }
 
@@ -259,12 +267,12 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
                         return;
                     }
                 }
-                final int readableBefore = in.readableBytes();
+                int readableBefore = in.readableBytes();
                 decodeGuarded(ctx, in, out);
                 if (isRemoved(ctx)) {
                     return;
                 }
-                final boolean consumed = in.readableBytes() != readableBefore;
+                boolean consumed = in.readableBytes() != readableBefore;
                 if (out.isEmpty()) {
                     if (!consumed) {
                         return;
@@ -284,11 +292,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     /**
-     * Gives up the already decoded part of the cumulation to make room behind the rest, unless somebody else holds a
-     * reference to it and may be reading there.
+     * Gives up the already decoded part of the cumulation to make room behind the rest, unless there is another
+     * reference to it, whose holder may be reading there, or it is read-only, so that nothing in it can be moved.
      */
     protected final void discardSomeReadBytes() {
-        if (cumulation != null && cumulation.refCnt() == 1) {
+        if (cumulation != null && cumulation.refCnt() == 1 && !cumulation.isReadOnly()) {
             cumulation.discardSomeReadBytes();
         }
     }
@@ -299,11 +307,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             decode(ctx, in, out);
             return;
         }
-        activity = Activity.BUSY;
+        activity = Activity.DECODING;
         try {
             decode(ctx, in, out);
         } finally {
-            if (activity == Activity.REMOVED) {
+            if (isRemovedWhileBusy()) {
                 deliver(ctx, out);
             }
             leave(ctx);
@@ -311,7 +319,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private boolean isRemoved(ChannelHandlerContext ctx) {
-        return activity == Activity.REMOVED || ctx.isRemoved();
+        return isRemovedWhileBusy() || ctx.isRemoved() && activity != Activity.FINISHING;
+    }
+
+    private boolean isRemovedWhileBusy() {
+        return activity == Activity.REMOVED || activity == Activity.REMOVED_BY_ITSELF;
     }
 
     private void read(ChannelHandlerContext ctx, Object msg) {
@@ -320,7 +332,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             return;
         }
         sawInput = true;
-        final OutputList out = OutputList.acquire();
+        OutputList out = OutputList.acquire();
         try {
             cumulate(ctx, (ByteBuf) msg);
             callDecode(ctx, cumulation, out);
@@ -345,8 +357,8 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private void releaseIfConsumed() {
-        final ByteBuf buffer = cumulation;
-        if (buffer == null || activity == Activity.REMOVED) {
+        ByteBuf buffer = cumulation;
+        if (buffer == null || isRemovedWhileBusy()) {
             return;
         }
         if (!buffer.isReadable()) {
@@ -364,7 +376,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         readsSinceDiscard = 0;
         discardSomeReadBytes();
         // The handlers further on have seen no message, so none of them will ask for more bytes.
-        final boolean readOn = sawInput && !producedMessage && !ctx.channel().config().isAutoRead();
+        boolean readOn = sawInput && !producedMessage && !ctx.channel().config().isAutoRead();
         sawInput = false;
         producedMessage = false;
         if (readOn) {
@@ -374,11 +386,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private void inputClosed(ChannelHandlerContext ctx) throws Exception {
-        final boolean outermost = activity == Activity.IDLE;
+        boolean outermost = activity == Activity.IDLE;
         if (outermost) {
-            activity = Activity.BUSY;
+            activity = Activity.DECODING;
         }
-        final OutputList out = OutputList.acquire();
+        OutputList out = OutputList.acquire();
         try {
             decodeToEnd(ctx, out);
         } catch (DecoderException e) {
@@ -388,7 +400,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         } finally {
             try {
                 dropCumulation(outermost);
-                final boolean produced = out.wasUsed();
+                boolean produced = out.wasUsed();
                 deliver(ctx, out);
                 if (produced) {
                     ctx.fireChannelReadComplete();
@@ -412,11 +424,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private void dropCumulation(boolean outermost) {
-        if (cumulation == null || activity == Activity.REMOVED) {
+        if (cumulation == null || isRemovedWhileBusy()) {
             return;
         }
         if (outermost) {
-            final ByteBuf buffer = cumulation;
+            ByteBuf buffer = cumulation;
             cumulation = null;
             buffer.release();
         } else {
@@ -427,13 +439,17 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private void deliver(ChannelHandlerContext ctx, List<Object> messages) {
-        final int count = messages.size();
+        int count = messages.size();
         if (count == 0) {
             return;
         }
         producedMessage = true;
+        boolean decoding = activity == Activity.DECODING;
+        if (decoding) {
+            activity = Activity.DELIVERING;
+        }
         if (messages instanceof OutputList) {
-            final OutputList out = (OutputList) messages;
+            OutputList out = (OutputList) messages;
             for (int i = 0; i < count; i++) {
                 ctx.fireChannelRead(out.at(i));
             }
@@ -441,6 +457,9 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             for (int i = 0; i < count; i++) {
                 ctx.fireChannelRead(messages.get(i));
             }
+        }
+        if (decoding && activity == Activity.DELIVERING) {
+            activity = Activity.DECODING;
         }
         messages.clear();
     }
@@ -456,34 +475,62 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     private void leave(ChannelHandlerContext ctx) throws Exception {
         if (deferred != null) {
             runDeferred(ctx);
+            if (activity == Activity.REMOVED_BY_ITSELF && !internalBuffer().isReadable()) {
+                finish(ctx);
+            }
         }
-        final boolean removed = activity == Activity.REMOVED;
+        boolean removed = isRemovedWhileBusy();
         activity = Activity.IDLE;
         if (removed) {
             handOver(ctx);
         }
     }
 
-    private void runDeferred(ChannelHandlerContext ctx) throws Exception {
+    private void runDeferred(ChannelHandlerContext ctx) {
         Object event;
-        while (activity == Activity.BUSY && (event = deferred.poll()) != null) {
-            if (event == READ_COMPLETE) {
-                readComplete(ctx);
-                continue;
-            }
+        while (activity == Activity.DECODING && (event = deferred.poll()) != null) {
+            runDeferred(ctx, event);
+        }
+    }
+
+    private void runDeferred(ChannelHandlerContext ctx, Object event) {
+        if (event == READ_COMPLETE) {
+            readComplete(ctx);
+            return;
+        }
+        try {
+            read(ctx, event);
+        } catch (DecoderException e) {
+            // What the pipeline does with a call of its own. The handler in the pipeline may be one around this one.
             try {
-                read(ctx, event);
-            } catch (DecoderException e) {
-                // What the pipeline does with a call of its own. The handler in the pipeline may be one around this
-                // one.
                 ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
+            } catch (Exception failed) {
+                // Nothing may get out of here: this decoder would put off reads for ever.
+                ctx.fireExceptionCaught(failed);
             }
         }
     }
 
+    /**
+     * This decoder removed itself while reads were put off that had reached it. They are decoded up to the first bytes
+     * that it leaves: those, and what comes behind them, are handed over.
+     */
+    private void finish(ChannelHandlerContext ctx) {
+        if (cumulation != null) {
+            cumulation.release();
+            cumulation = null;
+        }
+        activity = Activity.FINISHING;
+        Object event;
+        while (!internalBuffer().isReadable() && (event = deferred.poll()) != null) {
+            runDeferred(ctx, event);
+        }
+        activity = Activity.REMOVED;
+    }
+
     /** After removal: the kept bytes, then what was put off, belong to the next handler. */
     private void handOver(ChannelHandlerContext ctx) throws Exception {
-        final ByteBuf rest = cumulation;
+        ByteBuf rest = cumulation;
         cumulation = null;
         readsSinceDiscard = 0;
         boolean forwarded = false;
@@ -513,7 +560,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     /** Joins new bytes to kept ones. */
     public interface Cumulator {
         /**
-         * Joins {@code in} to {@code cumulation}. Takes over both buffers, also when it throws: {@code in} is released
+         * Joins {@code in} to {@code cumulation}. Takes over both buffers, even if it throws: {@code in} is released
          * or becomes part of the result; {@code cumulation} is released when another buffer is returned.
          *
          * @param alloc gives new buffers

@@ -139,7 +139,7 @@ public class CharSequenceValueConverter implements ValueConverter<CharSequence> 
 
     @Override
     public long convertToTimeMillis(CharSequence value) {
-        final Date date = DateFormatter.parseHttpDate(value);
+        Date date = DateFormatter.parseHttpDate(value);
         if (date == null) {
             throw new IllegalArgumentException("value: " + value.length() + " characters (expected: an HTTP date)");
         }

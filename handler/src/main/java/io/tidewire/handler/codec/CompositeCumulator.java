@@ -20,11 +20,11 @@ final class CompositeCumulator implements ByteToMessageDecoder.Cumulator {
             cumulation.release();
             return in;
         }
-        final int references = in.refCnt();
+        int references = in.refCnt();
         CompositeByteBuf fresh = null;
         boolean joined = false;
         try {
-            final CompositeByteBuf composite;
+            CompositeByteBuf composite;
             if (cumulation instanceof CompositeByteBuf && cumulation.refCnt() == 1) {
                 composite = (CompositeByteBuf) cumulation;
                 // Components are appended at the capacity, so unused room behind the last byte would show as a gap.
@@ -44,7 +44,7 @@ final class CompositeCumulator implements ByteToMessageDecoder.Cumulator {
             return composite;
         } finally {
             if (!joined) {
-                // A composite that could not add a component has released it already, if it came that far.
+                // A composite that fails to add a component may have released it already.
                 if (in.refCnt() == references) {
                     in.release();
                 }

@@ -72,7 +72,7 @@ public final class DateFormatter {
             throw new IllegalArgumentException(
                     "start, end: " + start + ", " + end + " (expected: 0 <= start <= end <= " + txt.length() + ')');
         }
-        final DateFormatter parser = CURRENT.get();
+        DateFormatter parser = CURRENT.get();
         parser.reset();
         return parser.parse(txt, start, end) ? parser.toDate() : null;
     }
@@ -97,11 +97,11 @@ public final class DateFormatter {
     public static StringBuilder append(Date date, StringBuilder sb) {
         checkNotNull(date, "date");
         checkNotNull(sb, "sb");
-        final long seconds = Math.floorDiv(date.getTime(), MILLIS_PER_SECOND);
-        final LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_PER_DAY));
-        final int secondOfDay = (int) Math.floorMod(seconds, SECONDS_PER_DAY);
-        final int weekday = (day.getDayOfWeek().getValue() - 1) * 3;
-        final int monthName = (day.getMonthValue() - 1) * 3;
+        long seconds = Math.floorDiv(date.getTime(), MILLIS_PER_SECOND);
+        LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_PER_DAY));
+        int secondOfDay = (int) Math.floorMod(seconds, SECONDS_PER_DAY);
+        int weekday = (day.getDayOfWeek().getValue() - 1) * 3;
+        int monthName = (day.getMonthValue() - 1) * 3;
         sb.append(DAYS, weekday, weekday + 3).append(", ");
         appendTwoDigits(day.getDayOfMonth(), sb).append(' ').append(MONTHS, monthName, monthName + 3).append(' ');
         appendYear(day.getYear(), sb).append(' ');
@@ -126,7 +126,7 @@ public final class DateFormatter {
             while (i < end && isDelimiter(txt.charAt(i))) {
                 i++;
             }
-            final int tokenStart = i;
+            int tokenStart = i;
             while (i < end && !isDelimiter(txt.charAt(i))) {
                 i++;
             }
@@ -139,7 +139,7 @@ public final class DateFormatter {
 
     /** Takes a token for the first still unknown part that it fits (RFC 6265 §5.1.1); true when none is unknown. */
     private boolean acceptToken(CharSequence txt, int start, int end) {
-        final boolean taken = hour < 0 && acceptTime(txt, start, end)
+        boolean taken = hour < 0 && acceptTime(txt, start, end)
                 || day < 0 && acceptDay(txt, start, end)
                 || month < 0 && acceptMonth(txt, start, end)
                 || year < 0 && acceptYear(txt, start, end);
@@ -155,7 +155,7 @@ public final class DateFormatter {
         int newMinute = -1;
         int i = start;
         for (; i < end; i++) {
-            final char c = txt.charAt(i);
+            char c = txt.charAt(i);
             if (isDigit(c)) {
                 value = value * 10 + (c - '0');
                 if (++digits > 2) {
@@ -185,7 +185,7 @@ public final class DateFormatter {
 
     /** {@code 1*2DIGIT}, then anything that does not start with a digit. */
     private boolean acceptDay(CharSequence txt, int start, int end) {
-        final int digits = leadingDigits(txt, start, end);
+        int digits = leadingDigits(txt, start, end);
         if (digits < 1 || digits > 2) {
             return false;
         }
@@ -198,10 +198,10 @@ public final class DateFormatter {
         if (end - start < 3) {
             return false;
         }
-        final char a = AsciiString.toLowerCase(txt.charAt(start));
-        final char b = AsciiString.toLowerCase(txt.charAt(start + 1));
-        final char c = AsciiString.toLowerCase(txt.charAt(start + 2));
-        final int found = switch (a) {
+        char a = AsciiString.toLowerCase(txt.charAt(start));
+        char b = AsciiString.toLowerCase(txt.charAt(start + 1));
+        char c = AsciiString.toLowerCase(txt.charAt(start + 2));
+        int found = switch (a) {
             case 'j' -> b == 'a' && c == 'n' ? 1 : b != 'u' ? -1 : c == 'n' ? 6 : c == 'l' ? 7 : -1;
             case 'f' -> b == 'e' && c == 'b' ? 2 : -1;
             case 'm' -> b != 'a' ? -1 : c == 'r' ? 3 : c == 'y' ? 5 : -1;
@@ -220,11 +220,11 @@ public final class DateFormatter {
 
     /** {@code 2*4DIGIT}, then anything that does not start with a digit. Two digits mean 1970 to 2069. */
     private boolean acceptYear(CharSequence txt, int start, int end) {
-        final int digits = leadingDigits(txt, start, end);
+        int digits = leadingDigits(txt, start, end);
         if (digits < 2 || digits > 4) {
             return false;
         }
-        final int value = number(txt, start, digits);
+        int value = number(txt, start, digits);
         if (digits == 2) {
             year = value < 70 ? value + 2000 : value + 1900;
         } else {
@@ -238,7 +238,7 @@ public final class DateFormatter {
         if (hour > 23 || minute > 59 || second > 60 || year < MIN_YEAR) {
             return null;
         }
-        final long epochDay;
+        long epochDay;
         try {
             epochDay = LocalDate.of(year, month, day).toEpochDay();
         } catch (DateTimeException noSuchDay) {

@@ -45,7 +45,7 @@ public class DecoderResult {
     }
 
     /**
-     * Tells whether decoding has ended, in whichever way.
+     * Tells whether decoding has ended, successfully or not.
      *
      * @return {@code false} for {@link #UNFINISHED} only
      */

@@ -13,28 +13,17 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map.Entry;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-import static io.tidewire.util.internal.MathUtil.findNextPositivePowerOfTwo;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * {@link Headers} in a hash table whose entries are also linked in the order of addition.
+ * {@link Headers} in a hash table whose entries are also linked in the order of addition, see {@link HeaderTable}.
  *
  * <p>Every way to add or change a pair, {@link Entry#setValue} included, passes the {@link NameValidator} and the
  * {@link ValueValidator}; only pairs of headers with the very same validators are taken over unchecked.
- *
- * <pre>
- *    table        chain of a slot, newest first (next)
- *   +-----+
- *   |  0  | ----&gt; [c: 3] ----&gt; [a: 1]
- *   |  1  | ----&gt; [b: 2]
- *   +-----+
- *   head &lt;-&gt; [a: 1] &lt;-&gt; [b: 2] &lt;-&gt; [c: 3] &lt;-&gt; head      order of addition (before, after)
- * </pre>
  *
  * @param <K> the type of names
  * @param <V> the type of values
@@ -45,19 +34,14 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     static final int EMPTY_HASH_CODE = 0x7d1e;
 
     private static final int DEFAULT_TABLE_SIZE = 16;
-    private static final int MIN_TABLE_SIZE = 2;
-    private static final int MAX_INITIAL_TABLE_SIZE = 128;
-    private static final int MAX_TABLE_SIZE = 1 << 20;
-
     /** Joins both ends of the list in the order of addition; it has no key and no value and is in no slot. */
     protected final HeaderEntry<K, V> head;
 
-    private HeaderEntry<K, V>[] table;
+    /** The same object as {@link #head}. */
+    private final HeaderTable<K, V> table;
     private final ValueConverter<V> valueConverter;
     private final NameValidator<K> nameValidator;
     private final ValueValidator<V> valueValidator;
-    private final HashingStrategy<K> hashingStrategy;
-    private int size;
 
     /**
      * Creates headers whose names are compared by {@code equals} and not validated.
@@ -124,70 +108,44 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      */
     public DefaultHeaders(HashingStrategy<K> nameHashingStrategy, ValueConverter<V> valueConverter,
             NameValidator<K> nameValidator, int arraySizeHint, ValueValidator<V> valueValidator) {
-        this.hashingStrategy = checkNotNull(nameHashingStrategy, "nameHashingStrategy");
+        checkNotNull(nameHashingStrategy, "nameHashingStrategy");
         this.valueConverter = checkNotNull(valueConverter, "valueConverter");
         this.nameValidator = checkNotNull(nameValidator, "nameValidator");
         this.valueValidator = checkNotNull(valueValidator, "valueValidator");
-        final int slots = Math.max(MIN_TABLE_SIZE, Math.min(arraySizeHint, MAX_INITIAL_TABLE_SIZE));
-        table = newTable(findNextPositivePowerOfTwo(slots));
-        head = new HeaderEntry<>();
+        table = new HeaderTable<>(nameHashingStrategy, arraySizeHint);
+        head = table;
     }
 
     @Override
     public V get(K name) {
-        checkNotNull(name, "name");
-        final int hash = hashingStrategy.hashCode(name);
-        V first = null;
-        // The chain is newest first, so the last match is the first value.
-        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
-            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
-                first = e.value;
-            }
-        }
-        return first;
+        return table.first(checkNotNull(name, "name"));
     }
 
     @Override
     public V get(K name, V defaultValue) {
-        final V value = get(name);
+        V value = get(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public V getAndRemove(K name) {
-        checkNotNull(name, "name");
-        return removeAll(hashingStrategy.hashCode(name), name);
+        return table.removeAll(checkNotNull(name, "name"));
     }
 
     @Override
     public V getAndRemove(K name, V defaultValue) {
-        final V value = getAndRemove(name);
+        V value = getAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public List<V> getAll(K name) {
-        checkNotNull(name, "name");
-        final int hash = hashingStrategy.hashCode(name);
-        List<V> values = null;
-        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
-            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
-                if (values == null) {
-                    values = new ArrayList<>(4);
-                }
-                values.add(e.value);
-            }
-        }
-        if (values == null) {
-            return Collections.emptyList();
-        }
-        Collections.reverse(values);
-        return values;
+        return table.all(checkNotNull(name, "name"));
     }
 
     @Override
     public List<V> getAllAndRemove(K name) {
-        final List<V> values = getAll(name);
+        List<V> values = getAll(name);
         remove(name);
         return values;
     }
@@ -199,7 +157,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return an iterator in the order of addition; {@link Iterator#remove()} removes the pair
      */
     public Iterator<V> valueIterator(K name) {
-        return new ValueIterator(checkNotNull(name, "name"));
+        return table.values(checkNotNull(name, "name"));
     }
 
     @Override
@@ -222,15 +180,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return {@code true} if it does
      */
     public final boolean contains(K name, V value, HashingStrategy<? super V> valueHashingStrategy) {
-        checkNotNull(name, "name");
-        final int hash = hashingStrategy.hashCode(name);
-        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
-            if (e.hash == hash && hashingStrategy.equals(name, e.key)
-                    && valueHashingStrategy.equals(value, e.value)) {
-                return true;
-            }
-        }
-        return false;
+        return table.contains(checkNotNull(name, "name"), value, valueHashingStrategy);
     }
 
     /**
@@ -243,14 +193,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      */
     public boolean containsAny(K name, V value, BiPredicate<? super V, ? super V> valuePredicate) {
         checkNotNull(name, "name");
-        checkNotNull(valuePredicate, "valuePredicate");
-        final int hash = hashingStrategy.hashCode(name);
-        for (HeaderEntry<K, V> e = table[slot(hash)]; e != null; e = e.next) {
-            if (e.hash == hash && hashingStrategy.equals(name, e.key) && valuePredicate.test(value, e.value)) {
-                return true;
-            }
-        }
-        return false;
+        return table.containsAny(name, value, checkNotNull(valuePredicate, "valuePredicate"));
     }
 
     @Override
@@ -260,12 +203,12 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public int size() {
-        return size;
+        return table.size();
     }
 
     @Override
     public boolean isEmpty() {
-        return size == 0;
+        return table.size() == 0;
     }
 
     @Override
@@ -274,7 +217,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             return Collections.emptySet();
         }
         // A set by the names' own equals(); a look-up in it for the other case of a name is up to K.
-        final Set<K> names = new LinkedHashSet<>(size * 2);
+        Set<K> names = new LinkedHashSet<>(table.size() * 2);
         for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
             names.add(e.key);
         }
@@ -286,16 +229,26 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         validateName(nameValidator, true, name);
         validateValue(valueValidator, name, value);
         checkNotNull(value, "value");
-        append(hashingStrategy.hashCode(name), name, value);
+        append(table.hashOf(name), name, value);
         return self();
+    }
+
+    /**
+     * Adds a pair that was validated before, by a decoder for example.
+     *
+     * @param name the name, valid
+     * @param value the value, valid
+     */
+    protected final void addValid(K name, V value) {
+        append(table.hashOf(name), name, value);
     }
 
     @Override
     public T add(K name, Iterable<? extends V> values) {
         checkNotNull(values, "values");
         validateName(nameValidator, true, name);
-        final int hash = hashingStrategy.hashCode(name);
-        for (final V value : values) {
+        int hash = table.hashOf(name);
+        for (V value : values) {
             validateValue(valueValidator, name, value);
             append(hash, name, checkNotNull(value, "value"));
         }
@@ -316,7 +269,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     @Override
     public T addObject(K name, Iterable<?> values) {
         checkNotNull(values, "values");
-        for (final Object value : values) {
+        for (Object value : values) {
             addObject(name, value);
         }
         return self();
@@ -344,15 +297,15 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     protected void addImpl(Headers<? extends K, ? extends V, ?> headers) {
         if (headers instanceof DefaultHeaders) {
             @SuppressWarnings("unchecked") // Entries are only read.
-            final DefaultHeaders<? extends K, ? extends V, ?> other =
+            DefaultHeaders<? extends K, ? extends V, ?> other =
                     (DefaultHeaders<? extends K, ? extends V, ?>) headers;
-            if (other.hashingStrategy == hashingStrategy && other.nameValidator == nameValidator
+            if (other.table.strategy() == table.strategy() && other.nameValidator == nameValidator
                     && other.valueValidator == valueValidator && other.getClass() == getClass()) {
                 appendAll(other);
                 return;
             }
         }
-        for (final Entry<? extends K, ? extends V> pair : headers) {
+        for (Entry<? extends K, ? extends V> pair : headers) {
             add(pair.getKey(), pair.getValue());
         }
     }
@@ -368,8 +321,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         validateName(nameValidator, false, name);
         validateValue(valueValidator, name, value);
         checkNotNull(value, "value");
-        final int hash = hashingStrategy.hashCode(name);
-        removeAll(hash, name);
+        int hash = table.hashOf(name);
+        table.removeAll(hash, name);
         append(hash, name, value);
         return self();
     }
@@ -380,13 +333,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         validateName(nameValidator, false, name);
         // All are checked before the first is stored, so that a refused value leaves the old ones in place. The copy
         // also lets a caller pass a live view of these values.
-        final List<V> checked = new ArrayList<>();
-        for (final V value : values) {
+        List<V> checked = new ArrayList<>();
+        for (V value : values) {
             validateValue(valueValidator, name, value);
             checked.add(checkNotNull(value, "value"));
         }
-        final int hash = hashingStrategy.hashCode(name);
-        removeAll(hash, name);
+        int hash = table.hashOf(name);
+        table.removeAll(hash, name);
         for (int i = 0; i < checked.size(); i++) {
             append(hash, name, checked.get(i));
         }
@@ -407,8 +360,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     @Override
     public T setObject(K name, Iterable<?> values) {
         checkNotNull(values, "values");
-        final List<V> converted = new ArrayList<>();
-        for (final Object value : values) {
+        List<V> converted = new ArrayList<>();
+        for (Object value : values) {
             converted.add(convert(name, value));
         }
         return set(name, converted);
@@ -433,7 +386,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     public T setAll(Headers<? extends K, ? extends V, ?> headers) {
         checkNotNull(headers, "headers");
         if (headers != this) {
-            for (final K name : headers.names()) {
+            for (K name : headers.names()) {
                 remove(name);
             }
             addImpl(headers);
@@ -448,37 +401,34 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public T clear() {
-        Arrays.fill(table, null);
-        head.before = head;
-        head.after = head;
-        size = 0;
+        table.clear();
         return self();
     }
 
     @Override
     public Iterator<Entry<K, V>> iterator() {
-        return new EntryIterator();
+        return table.entries();
     }
 
     @Override
     public Boolean getBoolean(K name) {
-        return toBoolean(get(name));
+        return HeaderConversions.toBoolean(valueConverter, get(name));
     }
 
     @Override
     public boolean getBoolean(K name, boolean defaultValue) {
-        final Boolean value = getBoolean(name);
+        Boolean value = getBoolean(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Boolean getBooleanAndRemove(K name) {
-        return toBoolean(getAndRemove(name));
+        return HeaderConversions.toBoolean(valueConverter, getAndRemove(name));
     }
 
     @Override
     public boolean getBooleanAndRemove(K name, boolean defaultValue) {
-        final Boolean value = getBooleanAndRemove(name);
+        Boolean value = getBooleanAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -497,33 +447,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertBoolean(value));
     }
 
-    private Boolean toBoolean(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToBoolean(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Byte getByte(K name) {
-        return toByte(get(name));
+        return HeaderConversions.toByte(valueConverter, get(name));
     }
 
     @Override
     public byte getByte(K name, byte defaultValue) {
-        final Byte value = getByte(name);
+        Byte value = getByte(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Byte getByteAndRemove(K name) {
-        return toByte(getAndRemove(name));
+        return HeaderConversions.toByte(valueConverter, getAndRemove(name));
     }
 
     @Override
     public byte getByteAndRemove(K name, byte defaultValue) {
-        final Byte value = getByteAndRemove(name);
+        Byte value = getByteAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -542,33 +484,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertByte(value));
     }
 
-    private Byte toByte(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToByte(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Character getChar(K name) {
-        return toChar(get(name));
+        return HeaderConversions.toChar(valueConverter, get(name));
     }
 
     @Override
     public char getChar(K name, char defaultValue) {
-        final Character value = getChar(name);
+        Character value = getChar(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Character getCharAndRemove(K name) {
-        return toChar(getAndRemove(name));
+        return HeaderConversions.toChar(valueConverter, getAndRemove(name));
     }
 
     @Override
     public char getCharAndRemove(K name, char defaultValue) {
-        final Character value = getCharAndRemove(name);
+        Character value = getCharAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -587,33 +521,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertChar(value));
     }
 
-    private Character toChar(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToChar(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Short getShort(K name) {
-        return toShort(get(name));
+        return HeaderConversions.toShort(valueConverter, get(name));
     }
 
     @Override
     public short getShort(K name, short defaultValue) {
-        final Short value = getShort(name);
+        Short value = getShort(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Short getShortAndRemove(K name) {
-        return toShort(getAndRemove(name));
+        return HeaderConversions.toShort(valueConverter, getAndRemove(name));
     }
 
     @Override
     public short getShortAndRemove(K name, short defaultValue) {
-        final Short value = getShortAndRemove(name);
+        Short value = getShortAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -632,33 +558,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertShort(value));
     }
 
-    private Short toShort(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToShort(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Integer getInt(K name) {
-        return toInt(get(name));
+        return HeaderConversions.toInt(valueConverter, get(name));
     }
 
     @Override
     public int getInt(K name, int defaultValue) {
-        final Integer value = getInt(name);
+        Integer value = getInt(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Integer getIntAndRemove(K name) {
-        return toInt(getAndRemove(name));
+        return HeaderConversions.toInt(valueConverter, getAndRemove(name));
     }
 
     @Override
     public int getIntAndRemove(K name, int defaultValue) {
-        final Integer value = getIntAndRemove(name);
+        Integer value = getIntAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -677,33 +595,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertInt(value));
     }
 
-    private Integer toInt(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToInt(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Long getLong(K name) {
-        return toLong(get(name));
+        return HeaderConversions.toLong(valueConverter, get(name));
     }
 
     @Override
     public long getLong(K name, long defaultValue) {
-        final Long value = getLong(name);
+        Long value = getLong(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Long getLongAndRemove(K name) {
-        return toLong(getAndRemove(name));
+        return HeaderConversions.toLong(valueConverter, getAndRemove(name));
     }
 
     @Override
     public long getLongAndRemove(K name, long defaultValue) {
-        final Long value = getLongAndRemove(name);
+        Long value = getLongAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -722,33 +632,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertLong(value));
     }
 
-    private Long toLong(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToLong(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Float getFloat(K name) {
-        return toFloat(get(name));
+        return HeaderConversions.toFloat(valueConverter, get(name));
     }
 
     @Override
     public float getFloat(K name, float defaultValue) {
-        final Float value = getFloat(name);
+        Float value = getFloat(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Float getFloatAndRemove(K name) {
-        return toFloat(getAndRemove(name));
+        return HeaderConversions.toFloat(valueConverter, getAndRemove(name));
     }
 
     @Override
     public float getFloatAndRemove(K name, float defaultValue) {
-        final Float value = getFloatAndRemove(name);
+        Float value = getFloatAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -767,33 +669,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertFloat(value));
     }
 
-    private Float toFloat(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToFloat(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Double getDouble(K name) {
-        return toDouble(get(name));
+        return HeaderConversions.toDouble(valueConverter, get(name));
     }
 
     @Override
     public double getDouble(K name, double defaultValue) {
-        final Double value = getDouble(name);
+        Double value = getDouble(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Double getDoubleAndRemove(K name) {
-        return toDouble(getAndRemove(name));
+        return HeaderConversions.toDouble(valueConverter, getAndRemove(name));
     }
 
     @Override
     public double getDoubleAndRemove(K name, double defaultValue) {
-        final Double value = getDoubleAndRemove(name);
+        Double value = getDoubleAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -812,33 +706,25 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return set(name, valueConverter.convertDouble(value));
     }
 
-    private Double toDouble(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToDouble(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
-    }
-
     @Override
     public Long getTimeMillis(K name) {
-        return toTimeMillis(get(name));
+        return HeaderConversions.toTimeMillis(valueConverter, get(name));
     }
 
     @Override
     public long getTimeMillis(K name, long defaultValue) {
-        final Long value = getTimeMillis(name);
+        Long value = getTimeMillis(name);
         return value == null ? defaultValue : value;
     }
 
     @Override
     public Long getTimeMillisAndRemove(K name) {
-        return toTimeMillis(getAndRemove(name));
+        return HeaderConversions.toTimeMillis(valueConverter, getAndRemove(name));
     }
 
     @Override
     public long getTimeMillisAndRemove(K name, long defaultValue) {
-        final Long value = getTimeMillisAndRemove(name);
+        Long value = getTimeMillisAndRemove(name);
         return value == null ? defaultValue : value;
     }
 
@@ -855,14 +741,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     @Override
     public T setTimeMillis(K name, long value) {
         return set(name, valueConverter.convertTimeMillis(value));
-    }
-
-    private Long toTimeMillis(V value) {
-        try {
-            return value == null ? null : valueConverter.convertToTimeMillis(value);
-        } catch (RuntimeException notConvertible) {
-            return null;
-        }
     }
 
     @Override
@@ -887,18 +765,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return {@code true} if they do
      */
     public final boolean equals(Headers<K, V, ?> other, HashingStrategy<V> valueHashingStrategy) {
-        if (other == this) {
-            return true;
-        }
-        if (other.size() != size) {
-            return false;
-        }
-        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
-            if (isFirstOfItsName(e) && !sameValues(getAll(e.key), other.getAll(e.key), valueHashingStrategy)) {
-                return false;
-            }
-        }
-        return true;
+        return other == this || table.equalsContent(other, valueHashingStrategy);
     }
 
     /**
@@ -908,19 +775,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return the hash code
      */
     public final int hashCode(HashingStrategy<V> valueHashingStrategy) {
-        int sum = EMPTY_HASH_CODE;
-        // A sum, because the order of different names must not matter; within a name the order of values does.
-        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
-            if (isFirstOfItsName(e)) {
-                int ofName = e.hash;
-                final List<V> values = getAll(e.key);
-                for (int i = 0; i < values.size(); i++) {
-                    ofName = 31 * ofName + valueHashingStrategy.hashCode(values.get(i));
-                }
-                sum += ofName;
-            }
-        }
-        return sum;
+        return EMPTY_HASH_CODE + table.hashOfContent(valueHashingStrategy);
     }
 
     @Override
@@ -934,8 +789,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return a new object that shares names and values, but no pairs
      */
     public DefaultHeaders<K, V, T> copy() {
-        final DefaultHeaders<K, V, T> copy =
-                new DefaultHeaders<>(hashingStrategy, valueConverter, nameValidator, table.length, valueValidator);
+        DefaultHeaders<K, V, T> copy = new DefaultHeaders<>(
+                table.strategy(), valueConverter, nameValidator, table.slots(), valueValidator);
         copy.appendAll(this);
         return copy;
     }
@@ -1006,28 +861,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return valueValidator;
     }
 
-    private static <V> boolean sameValues(List<V> mine, List<V> others, HashingStrategy<V> strategy) {
-        if (mine.size() != others.size()) {
-            return false;
-        }
-        for (int i = 0; i < mine.size(); i++) {
-            if (!strategy.equals(mine.get(i), others.get(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Names that differ in spelling only are one name, which {@link #names()} cannot express. */
-    private boolean isFirstOfItsName(HeaderEntry<K, V> entry) {
-        for (HeaderEntry<K, V> e = entry.next; e != null; e = e.next) {
-            if (e.hash == entry.hash && hashingStrategy.equals(entry.key, e.key)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private V convert(K name, Object value) {
         checkNotNull(value, "value");
         try {
@@ -1038,80 +871,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         }
     }
 
-    /** Spreads the upper bits, which short tables would ignore. */
-    private int slot(int hash) {
-        return (hash ^ hash >>> 16) & table.length - 1;
-    }
-
     private void append(int hash, K name, V value) {
-        final int slot = slot(hash);
-        final HeaderEntry<K, V> entry = newHeaderEntry(hash, name, value, table[slot]);
-        entry.owner = this;
-        table[slot] = entry;
-        if (++size > table.length * 2 && table.length < MAX_TABLE_SIZE) {
-            rehash(table.length * 4);
-        }
-    }
-
-    private void rehash(int slots) {
-        table = newTable(slots);
-        // In the order of addition, so that each chain is newest first again.
-        for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
-            final int slot = slot(e.hash);
-            e.next = table[slot];
-            table[slot] = e;
-        }
-    }
-
-    /** Removes all values of a name and returns the first one, or null. */
-    private V removeAll(int hash, K name) {
-        final int slot = slot(hash);
-        V first = null;
-        HeaderEntry<K, V> previous = null;
-        HeaderEntry<K, V> e = table[slot];
-        while (e != null) {
-            final HeaderEntry<K, V> next = e.next;
-            if (e.hash == hash && hashingStrategy.equals(name, e.key)) {
-                first = e.value;
-                unlink(e, previous, slot);
-            } else {
-                previous = e;
-            }
-            e = next;
-        }
-        return first;
-    }
-
-    private void removeEntry(HeaderEntry<K, V> entry) {
-        final int slot = slot(entry.hash);
-        HeaderEntry<K, V> previous = null;
-        for (HeaderEntry<K, V> e = table[slot]; e != null; e = e.next) {
-            if (e == entry) {
-                unlink(entry, previous, slot);
-                return;
-            }
-            previous = e;
-        }
-    }
-
-    private void unlink(HeaderEntry<K, V> entry, HeaderEntry<K, V> previous, int slot) {
-        if (previous == null) {
-            table[slot] = entry.next;
-        } else {
-            previous.next = entry.next;
-        }
-        entry.remove();
-        size--;
+        table.append(this, hash, name, value);
     }
 
     @SuppressWarnings("unchecked") // T is the subclass's own type by the contract of Headers.
     private T self() {
         return (T) this;
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // Generic arrays cannot be made otherwise.
-    private static <K, V> HeaderEntry<K, V>[] newTable(int slots) {
-        return new HeaderEntry[slots];
     }
 
     @SuppressWarnings("unchecked") // It only calls equals() and hashCode().
@@ -1186,7 +952,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         /** The entry that was added after this one. */
         protected HeaderEntry<K, V> after;
         /** Whose validator a new value must pass; set when the entry is put into its slot. */
-        private DefaultHeaders<K, V, ?> owner;
+        DefaultHeaders<K, V, ?> owner;
 
         /**
          * Creates an entry that is not linked.
@@ -1263,7 +1029,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             if (owner != null) {
                 owner.validateValue(owner.valueValidator, key, newValue);
             }
-            final V oldValue = value;
+            V oldValue = value;
             value = newValue;
             return oldValue;
         }
@@ -1278,89 +1044,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             if (!(other instanceof Entry)) {
                 return false;
             }
-            final Entry<?, ?> pair = (Entry<?, ?>) other;
+            Entry<?, ?> pair = (Entry<?, ?>) other;
             return Objects.equals(key, pair.getKey()) && Objects.equals(value, pair.getValue());
         }
 
         @Override
         public int hashCode() {
             return Objects.hashCode(key) ^ Objects.hashCode(value);
-        }
-    }
-
-    private final class EntryIterator implements Iterator<Entry<K, V>> {
-        private HeaderEntry<K, V> current = head;
-        private boolean removable;
-
-        @Override
-        public boolean hasNext() {
-            return current.after != head;
-        }
-
-        @Override
-        public Entry<K, V> next() {
-            if (current.after == head) {
-                throw new NoSuchElementException();
-            }
-            current = current.after;
-            removable = true;
-            return current;
-        }
-
-        @Override
-        public void remove() {
-            if (!removable) {
-                throw new IllegalStateException("next() has not been called since the last removal");
-            }
-            removable = false;
-            removeEntry(current);
-            current = current.before;
-        }
-    }
-
-    /** Walks the order of addition, because a chain is newest first. */
-    private final class ValueIterator implements Iterator<V> {
-        private final K name;
-        private final int hash;
-        private HeaderEntry<K, V> upcoming;
-        private HeaderEntry<K, V> current;
-
-        ValueIterator(K name) {
-            this.name = name;
-            hash = hashingStrategy.hashCode(name);
-            upcoming = seek(head.after);
-        }
-
-        @Override
-        public boolean hasNext() {
-            return upcoming != head;
-        }
-
-        @Override
-        public V next() {
-            if (upcoming == head) {
-                throw new NoSuchElementException();
-            }
-            current = upcoming;
-            upcoming = seek(current.after);
-            return current.value;
-        }
-
-        @Override
-        public void remove() {
-            if (current == null) {
-                throw new IllegalStateException("next() has not been called since the last removal");
-            }
-            removeEntry(current);
-            current = null;
-        }
-
-        private HeaderEntry<K, V> seek(HeaderEntry<K, V> from) {
-            HeaderEntry<K, V> e = from;
-            while (e != head && !(e.hash == hash && hashingStrategy.equals(name, e.key))) {
-                e = e.after;
-            }
-            return e;
         }
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandler;
 
 import java.util.List;
 
@@ -106,7 +107,7 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
         this.delimiters = new byte[delimiters.length][]; // bounded by what the application passed
         int longest = 0;
         for (int i = 0; i < delimiters.length; i++) {
-            final ByteBuf delimiter = checkNotNull(delimiters[i], "delimiter");
+            ByteBuf delimiter = checkNotNull(delimiters[i], "delimiter");
             if (!delimiter.isReadable()) {
                 throw new IllegalArgumentException("delimiters[" + i + "]: empty (expected: at least one byte)");
             }
@@ -118,7 +119,14 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        final Object frame = decode(ctx, in);
+        Object frame;
+        try {
+            frame = decode(ctx, in);
+        } catch (TooLongFrameException e) {
+            // Reported as what the pipeline catches, but the frames behind this one need not wait for the next read.
+            ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
+            return;
+        }
         if (frame != null) {
             out.add(frame);
         }
@@ -135,8 +143,8 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
     protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
         int length = Integer.MAX_VALUE;
         int delimiterLength = 0;
-        for (final byte[] delimiter : delimiters) {
-            final int position = find(buffer, delimiter);
+        for (byte[] delimiter : delimiters) {
+            int position = find(buffer, delimiter);
             if (position >= 0 && position < length) {
                 length = position;
                 delimiterLength = delimiter.length;
@@ -147,7 +155,7 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
             return null;
         }
         if (discarding) {
-            final long wholeLength = discardedBytes + length;
+            long wholeLength = discardedBytes + length;
             discarding = false;
             discardedBytes = 0;
             buffer.skipBytes(length + delimiterLength);
@@ -161,7 +169,7 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
             throw tooLong(length);
         }
         if (stripDelimiter) {
-            final ByteBuf frame = buffer.readRetainedSlice(length);
+            ByteBuf frame = buffer.readRetainedSlice(length);
             buffer.skipBytes(delimiterLength);
             return frame;
         }
@@ -170,7 +178,7 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
 
     private void frameContinues(ByteBuf buffer) {
         // The last bytes may be the first ones of a delimiter, so they are neither counted nor dropped yet.
-        final int certain = Math.max(0, buffer.readableBytes() - (longestDelimiter - 1));
+        int certain = Math.max(0, buffer.readableBytes() - (longestDelimiter - 1));
         if (discarding) {
             discardedBytes += certain;
             buffer.skipBytes(certain);
@@ -186,11 +194,11 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
 
     /** Distance from the reader index to the delimiter, or -1. */
     private static int find(ByteBuf buffer, byte[] delimiter) {
-        final int start = buffer.readerIndex();
-        final int end = buffer.writerIndex();
+        int start = buffer.readerIndex();
+        int end = buffer.writerIndex();
         int from = start;
         while (true) {
-            final int candidate = buffer.indexOf(from, end, delimiter[0]);
+            int candidate = buffer.indexOf(from, end, delimiter[0]);
             if (candidate < 0 || candidate > end - delimiter.length) {
                 return -1;
             }

@@ -26,7 +26,7 @@ public class FixedLengthFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        final Object frame = decode(ctx, in);
+        Object frame = decode(ctx, in);
         if (frame != null) {
             out.add(frame);
         }

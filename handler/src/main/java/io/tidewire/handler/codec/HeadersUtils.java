@@ -29,11 +29,11 @@ public final class HeadersUtils {
      * @return the values in the order of addition, each converted when it is read
      */
     public static <K, V> List<String> getAllAsString(Headers<K, V, ?> headers, K name) {
-        final List<V> values = headers.getAll(name);
+        List<V> values = headers.getAll(name);
         return new AbstractList<>() {
             @Override
             public String get(int index) {
-                final V value = values.get(index);
+                V value = values.get(index);
                 return value == null ? null : value.toString();
             }
 
@@ -54,7 +54,7 @@ public final class HeadersUtils {
      * @return the value, or {@code null} if there is none
      */
     public static <K, V> String getAsString(Headers<K, V, ?> headers, K name) {
-        final V value = headers.get(name);
+        V value = headers.get(name);
         return value == null ? null : value.toString();
     }
 
@@ -80,11 +80,11 @@ public final class HeadersUtils {
      * @return for example {@code MyHeaders[a: 1, b: 2]}
      */
     public static <K, V> String toString(Class<?> headersClass, Iterator<Entry<K, V>> headersIt, int size) {
-        final String simpleName = headersClass.getSimpleName();
-        final StringBuilder text = new StringBuilder(simpleName.length() + 2 + size * 20);
+        String simpleName = headersClass.getSimpleName();
+        StringBuilder text = new StringBuilder(simpleName.length() + 2 + size * 20);
         text.append(simpleName).append('[');
         while (headersIt.hasNext()) {
-            final Entry<K, V> pair = headersIt.next();
+            Entry<K, V> pair = headersIt.next();
             text.append(pair.getKey()).append(": ").append(pair.getValue());
             if (headersIt.hasNext()) {
                 text.append(", ");
@@ -100,9 +100,9 @@ public final class HeadersUtils {
      * @return a new set in the order of first addition
      */
     public static Set<String> namesAsString(Headers<CharSequence, CharSequence, ?> headers) {
-        final Set<CharSequence> names = headers.names();
-        final Set<String> strings = new LinkedHashSet<>(names.size() * 2);
-        for (final CharSequence name : names) {
+        Set<CharSequence> names = headers.names();
+        Set<String> strings = new LinkedHashSet<>(names.size() * 2);
+        for (CharSequence name : names) {
             strings.add(name.toString());
         }
         return strings;
@@ -160,7 +160,7 @@ public final class HeadersUtils {
         @Override
         public String setValue(String newValue) {
             checkNotNull(newValue, "newValue");
-            final String old = getValue();
+            String old = getValue();
             pair.setValue(newValue);
             value = newValue;
             return old;
@@ -171,7 +171,7 @@ public final class HeadersUtils {
             if (!(other instanceof Map.Entry)) {
                 return false;
             }
-            final Entry<?, ?> that = (Entry<?, ?>) other;
+            Entry<?, ?> that = (Entry<?, ?>) other;
             return getKey().equals(that.getKey())
                     && (getValue() == null ? that.getValue() == null : getValue().equals(that.getValue()));
         }

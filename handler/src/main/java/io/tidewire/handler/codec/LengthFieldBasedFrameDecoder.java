@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandler;
 
 import java.nio.ByteOrder;
 import java.util.List;
@@ -46,7 +47,7 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
 
     /** Length of the frame whose header has been read, or {@link #UNKNOWN}. */
     private int frameLength = UNKNOWN;
-    /** Bytes that are still to be dropped of a frame that is too long; 0 when none is being dropped. */
+    /** How many bytes of a frame that is too long remain to be dropped; 0 if no frame is being dropped. */
     private long bytesToDiscard;
     private long tooLongFrameLength;
 
@@ -122,7 +123,14 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        final Object frame = decode(ctx, in);
+        Object frame;
+        try {
+            frame = decode(ctx, in);
+        } catch (TooLongFrameException e) {
+            // Reported as what the pipeline catches, but the frames behind this one need not wait for the next read.
+            ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
+            return;
+        }
         if (frame != null) {
             out.add(frame);
         }
@@ -146,7 +154,7 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
         if (in.readableBytes() < frameLength) {
             return null;
         }
-        final int length = frameLength;
+        int length = frameLength;
         frameLength = UNKNOWN;
         if (initialBytesToStrip > length) {
             in.skipBytes(length);
@@ -154,9 +162,9 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
                     + initialBytesToStrip + " bytes to strip");
         }
         in.skipBytes(initialBytesToStrip);
-        final int start = in.readerIndex();
-        final int emitted = length - initialBytesToStrip;
-        final ByteBuf frame = extractFrame(ctx, in, start, emitted);
+        int start = in.readerIndex();
+        int emitted = length - initialBytesToStrip;
+        ByteBuf frame = extractFrame(ctx, in, start, emitted);
         in.readerIndex(start + emitted);
         return frame;
     }
@@ -171,7 +179,7 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
      * @return the value, without adjustment
      */
     protected long getUnadjustedFrameLength(ByteBuf buf, int offset, int length, ByteOrder order) {
-        final boolean little = order == ByteOrder.LITTLE_ENDIAN;
+        boolean little = order == ByteOrder.LITTLE_ENDIAN;
         return switch (length) {
             case 1 -> buf.getUnsignedByte(offset);
             case 2 -> little ? buf.getUnsignedShortLE(offset) : buf.getUnsignedShort(offset);
@@ -185,7 +193,7 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Makes the frame that is emitted. By default a retained slice of the kept bytes.
+     * Creates the frame that is emitted. By default a retained slice of the kept bytes.
      *
      * @param ctx the context of this decoder
      * @param buffer the kept bytes; indices may be moved
@@ -202,18 +210,18 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
         if (in.readableBytes() < lengthFieldEndOffset) {
             return false;
         }
-        final long value =
+        long value =
                 getUnadjustedFrameLength(in, in.readerIndex() + lengthFieldOffset, lengthFieldLength, byteOrder);
         if (value < 0) {
             in.skipBytes(lengthFieldEndOffset);
             throw new CorruptedFrameException("negative length field: " + value);
         }
-        final long afterField = value + lengthAdjustment;
+        long afterField = value + lengthAdjustment;
         if (lengthAdjustment > 0 && afterField < 0 || afterField > Long.MAX_VALUE - lengthFieldEndOffset) {
             in.skipBytes(lengthFieldEndOffset);
             throw new CorruptedFrameException("length field overflows: " + value);
         }
-        final long whole = afterField + lengthFieldEndOffset;
+        long whole = afterField + lengthFieldEndOffset;
         if (whole < lengthFieldEndOffset) {
             in.skipBytes(lengthFieldEndOffset);
             throw new CorruptedFrameException(
@@ -241,7 +249,7 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
     }
 
     private void skipDiscarded(ByteBuf in) {
-        final int skipped = (int) Math.min(bytesToDiscard, in.readableBytes());
+        int skipped = (int) Math.min(bytesToDiscard, in.readableBytes());
         in.skipBytes(skipped);
         bytesToDiscard -= skipped;
     }

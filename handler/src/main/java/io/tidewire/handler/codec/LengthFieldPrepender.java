@@ -85,7 +85,7 @@ public class LengthFieldPrepender extends MessageToMessageEncoder<ByteBuf> {
 
     @Override
     protected void encode(ChannelHandlerContext ctx, ByteBuf msg, List<Object> out) throws Exception {
-        final long value = (long) msg.readableBytes() + lengthAdjustment
+        long value = (long) msg.readableBytes() + lengthAdjustment
                 + (lengthIncludesLengthFieldLength ? lengthFieldLength : 0);
         if (value < 0 || lengthFieldLength < 4 && value >= 1L << lengthFieldLength * 8 || value > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
@@ -96,7 +96,7 @@ public class LengthFieldPrepender extends MessageToMessageEncoder<ByteBuf> {
     }
 
     private ByteBuf lengthField(ChannelHandlerContext ctx, long value) {
-        final ByteBuf field = ctx.alloc().buffer(lengthFieldLength, lengthFieldLength);
+        ByteBuf field = ctx.alloc().buffer(lengthFieldLength, lengthFieldLength);
         if (byteOrder == ByteOrder.BIG_ENDIAN) {
             for (int shift = (lengthFieldLength - 1) * 8; shift >= 0; shift -= 8) {
                 field.writeByte((int) (value >>> shift));

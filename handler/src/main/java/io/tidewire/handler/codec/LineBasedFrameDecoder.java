@@ -14,8 +14,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 /**
  * Cuts the stream into lines that end with LF or CR LF. Each line is a {@link ByteBuf} that the receiver releases.
  *
- * <p>A line that is too long is dropped to its end with a {@link TooLongFrameException} in {@code exceptionCaught}; the
- * next line is decoded again.
+ * <p>A line that is too long is dropped to its end with a {@link TooLongFrameException} in {@code exceptionCaught};
+ * decoding goes on with the next line.
  */
 public class LineBasedFrameDecoder extends ByteToMessageDecoder {
     private final int maxLength;
@@ -53,7 +53,7 @@ public class LineBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        final Object line = decode(ctx, in);
+        Object line = decode(ctx, in);
         if (line != null) {
             out.add(line);
         }
@@ -68,15 +68,15 @@ public class LineBasedFrameDecoder extends ByteToMessageDecoder {
      * @throws Exception if an override finds the bytes not valid
      */
     protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
-        final int start = buffer.readerIndex();
-        final int lineFeed = buffer.indexOf(start + searchedBytes, buffer.writerIndex(), (byte) '\n');
+        int start = buffer.readerIndex();
+        int lineFeed = buffer.indexOf(start + searchedBytes, buffer.writerIndex(), (byte) '\n');
         if (lineFeed < 0) {
             lineContinues(ctx, buffer);
             return null;
         }
         searchedBytes = 0;
-        final int end = lineFeed > start && buffer.getByte(lineFeed - 1) == '\r' ? lineFeed - 1 : lineFeed;
-        final int length = end - start;
+        int end = lineFeed > start && buffer.getByte(lineFeed - 1) == '\r' ? lineFeed - 1 : lineFeed;
+        int length = end - start;
         if (discarding) {
             buffer.readerIndex(lineFeed + 1);
             discarding = false;
@@ -91,7 +91,7 @@ public class LineBasedFrameDecoder extends ByteToMessageDecoder {
             return null;
         }
         if (stripDelimiter) {
-            final ByteBuf line = buffer.readRetainedSlice(length);
+            ByteBuf line = buffer.readRetainedSlice(length);
             buffer.readerIndex(lineFeed + 1);
             return line;
         }
@@ -99,12 +99,12 @@ public class LineBasedFrameDecoder extends ByteToMessageDecoder {
     }
 
     private void lineContinues(ChannelHandlerContext ctx, ByteBuf buffer) {
-        final int length = buffer.readableBytes();
+        int length = buffer.readableBytes();
         if (discarding) {
             discardedBytes += length;
             buffer.readerIndex(buffer.writerIndex());
         } else if (length > maxLength + 1L || length > maxLength && buffer.getByte(buffer.writerIndex() - 1) != '\r') {
-            // One byte over the limit is still well if it turns out to be the CR of the line end.
+            // One byte over the limit is allowed if it turns out to be the CR of the line end.
             discarding = true;
             discardedBytes = length;
             buffer.readerIndex(buffer.writerIndex());

@@ -12,7 +12,7 @@ final class MergeCumulator implements ByteToMessageDecoder.Cumulator {
     @Override
     public ByteBuf cumulate(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf in) {
         if (cumulation == in) {
-            // The kept buffer was read again: the caller holds a second reference to it.
+            // The kept buffer arrives again as input: the caller holds a second reference to it.
             in.release();
             return cumulation;
         }
@@ -21,7 +21,7 @@ final class MergeCumulator implements ByteToMessageDecoder.Cumulator {
             return in;
         }
         try {
-            final int length = in.readableBytes();
+            int length = in.readableBytes();
             if (!hasRoom(cumulation, length)) {
                 return expand(alloc, cumulation, in);
             }
@@ -43,11 +43,11 @@ final class MergeCumulator implements ByteToMessageDecoder.Cumulator {
     }
 
     private static ByteBuf expand(ByteBufAllocator alloc, ByteBuf kept, ByteBuf in) {
-        final int keptBytes = kept.readableBytes();
-        final int newBytes = in.readableBytes();
-        final int total = Math.addExact(keptBytes, newBytes);
-        final int capacity = alloc.calculateNewCapacity(total, Integer.MAX_VALUE);
-        final ByteBuf joined = alloc.buffer(capacity); // bounded by about twice the bytes that have arrived
+        int keptBytes = kept.readableBytes();
+        int newBytes = in.readableBytes();
+        int total = Math.addExact(keptBytes, newBytes);
+        int capacity = alloc.calculateNewCapacity(total, Integer.MAX_VALUE);
+        ByteBuf joined = alloc.buffer(capacity); // bounded by about twice the bytes that have arrived
         ByteBuf toRelease = joined;
         try {
             joined.writeBytes(kept, kept.readerIndex(), keptBytes).writeBytes(in, in.readerIndex(), newBytes);

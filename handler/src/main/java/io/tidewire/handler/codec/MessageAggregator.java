@@ -12,10 +12,13 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.channel.StagedClose;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.List;
 
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
@@ -35,10 +38,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *
  * <p>The content is collected without copying in a composite buffer of at most
  * {@link #maxCumulationBufferComponents()} parts; when there are more, they are merged. A message whose content exceeds
- * {@link #maxContentLength()} goes to {@link #handleOversizedMessage}. Messages that are neither start nor content, or
+ * {@link #maxContentLength()} goes to {@link #handleOversizedMessage}. When the input ends within a message, a
+ * {@link PrematureChannelClosureException} is fired. Messages that are neither start nor content, or
  * are whole already, pass through.
  *
- * <p>Instances keep the state of one channel. All methods run on the channel's executor.
+ * <p>An instance holds the state of one channel. All methods run on the channel's executor.
  *
  * @param <I> the type that covers start and content messages
  * @param <S> the type of start messages
@@ -53,6 +57,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
 
     private final int maxContentLength;
     private int maxCumulationBufferComponents = DEFAULT_MAX_COMPONENTS;
+    private StagedClose stagedClose = StagedClose.DEFAULT;
     private ChannelHandlerContext ctx;
     private State state = State.PASSING;
     /** Owned by this handler; not null exactly in {@link State#AGGREGATING}. */
@@ -84,7 +89,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             return false;
         }
         @SuppressWarnings("unchecked") // The matcher has vouched for the type.
-        final I in = (I) msg;
+        I in = (I) msg;
         return !isAggregated(in) && (isStartMessage(in) || state != State.PASSING && isContentMessage(in));
     }
 
@@ -147,7 +152,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             throws Exception;
 
     /**
-     * Tells whether the channel is to be closed after the answer.
+     * Tells whether the channel is to be closed after the answer, as {@link #stagedClose()} says.
      *
      * @param msg what {@link #newContinueResponse} returned
      * @return {@code true} to close it when the answer is written
@@ -156,7 +161,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean closeAfterContinueResponse(Object msg) throws Exception;
 
     /**
-     * Tells whether the answer refuses the content, so that whatever still comes of it is dropped.
+     * Tells whether the answer refuses the content, so that what still arrives of it is dropped.
      *
      * @param msg what {@link #newContinueResponse} returned
      * @return {@code true} to drop it
@@ -183,7 +188,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
      * @throws Exception goes to {@code exceptionCaught}
      */
     protected void aggregate(O aggregated, C content) throws Exception {
-        // Most protocols have nothing but bytes in their content messages.
+        // In most protocols content messages carry nothing but bytes.
     }
 
     /**
@@ -237,11 +242,47 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             throw new IllegalArgumentException(
                     "maxCumulationBufferComponents: " + maxCumulationBufferComponents + " (expected: >= 2)");
         }
+        checkNotAdded();
+        this.maxCumulationBufferComponents = maxCumulationBufferComponents;
+    }
+
+    private void checkNotAdded() {
         if (ctx != null) {
             throw new IllegalStateException(
                     "decoder properties cannot be changed once the decoder is added to a pipeline.");
         }
-        this.maxCumulationBufferComponents = maxCumulationBufferComponents;
+    }
+
+    /**
+     * Returns how a connection is closed after a refusal, while the peer may still send the content.
+     *
+     * @return the bounds, {@link StagedClose#DEFAULT} by default
+     */
+    public final StagedClose stagedClose() {
+        return stagedClose;
+    }
+
+    /**
+     * Sets how a connection is closed after a refusal, while the peer may still send the content.
+     *
+     * @param stagedClose the bounds within which the content is read and dropped, not {@code null}
+     * @throws IllegalStateException if this handler is in a pipeline already
+     */
+    public final void setStagedClose(StagedClose stagedClose) {
+        checkNotNull(stagedClose, "stagedClose");
+        checkNotAdded();
+        this.stagedClose = stagedClose;
+    }
+
+    /**
+     * Tells whether the content of a message that was refused, as for its size, is being dropped. Event loop only.
+     *
+     * @return {@code true} until the last content of that message has come
+     * @deprecated override {@link #handleOversizedMessage(ChannelHandlerContext, Object)}
+     */
+    @Deprecated
+    public boolean isHandlingOversizedMessage() {
+        return state == State.DISCARDING;
     }
 
     /**
@@ -261,11 +302,11 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected void decode(ChannelHandlerContext ctx, I msg, List<Object> out) throws Exception {
         if (isStartMessage(msg)) {
             @SuppressWarnings("unchecked") // isStartMessage() has vouched for the type.
-            final S start = (S) msg;
+            S start = (S) msg;
             start(ctx, start, out);
         } else if (isContentMessage(msg)) {
             @SuppressWarnings("unchecked") // isContentMessage() has vouched for the type.
-            final C content = (C) msg;
+            C content = (C) msg;
             content(ctx, content, out);
         } else {
             throw new MessageAggregationException(
@@ -281,7 +322,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             throw new MessageAggregationException("a message starts before the last content of the previous one");
         }
         state = State.DISCARDING;
-        final Object continueResponse = newContinueResponse(start, maxContentLength, ctx.pipeline());
+        Object continueResponse = newContinueResponse(start, maxContentLength, ctx.pipeline());
         if (continueResponse != null) {
             if (refusedBy(ctx, continueResponse)) {
                 return;
@@ -291,13 +332,13 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             return;
         }
         if (start instanceof DecoderResultProvider && !((DecoderResultProvider) start).decoderResult().isSuccess()) {
-            // No content follows: whoever looks at the joined message finds the failure in its result.
-            final ByteBuf content = start instanceof ByteBufHolder
+            // No content follows: the result of the joined message holds the failure.
+            ByteBuf content = start instanceof ByteBufHolder
                     ? ((ByteBufHolder) start).content().retain() : Unpooled.EMPTY_BUFFER;
             finish(begin(start, content), out);
             return;
         }
-        final CompositeByteBuf content = ctx.alloc().compositeBuffer(maxCumulationBufferComponents);
+        CompositeByteBuf content = ctx.alloc().compositeBuffer(maxCumulationBufferComponents);
         if (start instanceof ByteBufHolder) {
             append(content, ((ByteBufHolder) start).content());
         }
@@ -307,16 +348,16 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
 
     /** Writes the answer to an expectation; true if it means that the content is not wanted. */
     private boolean refusedBy(ChannelHandlerContext ctx, Object continueResponse) throws Exception {
-        final boolean close = closeAfterContinueResponse(continueResponse);
-        final boolean ignore = ignoreContentAfterContinueResponse(continueResponse);
-        final ChannelFuture written = ctx.writeAndFlush(continueResponse);
+        boolean close = closeAfterContinueResponse(continueResponse);
+        boolean ignore = ignoreContentAfterContinueResponse(continueResponse);
+        ChannelFuture written = ctx.writeAndFlush(continueResponse);
         written.addListener((ChannelFutureListener) future -> {
             if (!future.isSuccess()) {
                 ctx.fireExceptionCaught(future.cause());
             }
         });
         if (close) {
-            written.addListener(ChannelFutureListener.CLOSE);
+            written.addListener(stagedClose);
         }
         return close || ignore;
     }
@@ -324,7 +365,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     private O begin(S start, ByteBuf content) throws Exception {
         boolean begun = false;
         try {
-            final O aggregated = beginAggregation(start, content);
+            O aggregated = beginAggregation(start, content);
             begun = true;
             return aggregated;
         } finally {
@@ -335,14 +376,14 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     }
 
     private void content(ChannelHandlerContext ctx, C part, List<Object> out) throws Exception {
-        final O aggregated = currentMessage;
+        O aggregated = currentMessage;
         if (state != State.AGGREGATING) {
             if (isLastContentMessage(part)) {
                 state = State.PASSING;
             }
             return;
         }
-        final CompositeByteBuf content = (CompositeByteBuf) aggregated.content();
+        CompositeByteBuf content = (CompositeByteBuf) aggregated.content();
         if (part.content().readableBytes() > maxContentLength - content.readableBytes()) {
             refuse(ctx, aggregated, isLastContentMessage(part));
             return;
@@ -358,7 +399,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     /** A part that failed to decode ends the message and hands its failure on to it. */
     private boolean isEnd(O aggregated, C part) throws Exception {
         if (part instanceof DecoderResultProvider) {
-            final DecoderResult result = ((DecoderResultProvider) part).decoderResult();
+            DecoderResult result = ((DecoderResultProvider) part).decoderResult();
             if (!result.isSuccess()) {
                 if (aggregated instanceof DecoderResultProvider) {
                     ((DecoderResultProvider) aggregated).setDecoderResult(DecoderResult.failure(result.cause()));
@@ -374,7 +415,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
         state = last ? State.PASSING : State.DISCARDING;
         try {
             @SuppressWarnings("unchecked") // Demanded of O in the class comment.
-            final S oversized = (S) aggregated;
+            S oversized = (S) aggregated;
             handleOversizedMessage(ctx, oversized);
         } finally {
             ReferenceCountUtil.release(aggregated);
@@ -404,7 +445,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
         // A message that is still incomplete needs more input, even if others came out in this pass.
-        final boolean readOn = endReadPass() || state == State.AGGREGATING;
+        boolean readOn = endReadPass() || state == State.AGGREGATING;
         if (readOn && !ctx.channel().config().isAutoRead()) {
             ctx.read();
         }
@@ -413,11 +454,23 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-        try {
-            // The incomplete message dies with the channel; the handlers further on learn of it by this event.
-            super.channelInactive(ctx);
-        } finally {
+        inputEnded(ctx);
+        super.channelInactive(ctx);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        if (evt instanceof ChannelInputShutdownEvent) {
+            inputEnded(ctx);
+        }
+        super.userEventTriggered(ctx, evt);
+    }
+
+    private void inputEnded(ChannelHandlerContext ctx) {
+        if (state == State.AGGREGATING) {
             releaseCurrentMessage();
+            ctx.fireExceptionCaught(new PrematureChannelClosureException(
+                    "the input ended before the last content of a message"));
         }
     }
 
@@ -437,7 +490,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
 
     /** Drops the message that is being joined, if there is one, and expects a start message next. */
     protected final void releaseCurrentMessage() {
-        final O message = currentMessage;
+        O message = currentMessage;
         currentMessage = null;
         state = State.PASSING;
         if (message != null) {

@@ -46,7 +46,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
      * @param preferDirect {@code true} to encode into direct buffers, {@code false} for heap buffers
      */
     protected MessageToByteEncoder(boolean preferDirect) {
-        matcher = TypeParameterMatcher.find(this, MessageToByteEncoder.class, "I");
+        matcher = TypeParameterMatcher.findFor(getClass(), MessageToByteEncoder.class, "I");
         this.preferDirect = preferDirect;
     }
 
@@ -74,7 +74,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
 
     @Override
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
-        final ByteBuf encoded;
+        ByteBuf encoded;
         try {
             if (!accept(msg)) {
                 ctx.write(msg, promise);
@@ -95,7 +95,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
     }
 
     /**
-     * Makes the buffer that a message is encoded into. An override may size it by the message.
+     * Creates the buffer that a message is encoded into. An override may size it by the message.
      *
      * @param ctx the context of this encoder
      * @param msg the message; keeps its owner
@@ -129,7 +129,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
     private boolean accept(Object msg) throws Exception {
         boolean known = false;
         try {
-            final boolean accepted = acceptOutboundMessage(msg);
+            boolean accepted = acceptOutboundMessage(msg);
             known = true;
             return accepted;
         } finally {
@@ -144,7 +144,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
         boolean encoded = false;
         try {
             @SuppressWarnings("unchecked") // acceptOutboundMessage() has vouched for the type.
-            final I cast = (I) msg;
+            I cast = (I) msg;
             buffer = allocateBuffer(ctx, cast, preferDirect);
             encode(ctx, cast, buffer);
             encoded = true;

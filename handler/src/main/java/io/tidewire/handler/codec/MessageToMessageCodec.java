@@ -25,8 +25,8 @@ public abstract class MessageToMessageCodec<INBOUND_IN, OUTBOUND_IN> extends Cha
 
     /** Creates a codec for the messages that the type arguments of the subclass name. */
     protected MessageToMessageCodec() {
-        inboundMatcher = TypeParameterMatcher.find(this, MessageToMessageCodec.class, "INBOUND_IN");
-        outboundMatcher = TypeParameterMatcher.find(this, MessageToMessageCodec.class, "OUTBOUND_IN");
+        inboundMatcher = TypeParameterMatcher.findFor(getClass(), MessageToMessageCodec.class, "INBOUND_IN");
+        outboundMatcher = TypeParameterMatcher.findFor(getClass(), MessageToMessageCodec.class, "OUTBOUND_IN");
     }
 
     /**

@@ -30,7 +30,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
 
     /** Creates a decoder for the messages that the type argument of the subclass names. */
     protected MessageToMessageDecoder() {
-        matcher = TypeParameterMatcher.find(this, MessageToMessageDecoder.class, "I");
+        matcher = TypeParameterMatcher.findFor(getClass(), MessageToMessageDecoder.class, "I");
     }
 
     /**
@@ -59,7 +59,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
             ctx.fireChannelRead(msg);
             return;
         }
-        final OutputList out = OutputList.acquire();
+        OutputList out = OutputList.acquire();
         try {
             decodeAndRelease(ctx, msg, out);
         } catch (DecoderException e) {
@@ -86,7 +86,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
 
     /** Ends the count of a read pass; true if messages were decoded in it and none came out. */
     final boolean endReadPass() {
-        final boolean producedNothing = decodeCalled && !messageProduced;
+        boolean producedNothing = decodeCalled && !messageProduced;
         decodeCalled = false;
         messageProduced = false;
         return producedNothing;
@@ -120,7 +120,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
         }
         try {
             @SuppressWarnings("unchecked") // acceptInboundMessage() has vouched for the type.
-            final I cast = (I) msg;
+            I cast = (I) msg;
             decode(ctx, cast, out);
         } finally {
             ReferenceCountUtil.release(msg);
@@ -128,7 +128,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
     }
 
     private void deliver(ChannelHandlerContext ctx, OutputList out) {
-        final int count = out.size();
+        int count = out.size();
         if (count > 0 && !messageProduced) {
             messageProduced = true;
         }

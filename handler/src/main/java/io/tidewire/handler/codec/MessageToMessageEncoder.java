@@ -30,7 +30,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
 
     /** Creates an encoder for the messages that the type argument of the subclass names. */
     protected MessageToMessageEncoder() {
-        matcher = TypeParameterMatcher.find(this, MessageToMessageEncoder.class, "I");
+        matcher = TypeParameterMatcher.findFor(getClass(), MessageToMessageEncoder.class, "I");
     }
 
     /**
@@ -59,7 +59,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
             ctx.write(msg, promise);
             return;
         }
-        final OutputList out = OutputList.acquire();
+        OutputList out = OutputList.acquire();
         try {
             encodeAndRelease(ctx, msg, out);
             writeAll(ctx, out, promise);
@@ -95,7 +95,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
         try {
             try {
                 @SuppressWarnings("unchecked") // acceptOutboundMessage() has vouched for the type.
-                final I cast = (I) msg;
+                I cast = (I) msg;
                 encode(ctx, cast, out);
             } finally {
                 ReferenceCountUtil.release(msg);
@@ -116,7 +116,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
     }
 
     private static void writeAll(ChannelHandlerContext ctx, OutputList out, ChannelPromise promise) {
-        final int count = out.size();
+        int count = out.size();
         if (count == 1) {
             ctx.write(out.at(0), promise);
         } else if (promise.isVoid()) {
@@ -124,7 +124,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
                 ctx.write(out.at(i), promise);
             }
         } else {
-            final PromiseCombiner parts = new PromiseCombiner(ctx.executor());
+            PromiseCombiner parts = new PromiseCombiner(ctx.executor());
             for (int i = 0; i < count; i++) {
                 parts.add(ctx.write(out.at(i)));
             }

@@ -25,7 +25,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
     /** Lists that one thread keeps; deeper nesting allocates. */
     private static final int MAX_IDLE_LISTS = 16;
     private static final int INITIAL_CAPACITY = 16;
-    /** A list that has grown beyond this is shrunk when it comes back: one burst must not pin memory for good. */
+    /** A list that has grown beyond this is shrunk when it is returned: one burst must not pin memory for good. */
     private static final int MAX_IDLE_CAPACITY = 1024;
 
     private static final FastThreadLocal<Stack> IDLE = new FastThreadLocal<>() {
@@ -60,7 +60,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
         home.push(this);
     }
 
-    /** Releases every element that is reference-counted and drops all: for output that will not be delivered. */
+    /** Releases every reference-counted element and drops all elements, for output that will not be delivered. */
     void releaseAll() {
         for (int i = 0; i < size; i++) {
             ReferenceCountUtil.safeRelease(elements[i]);
@@ -97,7 +97,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
     @Override
     public boolean add(Object element) {
         checkNotNull(element, "element");
-        final int index = size;
+        int index = size;
         if (index == elements.length) {
             grow();
         }
@@ -124,7 +124,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
     public Object set(int index, Object element) {
         checkNotNull(element, "element");
         Objects.checkIndex(index, size);
-        final Object previous = elements[index];
+        Object previous = elements[index];
         elements[index] = element;
         used = true;
         return previous;
@@ -133,7 +133,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
     @Override
     public Object remove(int index) {
         Objects.checkIndex(index, size);
-        final Object removed = elements[index];
+        Object removed = elements[index];
         size--;
         System.arraycopy(elements, index + 1, elements, index, size - index);
         elements[size] = null;
@@ -161,7 +161,7 @@ final class OutputList extends AbstractList<Object> implements RandomAccess {
             if (count == 0) {
                 return new OutputList(this);
             }
-            final OutputList list = lists[--count];
+            OutputList list = lists[--count];
             lists[count] = null;
             return list;
         }

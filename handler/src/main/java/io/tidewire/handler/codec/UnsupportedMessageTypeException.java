@@ -51,9 +51,9 @@ public class UnsupportedMessageTypeException extends CodecException {
     }
 
     private static String describe(String actualType, Class<?>... expectedTypes) {
-        final StringBuilder text = new StringBuilder(actualType);
+        StringBuilder text = new StringBuilder(actualType);
         String separator = " (expected: ";
-        for (final Class<?> type : expectedTypes) {
+        for (Class<?> type : expectedTypes) {
             if (type == null) {
                 break;
             }

@@ -12,7 +12,7 @@
  *
  * <p><b>Reference counts.</b> A codec owns the message that it is given and releases it after use; what it passes on
  * belongs to the next handler. A buffer that is only lent to a callback (the {@code in} of a decoder, the {@code out}
- * of an encoder) is released by the framework, also when the callback throws.
+ * of an encoder) is released by the framework, even if the callback throws.
  *
  * <p>Start reading at {@link io.tidewire.handler.codec.ByteToMessageDecoder} for input,
  * {@link io.tidewire.handler.codec.MessageToMessageEncoder} for output and

@@ -12,10 +12,10 @@ import io.tidewire.util.concurrent.Future;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * Makes one flush of many: those of the handlers behind it that come while a read loop is at work wait for its end, so
+ * Turns many flushes into one: flushes that later handlers request during a read loop wait for the end of that loop, so
  * that the answers to all requests of one read leave in one system call.
  *
- * <p>A flush waits no longer than
+ * <p>A flush waits at most
  * <ul>
  * <li>until as many have come as the constructor says, so that the peer gets something to do early;
  * <li>until the end of the read loop, or, for one that comes outside of any, until the event loop has run the tasks
@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * loop itself and need no handler. One instance belongs to one channel; the executor of its context calls it.
  */
 public class FlushConsolidationHandler extends ChannelDuplexHandler {
-    /** How many flushes may come until one is made, unless the constructor says otherwise. */
+    /** How many flushes are requested before one is made, unless the constructor says otherwise. */
     public static final int DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES = 256;
 
     private final int explicitFlushAfterFlushes;
@@ -121,7 +121,7 @@ public class FlushConsolidationHandler extends ChannelDuplexHandler {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
         if (!ctx.channel().isWritable()) {
-            // Whoever stops writing now waits for what was written to leave.
+            // A writer that stops now waits until what it has written is sent.
             flushWaiting(ctx);
         }
         ctx.fireChannelWritabilityChanged();

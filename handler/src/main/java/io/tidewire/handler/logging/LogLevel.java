@@ -14,7 +14,7 @@ public enum LogLevel {
     DEBUG(InternalLogLevel.DEBUG),
     /** For operators. */
     INFO(InternalLogLevel.INFO),
-    /** For what should be looked at. */
+    /** For events that need attention. */
     WARN(InternalLogLevel.WARN),
     /** For what has gone wrong. */
     ERROR(InternalLogLevel.ERROR);

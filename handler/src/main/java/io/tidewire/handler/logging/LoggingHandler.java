@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.internal.LogText;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -21,8 +22,8 @@ import java.net.SocketAddress;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Logs every event that passes it, and passes it on. On level {@link LogLevel#DEBUG} and with hex dumps unless told
- * otherwise. Messages are only looked at: they keep their owner, and reader indices do not move.
+ * Logs every event that passes it, and passes it on. By default it uses level {@link LogLevel#DEBUG} and hex dumps. It
+ * only looks at messages: they keep their owner, and reader indices do not move.
  *
  * <p>Control characters of logged arguments are shown as escapes, so that no peer can forge a line of the log; of a
  * buffer, at most 16 KiB are dumped.
@@ -308,14 +309,14 @@ public class LoggingHandler extends ChannelDuplexHandler {
      * @return the line
      */
     protected String format(ChannelHandlerContext ctx, String eventName, Object arg) {
-        final StringBuilder line = start(ctx, eventName);
+        StringBuilder line = start(ctx, eventName);
         if (arg instanceof ByteBuf) {
             appendBuffer((ByteBuf) arg, line);
         } else if (arg instanceof ByteBufHolder) {
-            appendEscaped(String.valueOf(arg), line).append(", ");
+            LogText.append(line, String.valueOf(arg)).append(", ");
             appendBuffer(((ByteBufHolder) arg).content(), line);
         } else {
-            appendEscaped(String.valueOf(arg), line);
+            LogText.append(line, String.valueOf(arg));
         }
         return line.toString();
     }
@@ -333,9 +334,9 @@ public class LoggingHandler extends ChannelDuplexHandler {
         if (secondArg == null) {
             return format(ctx, eventName, firstArg);
         }
-        final StringBuilder line = start(ctx, eventName);
-        appendEscaped(String.valueOf(firstArg), line).append(", ");
-        return appendEscaped(String.valueOf(secondArg), line).toString();
+        StringBuilder line = start(ctx, eventName);
+        LogText.append(line, String.valueOf(firstArg)).append(", ");
+        return LogText.append(line, String.valueOf(secondArg)).toString();
     }
 
     private static StringBuilder start(ChannelHandlerContext ctx, String eventName) {
@@ -343,7 +344,7 @@ public class LoggingHandler extends ChannelDuplexHandler {
     }
 
     private void appendBuffer(ByteBuf buffer, StringBuilder line) {
-        final int length = buffer.readableBytes();
+        int length = buffer.readableBytes();
         line.append(length).append('B');
         if (byteBufFormat == ByteBufFormat.SIMPLE || length == 0) {
             return;
@@ -353,31 +354,5 @@ public class LoggingHandler extends ChannelDuplexHandler {
         if (length > MAX_DUMPED_BYTES) {
             line.append(StringUtil.NEWLINE).append("... ").append(length - MAX_DUMPED_BYTES).append(" more bytes");
         }
-    }
-
-    /** Shows control characters, the line separators and the bidirectional overrides of Unicode as escapes. */
-    private static StringBuilder appendEscaped(String text, StringBuilder line) {
-        for (int i = 0; i < text.length(); i++) {
-            final char c = text.charAt(i);
-            if (c == '\r') {
-                line.append("\\r");
-            } else if (c == '\n') {
-                line.append("\\n");
-            } else if (c == '\t') {
-                line.append("\\t");
-            } else if (isUnsafe(c)) {
-                line.append("\\u");
-                for (int shift = 12; shift >= 0; shift -= 4) {
-                    line.append(Character.forDigit(c >> shift & 15, 16));
-                }
-            } else {
-                line.append(c);
-            }
-        }
-        return line;
-    }
-
-    private static boolean isUnsafe(char c) {
-        return c < 0x20 || c >= 0x7F && c < 0xA0 || c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
     }
 }

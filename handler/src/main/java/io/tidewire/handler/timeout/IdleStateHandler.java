@@ -4,15 +4,15 @@
  */
 package io.tidewire.handler.timeout;
 
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Ticker;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -23,13 +23,20 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *
  * <p>A read counts when its pass is over ({@code channelReadComplete}); while a pass is going on the channel is not
  * idle for reading. A write counts when its promise completes. With {@code observeOutput}, progress of a slow write
- * counts too: bytes that leave, or a change of what waits to be written, put off the events of the writer except each
- * first one.
+ * counts too: bytes that have left since the timer last looked put off every event, so a peer that takes a long
+ * response slowly but steadily is not idle. One that takes nothing is idle after twice the time at most. If more data
+ * waits to be written than before, all events except the first of each kind are put off.
+ *
+ * <p><b>Gaps.</b> No event is fired before the channel's event loop has looked for I/O after the time was over. So a
+ * process that was stopped, or paused for a long time, first reads what its peers have sent meanwhile, and takes none
+ * of those for idle.
  *
  * <p>Each watched kind costs one timer, which is set anew only when it fires. Time is read from the executor's ticker.
  *
  * <pre>{@code
  * pipeline.addLast(new IdleStateHandler(60, 30, 0));   // 60 s without a read, 30 s without a write
+ * // A server: closes what neither sends nor takes anything for 60 s, a slow download not among it.
+ * pipeline.addLast(new IdleStateHandler(true, 0, 0, 60, TimeUnit.SECONDS));
  * }</pre>
  */
 public class IdleStateHandler extends ChannelDuplexHandler {
@@ -37,7 +44,8 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     private enum Phase { NEW, RUNNING, STOPPED }
 
-    private final boolean observeOutput;
+    /** Null unless output is observed. */
+    private final OutputProgress output;
     private final long readerIdleTimeNanos;
     private final long writerIdleTimeNanos;
     private final long allIdleTimeNanos;
@@ -53,15 +61,13 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     private boolean firstReaderIdle = true;
     private boolean firstWriterIdle = true;
     private boolean firstAllIdle = true;
-    private Future<?> readerTimer;
-    private Future<?> writerTimer;
-    private Future<?> allTimer;
+    /** One for each watched kind, from {@link #start} on. */
+    private final List<IdleTimer> timers = new ArrayList<>(1);
 
-    // What observeOutput saw last.
-    private long seenWriteNanos;
-    private int seenMessageIdentity;
-    private long seenPendingBytes;
-    private long seenProgress;
+    /** When it was seen that bytes had left. */
+    private long lastProgressNanos;
+    /** When it was seen that anything about the output had changed. */
+    private long lastChangeNanos;
 
     /**
      * Creates a handler.
@@ -89,7 +95,8 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     /**
      * Creates a handler.
      *
-     * @param observeOutput whether progress within a write counts as writing
+     * @param observeOutput whether progress within a write counts as writing: {@code true} wherever writes can take
+     *     longer than the time
      * @param readerIdleTime time without a read; 0 or less switches this event off
      * @param writerIdleTime time without a write; 0 or less switches this event off
      * @param allIdleTime time without a read or write; 0 or less switches this event off
@@ -98,7 +105,7 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     public IdleStateHandler(boolean observeOutput, long readerIdleTime, long writerIdleTime, long allIdleTime,
             TimeUnit unit) {
         checkNotNull(unit, "unit");
-        this.observeOutput = observeOutput;
+        output = observeOutput ? new OutputProgress() : null;
         readerIdleTimeNanos = toNanos(readerIdleTime, unit);
         writerIdleTimeNanos = toNanos(writerIdleTime, unit);
         allIdleTimeNanos = toNanos(allIdleTime, unit);
@@ -247,75 +254,58 @@ public class IdleStateHandler extends ChannelDuplexHandler {
             return;
         }
         phase = Phase.RUNNING;
-        outputChanged(ctx);
         lastReadNanos = ticker.nanoTime();
         lastWriteNanos = lastReadNanos;
-        if (readerIdleTimeNanos > 0) {
-            readerTimer = after(ctx, () -> readerTimerFired(ctx), readerIdleTimeNanos);
-        }
-        if (writerIdleTimeNanos > 0) {
-            writerTimer = after(ctx, () -> writerTimerFired(ctx), writerIdleTimeNanos);
-        }
-        if (allIdleTimeNanos > 0) {
-            allTimer = after(ctx, () -> allTimerFired(ctx), allIdleTimeNanos);
+        observeOutput(ctx);
+        lastProgressNanos = lastReadNanos;
+        lastChangeNanos = lastReadNanos;
+        watch(ctx, IdleState.READER_IDLE, readerIdleTimeNanos);
+        watch(ctx, IdleState.WRITER_IDLE, writerIdleTimeNanos);
+        watch(ctx, IdleState.ALL_IDLE, allIdleTimeNanos);
+    }
+
+    private void watch(ChannelHandlerContext ctx, IdleState state, long idleNanos) {
+        if (idleNanos > 0) {
+            IdleTimer timer = new IdleTimer(ctx, state, idleNanos);
+            timers.add(timer);
+            timer.set(idleNanos);
         }
     }
 
     private void stop() {
         phase = Phase.STOPPED;
-        readerTimer = cancelled(readerTimer);
-        writerTimer = cancelled(writerTimer);
-        allTimer = cancelled(allTimer);
+        timers.forEach(IdleTimer::cancel);
+        timers.clear();
     }
 
-    private void readerTimerFired(ChannelHandlerContext ctx) {
-        if (!isWatching(ctx)) {
-            return;
+    /** The time without activity; {@code first} asks about the first event since there was some. */
+    private long idleNanos(IdleState state, boolean first) {
+        long now = ticker.nanoTime();
+        if (reading && state != IdleState.WRITER_IDLE) {
+            return 0;
         }
-        final long elapsed = reading ? 0 : ticker.nanoTime() - lastReadNanos;
-        if (elapsed < readerIdleTimeNanos) {
-            readerTimer = after(ctx, () -> readerTimerFired(ctx), readerIdleTimeNanos - elapsed);
-            return;
-        }
-        readerTimer = after(ctx, () -> readerTimerFired(ctx), readerIdleTimeNanos);
-        final boolean first = firstReaderIdle;
-        firstReaderIdle = false;
-        fire(ctx, IdleState.READER_IDLE, first);
+        long sinceRead = now - lastReadNanos;
+        long sinceOutput = Math.min(now - lastWriteNanos, now - (first ? lastProgressNanos : lastChangeNanos));
+        return switch (state) {
+            case READER_IDLE -> sinceRead;
+            case WRITER_IDLE -> sinceOutput;
+            case ALL_IDLE -> Math.min(sinceRead, sinceOutput);
+        };
     }
 
-    private void writerTimerFired(ChannelHandlerContext ctx) {
-        if (!isWatching(ctx)) {
-            return;
-        }
-        final long elapsed = ticker.nanoTime() - lastWriteNanos;
-        if (elapsed < writerIdleTimeNanos) {
-            writerTimer = after(ctx, () -> writerTimerFired(ctx), writerIdleTimeNanos - elapsed);
-            return;
-        }
-        writerTimer = after(ctx, () -> writerTimerFired(ctx), writerIdleTimeNanos);
-        final boolean first = firstWriterIdle;
-        firstWriterIdle = false;
-        if (!outputChanged(ctx) || first) {
-            fire(ctx, IdleState.WRITER_IDLE, first);
-        }
+    private boolean isFirst(IdleState state) {
+        return switch (state) {
+            case READER_IDLE -> firstReaderIdle;
+            case WRITER_IDLE -> firstWriterIdle;
+            case ALL_IDLE -> firstAllIdle;
+        };
     }
 
-    private void allTimerFired(ChannelHandlerContext ctx) {
-        if (!isWatching(ctx)) {
-            return;
-        }
-        // A difference, because the ticker's origin is arbitrary and its value may be negative.
-        final long last = lastReadNanos - lastWriteNanos > 0 ? lastReadNanos : lastWriteNanos;
-        final long elapsed = reading ? 0 : ticker.nanoTime() - last;
-        if (elapsed < allIdleTimeNanos) {
-            allTimer = after(ctx, () -> allTimerFired(ctx), allIdleTimeNanos - elapsed);
-            return;
-        }
-        allTimer = after(ctx, () -> allTimerFired(ctx), allIdleTimeNanos);
-        final boolean first = firstAllIdle;
-        firstAllIdle = false;
-        if (!outputChanged(ctx) || first) {
-            fire(ctx, IdleState.ALL_IDLE, first);
+    private void setNotFirst(IdleState state) {
+        switch (state) {
+            case READER_IDLE -> firstReaderIdle = false;
+            case WRITER_IDLE -> firstWriterIdle = false;
+            case ALL_IDLE -> firstAllIdle = false;
         }
     }
 
@@ -331,41 +321,66 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** With observeOutput, whether anything about the output has moved since the last call. */
-    private boolean outputChanged(ChannelHandlerContext ctx) {
-        if (!observeOutput) {
-            return false;
+    /** With observeOutput, notes whether bytes have left since the last call, and whether anything has moved. */
+    private void observeOutput(ChannelHandlerContext ctx) {
+        if (output == null) {
+            return;
         }
-        boolean changed = lastWriteNanos != seenWriteNanos;
-        seenWriteNanos = lastWriteNanos;
-        final Channel.Unsafe unsafe = ctx.channel().unsafe();
-        final ChannelOutboundBuffer buffer = unsafe.outboundBuffer();
-        if (buffer != null) {
-            // The identity only, not the message: it may be released any time.
-            final int messageIdentity = System.identityHashCode(buffer.current());
-            final long pendingBytes = buffer.totalPendingWriteBytes();
-            final long progress = buffer.currentProgress();
-            changed |= messageIdentity != seenMessageIdentity || pendingBytes != seenPendingBytes
-                    || progress != seenProgress;
-            seenMessageIdentity = messageIdentity;
-            seenPendingBytes = pendingBytes;
-            seenProgress = progress;
+        OutputProgress.Change change = output.look(ctx.channel());
+        if (change != OutputProgress.Change.NONE) {
+            lastChangeNanos = ticker.nanoTime();
         }
-        return changed;
-    }
-
-    private static Future<?> after(ChannelHandlerContext ctx, Runnable task, long delayNanos) {
-        return ctx.executor().schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-    }
-
-    private static Future<?> cancelled(Future<?> timer) {
-        if (timer != null) {
-            timer.cancel(false);
+        if (change == OutputProgress.Change.LEFT) {
+            lastProgressNanos = lastChangeNanos;
         }
-        return null;
     }
 
     private static long toNanos(long time, TimeUnit unit) {
         return time <= 0 ? 0 : Math.max(unit.toNanos(time), MIN_TIMEOUT_NANOS);
+    }
+
+    /** Watches for one kind of idleness. Executor of the context only. */
+    private final class IdleTimer {
+        private final ChannelHandlerContext ctx;
+        private final IdleState state;
+        private final long idleNanos;
+        private Future<?> timer;
+        /** The time was over when the timer last fired, and I/O was looked for since. */
+        private boolean confirming;
+
+        IdleTimer(ChannelHandlerContext ctx, IdleState state, long idleNanos) {
+            this.ctx = ctx;
+            this.state = state;
+            this.idleNanos = idleNanos;
+        }
+
+        void set(long delayNanos) {
+            timer = ctx.executor().schedule(this::fired, delayNanos, TimeUnit.NANOSECONDS);
+        }
+
+        void cancel() {
+            timer.cancel(false);
+        }
+
+        private void fired() {
+            if (!isWatching(ctx)) {
+                return;
+            }
+            observeOutput(ctx);
+            boolean first = isFirst(state);
+            long leftNanos = idleNanos - idleNanos(state, first);
+            boolean confirmed = confirming;
+            confirming = false;
+            if (leftNanos > 0) {
+                set(leftNanos);
+            } else if (!confirmed) {
+                confirming = true;
+                timer = AfterPoll.schedule(ctx, this::fired);
+            } else {
+                set(idleNanos);
+                setNotFirst(state);
+                fire(ctx, state, first);
+            }
+        }
     }
 }

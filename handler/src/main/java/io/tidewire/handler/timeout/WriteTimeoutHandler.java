@@ -18,11 +18,17 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 /**
  * Fires a {@link WriteTimeoutException} and closes the channel when a write is not done within some time.
  *
- * <p>All writes have the same time, so the one that was written first is due first: they wait in a list, and one timer
- * watches its head.
+ * <p>All writes have the same time limit, so the first to be written is the first to be due: they wait in a list, and
+ * one timer watches its head.
+ *
+ * <p><b>Gaps.</b> A write times out only after the channel's event loop has polled for I/O once its time was over. If
+ * the timer runs much later than it should, the process was stopped or paused; if the peer has accepted bytes by then,
+ * the pending writes get their whole time again.
  */
 public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private static final long MIN_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** A timer that is late by this much indicates a gap: a busy loop needs less for a turn. */
+    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final long timeoutNanos;
 
@@ -30,6 +36,8 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private PendingWrite first;
     private PendingWrite last;
     private Future<?> timer;
+    /** What has left since the timer was set. Made with the first timer. */
+    private OutputProgress output;
     private boolean timedOut;
 
     /**
@@ -58,7 +66,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
             ctx.write(msg, promise);
             return;
         }
-        final ChannelPromise observed = promise.unvoid();
+        ChannelPromise observed = promise.unvoid();
         watch(ctx, observed);
         ctx.write(msg, observed);
     }
@@ -90,7 +98,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     }
 
     private void watch(ChannelHandlerContext ctx, ChannelPromise promise) {
-        final PendingWrite write = new PendingWrite(ctx, promise, ctx.executor().ticker().nanoTime() + timeoutNanos);
+        PendingWrite write = new PendingWrite(ctx, promise, ctx.executor().ticker().nanoTime() + timeoutNanos);
         if (last == null) {
             first = write;
         } else {
@@ -106,14 +114,50 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     }
 
     private void startTimer(ChannelHandlerContext ctx, long delayNanos) {
+        if (output == null) {
+            output = new OutputProgress();
+        }
+        output.look(ctx.channel());
         timer = ctx.executor().schedule(() -> timerFired(ctx), delayNanos, TimeUnit.NANOSECONDS);
     }
 
     private void timerFired(ChannelHandlerContext ctx) {
         timer = null;
-        final long now = ctx.executor().ticker().nanoTime();
+        if (first == null) {
+            return;
+        }
+        long lateNanos = ctx.executor().ticker().nanoTime() - first.deadlineNanos;
+        if (lateNanos < 0) {
+            startTimer(ctx, -lateNanos);
+            return;
+        }
+        // The loop may have looked for I/O after the gap already, or look only now.
+        boolean leftBefore = output.look(ctx.channel()) == OutputProgress.Change.LEFT;
+        timer = AfterPoll.schedule(ctx, () -> {
+            boolean left = output.look(ctx.channel()) == OutputProgress.Change.LEFT || leftBefore;
+            if (lateNanos >= GAP_NANOS && left) {
+                allowForGap(ctx.executor().ticker().nanoTime());
+            }
+            polled(ctx);
+        });
+    }
+
+    /** The order of the deadlines stays. Each write is given time once only, so that a peer gains nothing by gaps. */
+    private void allowForGap(long nowNanos) {
+        for (PendingWrite write = first; write != null; write = write.next) {
+            if (!write.renewed) {
+                write.renewed = true;
+                write.deadlineNanos = nowNanos + timeoutNanos;
+            }
+        }
+    }
+
+    /** I/O was looked for since the time was over: what is still not done is too late. */
+    private void polled(ChannelHandlerContext ctx) {
+        timer = null;
+        long now = ctx.executor().ticker().nanoTime();
         while (first != null && first.deadlineNanos - now <= 0) {
-            final PendingWrite late = first;
+            PendingWrite late = first;
             unlink(late);
             // Done already when its listener still waits on another executor.
             if (!late.promise.isDone()) {
@@ -150,7 +194,9 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private final class PendingWrite implements ChannelFutureListener {
         private final ChannelHandlerContext ctx;
         private final ChannelPromise promise;
-        private final long deadlineNanos;
+        private long deadlineNanos;
+        /** It was given its whole time again because of a gap. */
+        private boolean renewed;
         private PendingWrite previous;
         private PendingWrite next;
         private boolean linked;

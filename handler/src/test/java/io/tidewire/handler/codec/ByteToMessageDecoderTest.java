@@ -53,7 +53,7 @@ class ByteToMessageDecoderTest {
         }
 
         private static List<Byte> bytes(ByteBuf buffer) {
-            final List<Byte> bytes = new ArrayList<>();
+            List<Byte> bytes = new ArrayList<>();
             buffer.forEachByte(value -> bytes.add(value));
             return bytes;
         }
@@ -74,8 +74,8 @@ class ByteToMessageDecoderTest {
     }
 
     private static ByteBuf bytes(int... values) {
-        final ByteBuf buffer = Unpooled.buffer(values.length);
-        for (final int value : values) {
+        ByteBuf buffer = Unpooled.buffer(values.length);
+        for (int value : values) {
             buffer.writeByte(value);
         }
         return buffer;
@@ -83,7 +83,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void messagesAreDeliveredInOrderWithOneReadCompleteForEachPass() {
-        final EmbeddedChannel channel = channel(new SingleBytes());
+        EmbeddedChannel channel = channel(new SingleBytes());
         channel.writeInbound(bytes(1, 2), bytes(3));
         assertThat(recorder.events).containsExactly("1", "2", "3", "complete");
         channel.finish();
@@ -91,7 +91,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void messagesThatAreNoBuffersPassThrough() {
-        final EmbeddedChannel channel = channel(new SingleBytes());
+        EmbeddedChannel channel = channel(new SingleBytes());
         channel.writeInbound("text", bytes(1), "more");
         assertThat(recorder.events).containsExactly("text", "1", "more", "complete");
         channel.finish();
@@ -99,7 +99,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void readWithinDecodeIsPutOffUntilTheCurrentBytesAreDone() {
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        EmbeddedChannel channel = channel(new SingleBytes() {
             private boolean nested;
 
             @Override
@@ -120,7 +120,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void readWithinDeliveryIsPutOffToo() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes(), new ChannelInboundHandlerAdapter() {
+        EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes(), new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 if (msg.equals((byte) 1)) {
@@ -136,7 +136,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void readThatWasPutOffIsForwardedWhenTheDecoderRemovesItself() {
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
                 super.decode(ctx, in, out);
@@ -150,11 +150,54 @@ class ByteToMessageDecoderTest {
     }
 
     @Test
-    void failureOfADeferredReadReachesTheHandlerAndTheNextOneIsDecoded() {
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+    void readThatWasPutOffIsDecodedWhenTheDecoderRemovesItselfAndLeavesNothing() {
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-                final byte value = in.readByte();
+                byte value = in.readByte();
+                if (value == 1) {
+                    channelRead(ctx, bytes(2, 3));
+                    channelRead(ctx, bytes(4, 9));
+                    channelRead(ctx, bytes(5));
+                    ctx.pipeline().remove(this);
+                } else if (value == 9) {
+                    in.readerIndex(in.readerIndex() - 1);
+                    return;
+                }
+                out.add(value);
+            }
+        });
+        channel.writeInbound(bytes(1));
+        assertThat(recorder.events)
+                .containsExactly("1", "2", "3", "4", "bytes[9]", "bytes[5]", "complete", "complete");
+        channel.finish();
+    }
+
+    /** Who receives a message and removes the decoder wants what follows for another protocol. */
+    @Test
+    void readThatWasPutOffIsForwardedWhenTheReceiverRemovesTheDecoder() {
+        SingleBytes decoder = new SingleBytes();
+        EmbeddedChannel channel = new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ctx.fireChannelRead(msg);
+                if (msg instanceof Byte) {
+                    ctx.pipeline().fireChannelRead(bytes(2));
+                    ctx.pipeline().remove(decoder);
+                }
+            }
+        }, recorder);
+        channel.writeInbound(bytes(1));
+        assertThat(recorder.events).containsExactly("1", "bytes[2]", "complete", "complete");
+        channel.finish();
+    }
+
+    @Test
+    void failureOfADeferredReadReachesTheHandlerAndTheNextOneIsDecoded() {
+        EmbeddedChannel channel = channel(new SingleBytes() {
+            @Override
+            protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+                byte value = in.readByte();
                 if (value == 1) {
                     channelRead(ctx, bytes(-1));
                     channelRead(ctx, bytes(3));
@@ -171,8 +214,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void removalWithinDecodeKeepsTheBufferValidAndForwardsTheRestOnce() {
-        final List<ByteBuf> atRemoval = new ArrayList<>();
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        List<ByteBuf> atRemoval = new ArrayList<>();
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
                 super.decode(ctx, in, out);
@@ -194,8 +237,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void removalByTheReceiverStopsDecodingAndForwardsTheRest() {
-        final SingleBytes decoder = new SingleBytes();
-        final EmbeddedChannel channel = new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
+        SingleBytes decoder = new SingleBytes();
+        EmbeddedChannel channel = new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 if (msg.equals((byte) 2)) {
@@ -211,14 +254,14 @@ class ByteToMessageDecoderTest {
 
     @Test
     void removalWhileIdleForwardsKeptBytesAndWithoutThemFiresNothing() {
-        final ByteToMessageDecoder keeping = new FixedLengthFrameDecoder(4);
-        final EmbeddedChannel channel = channel(keeping);
+        ByteToMessageDecoder keeping = new FixedLengthFrameDecoder(4);
+        EmbeddedChannel channel = channel(keeping);
         channel.writeInbound(bytes(1, 2));
         recorder.events.clear();
         channel.pipeline().remove(keeping);
         assertThat(recorder.events).containsExactly("bytes[1, 2]", "complete");
 
-        final ByteToMessageDecoder empty = new FixedLengthFrameDecoder(4);
+        ByteToMessageDecoder empty = new FixedLengthFrameDecoder(4);
         channel.pipeline().addFirst(empty);
         recorder.events.clear();
         channel.pipeline().remove(empty);
@@ -228,8 +271,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void inputEndCallsDecodeLastOnceWithTheRestThenInactive() {
-        final List<Integer> lastSizes = new ArrayList<>();
-        final EmbeddedChannel channel = channel(new FixedLengthFrameDecoder(4) {
+        List<Integer> lastSizes = new ArrayList<>();
+        EmbeddedChannel channel = channel(new FixedLengthFrameDecoder(4) {
             @Override
             protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
                 lastSizes.add(in.readableBytes());
@@ -245,8 +288,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void inputEndCallsDecodeLastAlsoWithoutBytesAndFiresNoReadCompleteForNothing() {
-        final List<ByteBuf> last = new ArrayList<>();
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        List<ByteBuf> last = new ArrayList<>();
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
                 last.add(in);
@@ -259,7 +302,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void halfCloseEndsTheInputBeforeTheEventPasses() {
-        final EmbeddedChannel channel = channel(new FixedLengthFrameDecoder(2) {
+        EmbeddedChannel channel = channel(new FixedLengthFrameDecoder(2) {
             @Override
             protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
                 out.add("rest of " + in.readableBytes());
@@ -274,7 +317,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void closeWithinDeliveryEndsDecodingWithoutTouchingFreedBytes() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes(), new ChannelInboundHandlerAdapter() {
+        EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes(), new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ctx.fireChannelRead(msg);
@@ -290,8 +333,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void asksForOneReadForEachPassThatProducedNothingWhenAutoReadIsOff() {
-        final List<String> reads = new ArrayList<>();
-        final EmbeddedChannel channel = new EmbeddedChannel(new ChannelOutboundHandlerAdapter() {
+        List<String> reads = new ArrayList<>();
+        EmbeddedChannel channel = new EmbeddedChannel(new ChannelOutboundHandlerAdapter() {
             @Override
             public void read(ChannelHandlerContext ctx) {
                 reads.add("read");
@@ -313,7 +356,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void messageWithoutReadingIsAnError() {
-        final EmbeddedChannel channel = channel(new ByteToMessageDecoder() {
+        EmbeddedChannel channel = channel(new ByteToMessageDecoder() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
                 out.add("out of nothing");
@@ -333,10 +376,10 @@ class ByteToMessageDecoderTest {
 
     @Test
     void readingWithoutMessageGoesOnAndNullMessageIsRefused() {
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
-                final byte value = in.readByte();
+                byte value = in.readByte();
                 if (value == 0) {
                     out.add(null);
                 } else if (value == 3) {
@@ -351,7 +394,7 @@ class ByteToMessageDecoderTest {
 
     @Test
     void exceptionOfDecodeIsWrappedAfterWhatWasDecoded() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes() {
+        EmbeddedChannel channel = new EmbeddedChannel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
                 super.decode(ctx, in, out);
@@ -369,10 +412,10 @@ class ByteToMessageDecoderTest {
 
     @Test
     void singleDecodeStopsAfterOneMessageForEachRead() {
-        final SingleBytes decoder = new SingleBytes();
+        SingleBytes decoder = new SingleBytes();
         decoder.setSingleDecode(true);
         assertThat(decoder.isSingleDecode()).isTrue();
-        final EmbeddedChannel channel = channel(decoder);
+        EmbeddedChannel channel = channel(decoder);
         channel.writeInbound(bytes(1, 2, 3));
         channel.writeInbound(bytes(4));
         assertThat(recorder.events).containsExactly("1", "complete", "2", "complete");
@@ -382,16 +425,16 @@ class ByteToMessageDecoderTest {
 
     @Test
     void inputIsTakenOverUncopiedWhenNothingIsKept() {
-        final List<ByteBuf> seen = new ArrayList<>();
-        final EmbeddedChannel channel = channel(new SingleBytes() {
+        List<ByteBuf> seen = new ArrayList<>();
+        EmbeddedChannel channel = channel(new SingleBytes() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
                 seen.add(in);
                 super.decode(ctx, in, out);
             }
         });
-        final ByteBuf first = bytes(1);
-        final ByteBuf second = bytes(2);
+        ByteBuf first = bytes(1);
+        ByteBuf second = bytes(2);
         channel.writeInbound(first, second);
         assertThat(seen).hasSize(2);
         assertThat(seen.get(0)).isSameAs(first);
@@ -402,8 +445,8 @@ class ByteToMessageDecoderTest {
 
     @Test
     void decodedPartIsDiscardedAfterTheSetNumberOfReads() {
-        final List<Integer> readerIndices = new ArrayList<>();
-        final ByteToMessageDecoder decoder = new ByteToMessageDecoder() {
+        List<Integer> readerIndices = new ArrayList<>();
+        ByteToMessageDecoder decoder = new ByteToMessageDecoder() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
                 readerIndices.add(in.readerIndex());
@@ -413,7 +456,7 @@ class ByteToMessageDecoderTest {
             }
         };
         decoder.setDiscardAfterReads(2);
-        final EmbeddedChannel channel = channel(decoder);
+        EmbeddedChannel channel = channel(decoder);
         channel.pipeline().fireChannelRead(Unpooled.buffer(8, 8).writeZero(6));
         channel.pipeline().fireChannelRead(bytes(6));
         assertThat(readerIndices).last().isEqualTo(6);

@@ -34,16 +34,16 @@ class CumulatorTest {
     @ParameterizedTest
     @MethodSource("cumulators")
     void everySequenceOfPartsAndReadsGivesTheBytesInOrder(Cumulator cumulator) {
-        final Random random = new Random(SEED);
+        Random random = new Random(SEED);
         for (int run = 0; run < 300; run++) {
             ByteBuf kept = Unpooled.EMPTY_BUFFER;
             byte next = 0;
             byte expected = 0;
             for (int step = 0; step < 30; step++) {
-                final ByteBuf part = part(random, next);
+                ByteBuf part = part(random, next);
                 next += (byte) part.readableBytes();
                 kept = cumulator.cumulate(ALLOC, kept, part);
-                final int read = random.nextInt(kept.readableBytes() + 1);
+                int read = random.nextInt(kept.readableBytes() + 1);
                 for (int i = 0; i < read; i++) {
                     assertThat(kept.readByte()).as("seed %d, run %d, step %d", SEED, run, step).isEqualTo(expected++);
                 }
@@ -57,7 +57,7 @@ class CumulatorTest {
     }
 
     private static ByteBuf part(Random random, byte first) {
-        final byte[] bytes = new byte[random.nextInt(40)];
+        byte[] bytes = new byte[random.nextInt(40)];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (first + i);
         }
@@ -75,8 +75,8 @@ class CumulatorTest {
 
     @Test
     void mergeAppendsInPlaceWhereThereIsRoom() {
-        final ByteBuf kept = ALLOC.buffer(16).writeByte(1);
-        final ByteBuf in = Unpooled.copiedBuffer(new byte[] {2, 3});
+        ByteBuf kept = ALLOC.buffer(16).writeByte(1);
+        ByteBuf in = Unpooled.copiedBuffer(new byte[] {2, 3});
         assertThat(MERGE_CUMULATOR.cumulate(ALLOC, kept, in)).isSameAs(kept);
         assertThat(in.refCnt()).isZero();
         assertThat(kept.readMedium()).isEqualTo(0x010203);
@@ -85,9 +85,9 @@ class CumulatorTest {
 
     @Test
     void mergeDoesNotMoveASharedBuffer() {
-        final ByteBuf kept = ALLOC.buffer(2, 16).writeShort(0x0102);
-        final ByteBuf view = kept.retainedSlice();
-        final ByteBuf joined = MERGE_CUMULATOR.cumulate(ALLOC, kept, Unpooled.copiedBuffer(new byte[] {3}));
+        ByteBuf kept = ALLOC.buffer(2, 16).writeShort(0x0102);
+        ByteBuf view = kept.retainedSlice();
+        ByteBuf joined = MERGE_CUMULATOR.cumulate(ALLOC, kept, Unpooled.copiedBuffer(new byte[] {3}));
         assertThat(joined).isNotSameAs(kept);
         assertThat(view.readShort()).isEqualTo((short) 0x0102);
         assertThat(joined.readMedium()).isEqualTo(0x010203);
@@ -98,7 +98,7 @@ class CumulatorTest {
     @ParameterizedTest
     @MethodSource("cumulators")
     void sameBufferTwiceGivesBackTheSecondReference(Cumulator cumulator) {
-        final ByteBuf kept = ALLOC.buffer(4).writeByte(1);
+        ByteBuf kept = ALLOC.buffer(4).writeByte(1);
         assertThat(cumulator.cumulate(ALLOC, kept, kept.retain())).isSameAs(kept);
         assertThat(kept.refCnt()).isEqualTo(1);
         kept.release();
@@ -106,12 +106,12 @@ class CumulatorTest {
 
     @Test
     void mergeReleasesTheInputAndKeepsTheRestWhenItCannotAppend() {
-        final ByteBufAllocator exhausted = (ByteBufAllocator) Proxy.newProxyInstance(getClass().getClassLoader(),
+        ByteBufAllocator exhausted = (ByteBufAllocator) Proxy.newProxyInstance(getClass().getClassLoader(),
                 new Class<?>[] {ByteBufAllocator.class}, (proxy, method, args) -> {
                     throw new OutOfRoom();
                 });
-        final ByteBuf kept = ALLOC.buffer(1, 1).writeByte(1);
-        final ByteBuf in = Unpooled.copiedBuffer(new byte[] {2});
+        ByteBuf kept = ALLOC.buffer(1, 1).writeByte(1);
+        ByteBuf in = Unpooled.copiedBuffer(new byte[] {2});
         assertThatThrownBy(() -> MERGE_CUMULATOR.cumulate(exhausted, kept, in)).isInstanceOf(OutOfRoom.class);
         assertThat(in.refCnt()).isZero();
         assertThat(kept.refCnt()).isEqualTo(1);
@@ -120,14 +120,14 @@ class CumulatorTest {
 
     @Test
     void compositeReleasesTheInputAndKeepsTheRestWhenItCannotAppend() {
-        final CompositeByteBuf kept = new CompositeByteBuf(ALLOC, false, 16) {
+        CompositeByteBuf kept = new CompositeByteBuf(ALLOC, false, 16) {
             @Override
             public CompositeByteBuf addFlattenedComponents(boolean increaseWriterIndex, ByteBuf buffer) {
                 throw new OutOfRoom();
             }
         };
         kept.addComponent(true, Unpooled.copiedBuffer(new byte[] {1}));
-        final ByteBuf in = Unpooled.copiedBuffer(new byte[] {2});
+        ByteBuf in = Unpooled.copiedBuffer(new byte[] {2});
         assertThatThrownBy(() -> COMPOSITE_CUMULATOR.cumulate(ALLOC, kept, in)).isInstanceOf(OutOfRoom.class);
         assertThat(in.refCnt()).isZero();
         assertThat(kept.refCnt()).isEqualTo(1);

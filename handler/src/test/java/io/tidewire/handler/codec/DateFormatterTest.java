@@ -59,11 +59,11 @@ class DateFormatterTest {
 
     @Test
     void writesAndReadsLikeTheJdk() {
-        final Random random = new Random(20260101L);
+        Random random = new Random(20260101L);
         for (int i = 0; i < 2000; i++) {
-            final long seconds = Math.floorMod(random.nextLong(), 253402300800L - -11644473600L) - 11644473600L;
-            final Date date = new Date(seconds * 1000);
-            final String text = DateFormatter.format(date);
+            long seconds = Math.floorMod(random.nextLong(), 253402300800L - -11644473600L) - 11644473600L;
+            Date date = new Date(seconds * 1000);
+            String text = DateFormatter.format(date);
             assertThat(text).isEqualTo(IMF_FIXDATE.format(Instant.ofEpochSecond(seconds)));
             assertThat(DateFormatter.parseHttpDate("x" + text + "y", 1, text.length() + 1)).isEqualTo(date);
         }

@@ -46,15 +46,15 @@ class DefaultHeadersTest {
     /** Random operations against a list of pairs; few names, so that they collide, and a table that grows. */
     @Test
     void behavesLikeAListOfPairs() {
-        final Random random = new Random(SEED);
+        Random random = new Random(SEED);
         for (int run = 0; run < 60; run++) {
-            final DefaultHeadersImpl<CharSequence, CharSequence> headers = validated();
-            final List<Entry<String, String>> model = new ArrayList<>();
+            DefaultHeadersImpl<CharSequence, CharSequence> headers = validated();
+            List<Entry<String, String>> model = new ArrayList<>();
             for (int step = 0; step < 150; step++) {
-                final String name = "n" + random.nextInt(random.nextBoolean() ? 4 : 40);
-                final CharSequence spelled =
+                String name = "n" + random.nextInt(random.nextBoolean() ? 4 : 40);
+                CharSequence spelled =
                         random.nextBoolean() ? name : new AsciiString(name.toUpperCase(Locale.ROOT));
-                final String value = "v" + step;
+                String value = "v" + step;
                 switch (random.nextInt(6)) {
                     case 0, 1, 2 -> {
                         headers.add(name, value);
@@ -68,7 +68,7 @@ class DefaultHeadersTest {
                     case 4 -> assertThat(headers.remove(spelled))
                             .isEqualTo(model.removeIf(e -> e.getKey().equals(name)));
                     default -> {
-                        final List<CharSequence> all = headers.getAllAndRemove(spelled);
+                        List<CharSequence> all = headers.getAllAndRemove(spelled);
                         assertThat(all).isEqualTo(values(model, name));
                         model.removeIf(e -> e.getKey().equals(name));
                     }
@@ -76,7 +76,7 @@ class DefaultHeadersTest {
                 assertThat(headers.getAll(spelled)).isEqualTo(values(model, name));
                 assertThat(headers.get(spelled)).isEqualTo(values(model, name).stream().findFirst().orElse(null));
             }
-            final List<Entry<CharSequence, CharSequence>> pairs = new ArrayList<>();
+            List<Entry<CharSequence, CharSequence>> pairs = new ArrayList<>();
             headers.forEach(pairs::add);
             assertThat(pairs).as("seed %d, run %d", SEED, run).hasSize(headers.size()).hasToString(model.toString());
             assertThat(headers.copy()).isEqualTo(headers).hasSameHashCodeAs(headers);
@@ -89,7 +89,7 @@ class DefaultHeadersTest {
 
     @Test
     void namesAreInTheOrderOfTheirFirstAddition() {
-        final TestHeaders headers = new TestHeaders().add("b", "1").add("a", "2").add("b", "3").add("c", "4");
+        TestHeaders headers = new TestHeaders().add("b", "1").add("a", "2").add("b", "3").add("c", "4");
         assertThat(headers.names()).isEqualTo(new LinkedHashSet<>(List.of("b", "a", "c")))
                 .containsExactly("b", "a", "c");
         assertThat(headers).hasToString("TestHeaders[b: 1, a: 2, b: 3, c: 4]");
@@ -97,8 +97,8 @@ class DefaultHeadersTest {
 
     @Test
     void equalityIgnoresTheOrderOfNamesButNotOfValues() {
-        final TestHeaders one = new TestHeaders().add("a", "1").add("b", "2").add("a", "3");
-        final TestHeaders other = new TestHeaders().add("b", "2").add("A", "1").add("a", "3");
+        TestHeaders one = new TestHeaders().add("a", "1").add("b", "2").add("a", "3");
+        TestHeaders other = new TestHeaders().add("b", "2").add("A", "1").add("a", "3");
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other);
         assertThat(one).isNotEqualTo(new TestHeaders().add("a", "3").add("a", "1").add("b", "2"));
         assertThat(one).isNotEqualTo(new TestHeaders().add("a", "1").add("b", "2"));
@@ -107,8 +107,8 @@ class DefaultHeadersTest {
 
     @Test
     void setAllReplacesNamedValuesOnlyAndSetReplacesAll() {
-        final TestHeaders base = new TestHeaders().add("a", "1").add("b", "2");
-        final TestHeaders more = new TestHeaders().add("A", "3").add("a", "4");
+        TestHeaders base = new TestHeaders().add("a", "1").add("b", "2");
+        TestHeaders more = new TestHeaders().add("A", "3").add("a", "4");
         assertThat(new TestHeaders().add(base).setAll(more).getAll("a")).containsExactly("3", "4");
         assertThat(new TestHeaders().add(base).setAll(more).get("b")).isEqualTo("2");
         assertThat(new TestHeaders().add(base).set(more).contains("b")).isFalse();
@@ -119,7 +119,7 @@ class DefaultHeadersTest {
 
     @Test
     void setOfSeveralValuesMayTakeALiveViewAndChangesNothingWhenOneIsRefused() {
-        final DefaultHeadersImpl<CharSequence, CharSequence> headers = validated().add("a", "1").add("a", "2");
+        DefaultHeadersImpl<CharSequence, CharSequence> headers = validated().add("a", "1").add("a", "2");
         headers.set("a", (Iterable<CharSequence>) () -> headers.valueIterator("a"));
         assertThat(headers.getAll("a")).containsExactly("1", "2");
         assertThatThrownBy(() -> headers.set("a", List.of("3", "4\n"))).isInstanceOf(IllegalArgumentException.class);
@@ -128,8 +128,8 @@ class DefaultHeadersTest {
 
     @Test
     void everyWayInPassesTheValidators() {
-        final TestHeaders evil = new TestHeaders().add("a", "x\ny");
-        final List<Consumer<DefaultHeadersImpl<CharSequence, CharSequence>>> ways = List.of(
+        TestHeaders evil = new TestHeaders().add("a", "x\ny");
+        List<Consumer<DefaultHeadersImpl<CharSequence, CharSequence>>> ways = List.of(
                 h -> h.add("a", "x\ny"), h -> h.add("a", List.of("x\ny")), h -> h.add("a", "ok", "x\ny"),
                 h -> h.addObject("a", "x\ny"), h -> h.addObject("a", List.of("x\ny")),
                 h -> h.addObject("a", (Object) "ok", "x\ny"), h -> h.add(evil), h -> h.set(evil), h -> h.setAll(evil),
@@ -139,8 +139,8 @@ class DefaultHeadersTest {
                 h -> h.addInt("!", 1), h -> h.setTimeMillis("!", 0), h -> h.add("", "v"),
                 h -> h.add("a", "v").iterator().next().setValue("x\ny"));
         for (int i = 0; i < ways.size(); i++) {
-            final int way = i;
-            final DefaultHeadersImpl<CharSequence, CharSequence> headers = validated();
+            int way = i;
+            DefaultHeadersImpl<CharSequence, CharSequence> headers = validated();
             assertThatThrownBy(() -> ways.get(way).accept(headers)).as("way %d", way)
                     .isInstanceOf(IllegalArgumentException.class);
             headers.forEach(pair -> assertThat(pair.getValue().toString()).as("way %d", way).doesNotContain("\n"));
@@ -149,7 +149,7 @@ class DefaultHeadersTest {
 
     @Test
     void typedValuesRoundTripAndLookUpsGiveNullOrTheDefaultForOthers() {
-        final TestHeaders headers = new TestHeaders().addBoolean("z", true).addByte("b", (byte) 7).addChar("c", 'x')
+        TestHeaders headers = new TestHeaders().addBoolean("z", true).addByte("b", (byte) 7).addChar("c", 'x')
                 .addShort("s", (short) -5).addInt("i", 42).addLong("l", 1L << 40).addFloat("f", 1.5f)
                 .addDouble("d", -2.25).addTimeMillis("t", 784111777000L).add("bad", "?!");
         assertThat(headers.getBoolean("z")).isTrue();
@@ -176,14 +176,14 @@ class DefaultHeadersTest {
 
     @Test
     void iteratorsRemoveAndEnd() {
-        final TestHeaders headers = new TestHeaders().add("a", "1").add("b", "2").add("a", "3");
-        final Iterator<CharSequence> ofA = headers.valueIterator("A");
+        TestHeaders headers = new TestHeaders().add("a", "1").add("b", "2").add("a", "3");
+        Iterator<CharSequence> ofA = headers.valueIterator("A");
         assertThat(ofA.next()).isEqualTo("1");
         ofA.remove();
         assertThatThrownBy(ofA::remove).isInstanceOf(IllegalStateException.class);
         assertThat(ofA.next()).isEqualTo("3");
         assertThatThrownBy(ofA::next).isInstanceOf(NoSuchElementException.class);
-        final Iterator<Entry<CharSequence, CharSequence>> all = headers.iterator();
+        Iterator<Entry<CharSequence, CharSequence>> all = headers.iterator();
         all.next();
         all.remove();
         assertThatThrownBy(all::remove).isInstanceOf(IllegalStateException.class);
@@ -195,12 +195,12 @@ class DefaultHeadersTest {
 
     @Test
     void utilitiesShowStrings() {
-        final TestHeaders headers = new TestHeaders().add(new AsciiString("a"), new AsciiString("1")).add("a", "2");
+        TestHeaders headers = new TestHeaders().add(new AsciiString("a"), new AsciiString("1")).add("a", "2");
         assertThat(HeadersUtils.getAsString(headers, "a")).isEqualTo("1");
         assertThat(HeadersUtils.getAllAsString(headers, "a")).containsExactly("1", "2");
         assertThat(HeadersUtils.namesAsString(headers)).containsExactly("a");
-        final Iterator<Entry<String, String>> strings = HeadersUtils.iteratorAsString(headers);
-        final Entry<String, String> first = strings.next();
+        Iterator<Entry<String, String>> strings = HeadersUtils.iteratorAsString(headers);
+        Entry<String, String> first = strings.next();
         assertThat(first).isEqualTo(new SimpleEntry<>("a", "1")).hasToString("a=1");
         assertThat(first.setValue("9")).isEqualTo("1");
         assertThat(headers.get("a")).isEqualTo("9");
@@ -208,7 +208,7 @@ class DefaultHeadersTest {
 
     @Test
     void emptyHeadersRefuseAdditionsAndFindNothing() {
-        final EmptyHeaders<String, String, ?> empty = new EmptyHeaders<>();
+        EmptyHeaders<String, String, ?> empty = new EmptyHeaders<>();
         assertThat(empty.getInt("a", 3)).isEqualTo(3);
         assertThat(empty.getAll("a")).isEmpty();
         assertThat(empty.remove("a")).isFalse();

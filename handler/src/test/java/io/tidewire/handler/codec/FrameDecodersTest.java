@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,11 +31,20 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 class FrameDecodersTest {
     /** What comes out: frames as Latin-1 text, failures by their class. */
     private static List<String> decode(ByteToMessageDecoder decoder, byte[]... reads) {
-        final List<String> seen = new ArrayList<>();
-        final EmbeddedChannel channel = new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
+        List<String> seen = new ArrayList<>();
+        EmbeddedChannel channel = recording(decoder, seen);
+        for (byte[] read : reads) {
+            channel.writeInbound(Unpooled.copiedBuffer(read));
+        }
+        channel.finish();
+        return seen;
+    }
+
+    private static EmbeddedChannel recording(ByteToMessageDecoder decoder, List<String> seen) {
+        return new EmbeddedChannel(decoder, new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext ctx, Object msg) {
-                final ByteBuf frame = (ByteBuf) msg;
+                ByteBuf frame = (ByteBuf) msg;
                 seen.add(frame.toString(StandardCharsets.ISO_8859_1));
                 frame.release();
             }
@@ -44,13 +54,6 @@ class FrameDecodersTest {
                 seen.add(cause.getClass().getSimpleName());
             }
         });
-        for (final byte[] read : reads) {
-            // A decoder that has thrown goes on with its next read.
-            channel.writeInbound(Unpooled.copiedBuffer(read));
-        }
-        channel.writeInbound(Unpooled.EMPTY_BUFFER);
-        channel.finish();
-        return seen;
     }
 
     private static Arguments row(
@@ -93,7 +96,7 @@ class FrameDecodersTest {
     @MethodSource("streams")
     void framesDoNotDependOnWhereTheInputIsSplit(
             String name, Supplier<ByteToMessageDecoder> decoder, String input, List<String> expected) {
-        final byte[] bytes = input.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = input.getBytes(StandardCharsets.ISO_8859_1);
         for (int first = 0; first <= bytes.length; first++) {
             for (int second = first; second <= bytes.length; second++) {
                 assertThat(decode(decoder.get(), slice(bytes, 0, first), slice(bytes, first, second),
@@ -109,28 +112,49 @@ class FrameDecodersTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    @Tag("SEC-L20")
     void tooLongFramesAreDroppedAndTheNextIsDecoded(boolean failFast) {
-        final List<Supplier<ByteToMessageDecoder>> decoders = List.of(
+        List<Supplier<ByteToMessageDecoder>> decoders = List.of(
                 () -> new LineBasedFrameDecoder(4, true, failFast),
                 () -> new DelimiterBasedFrameDecoder(4, true, failFast, text("\n")),
                 () -> new LengthFieldBasedFrameDecoder(5, 0, 1, 0, 1, failFast));
-        final String[] inputs = {"0123456789\nok\n", "0123456789\nok\n", "\n0123456789\2ok"};
+        String[] inputs = {"0123456789\nok\n", "0123456789\nok\n", "\n0123456789\2ok"};
         for (int i = 0; i < inputs.length; i++) {
-            final byte[] bytes = inputs[i].getBytes(StandardCharsets.ISO_8859_1);
-            final byte[][] single = new byte[bytes.length][];
+            byte[] bytes = inputs[i].getBytes(StandardCharsets.ISO_8859_1);
+            byte[][] single = new byte[bytes.length][];
             for (int j = 0; j < bytes.length; j++) {
                 single[j] = slice(bytes, j, j + 1);
             }
             assertThat(decode(decoders.get(i).get(), single)).as("decoder %d", i)
                     .containsExactly("TooLongFrameException", "ok");
-            assertThat(decode(decoders.get(i).get(), bytes, new byte[0])).as("decoder %d, at once", i)
-                    .containsExactly("TooLongFrameException", "ok");
+            for (int cut = 0; cut <= bytes.length; cut++) {
+                assertThat(decode(decoders.get(i).get(), slice(bytes, 0, cut), slice(bytes, cut, bytes.length)))
+                        .as("decoder %d, cut at %d", i, cut).containsExactly("TooLongFrameException", "ok");
+            }
+        }
+    }
+
+    /** What is behind a frame that is too long does not wait for the next read. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void frameBehindOneThatIsTooLongComesOutWithTheSameRead(boolean failFast) {
+        Object[][] cases = {
+            {new LineBasedFrameDecoder(4, true, failFast), "a\n0123456789\nok\n0123456789\nend\n"},
+            {new DelimiterBasedFrameDecoder(4, true, failFast, text("\n")), "a\n0123456789\nok\n0123456789\nend\n"},
+            {new LengthFieldBasedFrameDecoder(5, 0, 1, 0, 1, failFast), "\1a\n0123456789\2ok\n0123456789\3end"}};
+        for (Object[] row : cases) {
+            List<String> seen = new ArrayList<>();
+            EmbeddedChannel channel = recording((ByteToMessageDecoder) row[0], seen);
+            channel.writeInbound(text((String) row[1]));
+            assertThat(seen).as("%s", row[0])
+                    .containsExactly("a", "TooLongFrameException", "ok", "TooLongFrameException", "end");
+            channel.finish();
         }
     }
 
     @Test
     void contradictoryLengthsAreCorruptedFrames() {
-        final byte[] negative = {-1, -1, -1, -1, -1, -1, -1, -1};
+        byte[] negative = {-1, -1, -1, -1, -1, -1, -1, -1};
         assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 8), negative))
                 .containsExactly("CorruptedFrameException");
         assertThat(decode(new LengthFieldBasedFrameDecoder(100, 0, 4), new byte[] {-1, -1, -1, -1}))
@@ -149,15 +173,15 @@ class FrameDecodersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8})
     void prependedLengthIsReadBack(int fieldLength) {
-        for (final ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
-            final EmbeddedChannel channel = new EmbeddedChannel(
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+            EmbeddedChannel channel = new EmbeddedChannel(
                     new LengthFieldBasedFrameDecoder(order, 100, 0, fieldLength, -fieldLength, fieldLength, true),
                     new LengthFieldPrepender(order, fieldLength, 0, true));
             channel.writeOutbound(text("hello"));
             for (Object part; (part = channel.readOutbound()) != null;) {
                 channel.writeInbound(part);
             }
-            final ByteBuf frame = channel.readInbound();
+            ByteBuf frame = channel.readInbound();
             assertThat(frame.toString(StandardCharsets.ISO_8859_1)).isEqualTo("hello");
             frame.release();
             channel.finish();
@@ -166,8 +190,8 @@ class FrameDecodersTest {
 
     @Test
     void prependerRefusesALengthThatDoesNotFit() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new LengthFieldPrepender(1));
-        final ByteBuf message = Unpooled.buffer(256).writeZero(256);
+        EmbeddedChannel channel = new EmbeddedChannel(new LengthFieldPrepender(1));
+        ByteBuf message = Unpooled.buffer(256).writeZero(256);
         assertThat(channel.writeAndFlush(message).cause()).isInstanceOf(EncoderException.class);
         assertThat(message.refCnt()).isZero();
         channel.finish();

@@ -9,9 +9,11 @@ import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
@@ -103,7 +105,7 @@ class MessageAggregatorTest {
             if (content.toString(StandardCharsets.US_ASCII).equals("fail")) {
                 throw new IllegalStateException("begin");
             }
-            final Part part = new Part(content);
+            Part part = new Part(content);
             part.setDecoderResult(start.decoderResult());
             return part;
         }
@@ -123,14 +125,14 @@ class MessageAggregatorTest {
     private final EmbeddedChannel channel = new EmbeddedChannel(aggregator);
 
     private void expectMessage(String content) {
-        final ByteBufHolder message = channel.readInbound();
+        ByteBufHolder message = channel.readInbound();
         assertThat(message.content().toString(StandardCharsets.US_ASCII)).isEqualTo(content);
         assertThat(message.release()).isTrue();
     }
 
     @Test
     void partsAreJoinedAndReleased() {
-        final Part[] parts = {new Part("(", "a"), new Part("-", "bc"), new Part("-", ""), new Part(")", "d")};
+        Part[] parts = {new Part("(", "a"), new Part("-", "bc"), new Part("-", ""), new Part(")", "d")};
         channel.writeInbound((Object[]) parts);
         expectMessage("abcd");
         assertThat(parts).allMatch(part -> part.refCnt() == 0);
@@ -142,7 +144,7 @@ class MessageAggregatorTest {
 
     @Test
     void wholeMessagesForeignOnesAndStrayContentPassThrough() {
-        final Part stray = new Part("-", "x");
+        Part stray = new Part("-", "x");
         channel.writeInbound(new Part("*", "whole"), "foreign", stray);
         expectMessage("whole");
         assertThat((String) channel.readInbound()).isEqualTo("foreign");
@@ -157,6 +159,19 @@ class MessageAggregatorTest {
         channel.writeInbound(new Part("-", "x"), new Part(")", "y"), new Part("(", "next"), new Part(")", ""));
         expectMessage("next");
         assertThat(channel.finish()).isFalse();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // Old applications ask.
+    void droppingOfContentCanBeAskedFor() {
+        assertThat(aggregator.isHandlingOversizedMessage()).isFalse();
+        channel.writeInbound(new Part("(", "1234"));
+        assertThat(aggregator.isHandlingOversizedMessage()).isFalse();
+        assertThatThrownBy(() -> channel.writeInbound(new Part("-", "567"))).isInstanceOf(TooLongFrameException.class);
+        assertThat(aggregator.isHandlingOversizedMessage()).isTrue();
+        channel.writeInbound(new Part(")", "y"));
+        assertThat(aggregator.isHandlingOversizedMessage()).isFalse();
+        channel.finish();
     }
 
     @Test
@@ -194,7 +209,7 @@ class MessageAggregatorTest {
 
     @Test
     void startBeforeTheEndOfTheLastMessageIsAnErrorAndDropsBoth() {
-        final Part first = new Part("(", "a");
+        Part first = new Part("(", "a");
         assertThatThrownBy(() -> channel.writeInbound(first, new Part("(", "b"))).isInstanceOf(DecoderException.class)
                 .hasRootCauseInstanceOf(MessageAggregationException.class);
         assertThat(first.refCnt()).isZero();
@@ -204,17 +219,17 @@ class MessageAggregatorTest {
 
     @Test
     void failedStartGoesOutAtOnceAndFailedContentEndsTheMessage() {
-        final Part failedStart = new Part("(", "a");
+        Part failedStart = new Part("(", "a");
         failedStart.setDecoderResult(DecoderResult.failure(new IllegalStateException("one")));
         channel.writeInbound(failedStart);
-        final Part first = channel.readInbound();
+        Part first = channel.readInbound();
         assertThat(first.decoderResult().cause()).hasMessage("one");
         first.release();
 
-        final Part failedContent = new Part("-", "b");
+        Part failedContent = new Part("-", "b");
         failedContent.setDecoderResult(DecoderResult.failure(new IllegalStateException("two")));
         channel.writeInbound(new Part("(", "a"), failedContent);
-        final Part second = channel.readInbound();
+        Part second = channel.readInbound();
         assertThat(second.decoderResult().cause()).hasMessage("two");
         second.release();
         assertThat(channel.finish()).isFalse();
@@ -224,32 +239,61 @@ class MessageAggregatorTest {
     void nothingLeaksWhenBeginFailsTheChannelClosesOrTheHandlerIsRemoved() {
         assertThatThrownBy(() -> channel.writeInbound(new Part("(", "fail"))).hasRootCauseMessage("begin");
         channel.writeInbound(new Part(")", ""));
-        final Part removed = new Part("(", "a");
+        Part removed = new Part("(", "a");
         channel.writeInbound(removed);
         channel.pipeline().remove(aggregator);
         assertThat(removed.refCnt()).isZero();
 
-        final Part closed = new Part("(", "a");
-        final EmbeddedChannel other = new EmbeddedChannel(new Aggregator(6));
+        Part closed = new Part("(", "a");
+        EmbeddedChannel other = new EmbeddedChannel(new Aggregator(6));
         other.writeInbound(closed);
         assertThat(closed.refCnt()).isEqualTo(1);
-        other.finish();
+        assertThatThrownBy(other::finish).isInstanceOf(PrematureChannelClosureException.class);
         assertThat(closed.refCnt()).isZero();
         channel.finish();
     }
 
     @Test
+    void inputThatEndsWithinAMessageIsReportedOnceBeforeTheEnd() {
+        List<String> seen = new ArrayList<>();
+        EmbeddedChannel cut = new EmbeddedChannel(new Aggregator(6), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+                seen.add(evt.getClass().getSimpleName());
+            }
+
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                seen.add(cause.getClass().getSimpleName());
+            }
+
+            @Override
+            public void channelInactive(ChannelHandlerContext ctx) {
+                seen.add("inactive");
+            }
+        });
+        Part start = new Part("(", "a");
+        cut.writeInbound(start, new Part("-", "b"));
+        cut.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        assertThat(start.refCnt()).isZero();
+        cut.finish();
+        assertThat(seen)
+                .containsExactly("PrematureChannelClosureException", "ChannelInputShutdownEvent", "inactive");
+        channel.finish();
+    }
+
+    @Test
     void manyPartsAreMerged() {
-        final Aggregator many = new Aggregator(100_000);
+        Aggregator many = new Aggregator(100_000);
         many.setMaxCumulationBufferComponents(4);
-        final EmbeddedChannel other = new EmbeddedChannel(many);
+        EmbeddedChannel other = new EmbeddedChannel(many);
         other.writeInbound(new Part("(", ""));
-        final StringBuilder expected = new StringBuilder();
+        StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 500; i++) {
             expected.append((char) ('a' + i % 26));
             other.writeInbound(new Part(i == 499 ? ")" : "-", expected.substring(i)));
         }
-        final ByteBufHolder message = other.readInbound();
+        ByteBufHolder message = other.readInbound();
         assertThat(message.content().toString(StandardCharsets.US_ASCII)).isEqualTo(expected.toString());
         message.release();
         assertThatThrownBy(() -> many.setMaxCumulationBufferComponents(8)).isInstanceOf(IllegalStateException.class);
@@ -261,7 +305,7 @@ class MessageAggregatorTest {
 
     @Test
     void readsOnWithAutoReadOffUntilAMessageIsWhole() {
-        final List<String> reads = new ArrayList<>();
+        List<String> reads = new ArrayList<>();
         channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
             @Override
             public void read(ChannelHandlerContext ctx) {

@@ -43,14 +43,14 @@ class MessageCodecsTest {
 
     @Test
     void decoderReleasesItsInputAndPassesOtherTypesThrough() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageDecoder<ByteBuf>() {
+        EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageDecoder<ByteBuf>() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf msg, List<Object> out) {
                 out.add(msg.readableBytes());
                 out.add("second");
             }
         });
-        final ByteBuf in = Unpooled.buffer().writeInt(1);
+        ByteBuf in = Unpooled.buffer().writeInt(1);
         channel.writeInbound(in, 7);
         assertThat(in.refCnt()).isZero();
         assertThat(channel.inboundMessages()).containsExactly(4, "second", 7);
@@ -59,14 +59,14 @@ class MessageCodecsTest {
 
     @Test
     void failingDecoderReleasesItsInputAndDeliversWhatItHad() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageDecoder<ByteBuf>() {
+        EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageDecoder<ByteBuf>() {
             @Override
             protected void decode(ChannelHandlerContext ctx, ByteBuf msg, List<Object> out) throws Exception {
                 out.add("first");
                 throw new IOException("boom");
             }
         });
-        final ByteBuf in = Unpooled.buffer().writeInt(1);
+        ByteBuf in = Unpooled.buffer().writeInt(1);
         assertThatThrownBy(() -> channel.writeInbound(in)).isInstanceOf(DecoderException.class)
                 .hasRootCauseMessage("boom");
         assertThat(in.refCnt()).isZero();
@@ -76,18 +76,18 @@ class MessageCodecsTest {
 
     @Test
     void encoderWithSeveralOutputsSharesThePromise() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new Failing(), new Splitter());
-        final ChannelFuture good = channel.writeAndFlush("a,b,c");
+        EmbeddedChannel channel = new EmbeddedChannel(new Failing(), new Splitter());
+        ChannelFuture good = channel.writeAndFlush("a,b,c");
         assertThat(good.isSuccess()).isTrue();
         assertThat(channel.outboundMessages()).containsExactly("a", "b", "c");
-        final ChannelFuture bad = channel.writeAndFlush("d,bad,e");
+        ChannelFuture bad = channel.writeAndFlush("d,bad,e");
         assertThat(bad.cause()).hasMessage("bad");
         channel.finish();
     }
 
     @Test
     void encoderWithSeveralOutputsTakesAVoidPromise() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new Splitter());
+        EmbeddedChannel channel = new EmbeddedChannel(new Splitter());
         channel.writeAndFlush("a,b", channel.voidPromise());
         assertThat(channel.outboundMessages()).containsExactly("a", "b");
         channel.finish();
@@ -95,7 +95,7 @@ class MessageCodecsTest {
 
     @Test
     void encoderWithoutOutputFailsThePromise() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new Splitter());
+        EmbeddedChannel channel = new EmbeddedChannel(new Splitter());
         assertThat(channel.writeAndFlush("").cause()).isInstanceOf(EncoderException.class);
         assertThat(channel.outboundMessages()).isEmpty();
         channel.finish();
@@ -103,15 +103,15 @@ class MessageCodecsTest {
 
     @Test
     void failingEncoderReleasesItsInputAndItsOutputAndWritesNothing() {
-        final ByteBuf produced = Unpooled.buffer().writeByte(1);
-        final EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageEncoder<ByteBuf>() {
+        ByteBuf produced = Unpooled.buffer().writeByte(1);
+        EmbeddedChannel channel = new EmbeddedChannel(new MessageToMessageEncoder<ByteBuf>() {
             @Override
             protected void encode(ChannelHandlerContext ctx, ByteBuf msg, List<Object> out) {
                 out.add(produced);
                 throw new IllegalArgumentException("boom");
             }
         });
-        final ByteBuf message = Unpooled.buffer().writeByte(2);
+        ByteBuf message = Unpooled.buffer().writeByte(2);
         assertThat(channel.writeAndFlush(message).cause()).isInstanceOf(EncoderException.class)
                 .hasRootCauseMessage("boom");
         assertThat(message.refCnt()).isZero();
@@ -134,9 +134,9 @@ class MessageCodecsTest {
                 out.add(msg.toString());
             }
         }
-        final Numbers codec = new Numbers();
+        Numbers codec = new Numbers();
         for (int i = 0; i < 2; i++) {
-            final EmbeddedChannel channel = new EmbeddedChannel(codec);
+            EmbeddedChannel channel = new EmbeddedChannel(codec);
             channel.writeInbound("12", 3.0);
             channel.writeOutbound(34, 5.0);
             assertThat(channel.inboundMessages()).containsExactly(12, 3.0);
@@ -166,12 +166,12 @@ class MessageCodecsTest {
 
     @Test
     void byteCodecRoundTripsAtEverySplit() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new Ints());
+        EmbeddedChannel channel = new EmbeddedChannel(new Ints());
         channel.writeOutbound(1, 0x12345678, "other");
-        final ByteBuf first = channel.readOutbound();
-        final ByteBuf second = channel.readOutbound();
+        ByteBuf first = channel.readOutbound();
+        ByteBuf second = channel.readOutbound();
         assertThat((String) channel.readOutbound()).isEqualTo("other");
-        final ByteBuf wire = Unpooled.wrappedBuffer(first, second);
+        ByteBuf wire = Unpooled.wrappedBuffer(first, second);
         for (int split = 0; split <= 8; split++) {
             channel.writeInbound(wire.copy(0, split), wire.copy(split, 8 - split));
             assertThat((int) channel.readInbound()).as("split at %d", split).isEqualTo(1);
@@ -183,7 +183,7 @@ class MessageCodecsTest {
 
     @Test
     void byteEncoderWritesAnEmptyBufferForNothingAndNothingForAnError() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new Ints());
+        EmbeddedChannel channel = new EmbeddedChannel(new Ints());
         assertThat(channel.writeAndFlush(0).isSuccess()).isTrue();
         assertThat((ByteBuf) channel.readOutbound()).isSameAs(Unpooled.EMPTY_BUFFER);
         assertThat(channel.writeAndFlush(-1).cause()).isInstanceOf(EncoderException.class)
@@ -194,11 +194,11 @@ class MessageCodecsTest {
 
     @Test
     void byteCodecForwardsTheRestWhenRemoved() {
-        final Ints codec = new Ints();
-        final EmbeddedChannel channel = new EmbeddedChannel(codec);
+        Ints codec = new Ints();
+        EmbeddedChannel channel = new EmbeddedChannel(codec);
         channel.writeInbound(Unpooled.buffer().writeShort(7));
         channel.pipeline().remove(codec);
-        final ByteBuf rest = channel.readInbound();
+        ByteBuf rest = channel.readInbound();
         assertThat(rest.readShort()).isEqualTo((short) 7);
         rest.release();
         channel.finish();

@@ -15,11 +15,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class OutputListTest {
     @Test
     void recycledListComesBackEmptyToTheSameThread() {
-        final OutputList list = OutputList.acquire();
+        OutputList list = OutputList.acquire();
         list.add("a");
         assertThat(list.wasUsed()).isTrue();
         list.recycle();
-        final OutputList again = OutputList.acquire();
+        OutputList again = OutputList.acquire();
         assertThat(again).isSameAs(list).isEmpty();
         assertThat(again.wasUsed()).isFalse();
         again.recycle();
@@ -27,9 +27,9 @@ class OutputListTest {
 
     @Test
     void nestedListsAreDifferentAndOnlySomeAreKept() {
-        final List<OutputList> lists = new ArrayList<>();
+        List<OutputList> lists = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            final OutputList list = OutputList.acquire();
+            OutputList list = OutputList.acquire();
             list.add(i);
             lists.add(list);
         }
@@ -41,8 +41,8 @@ class OutputListTest {
 
     @Test
     void behavesAsAList() {
-        final OutputList list = OutputList.acquire();
-        final List<Object> model = new ArrayList<>();
+        OutputList list = OutputList.acquire();
+        List<Object> model = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             list.add(i);
             model.add(i);

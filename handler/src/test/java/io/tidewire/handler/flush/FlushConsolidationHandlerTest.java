@@ -25,16 +25,16 @@ class FlushConsolidationHandlerTest {
     private final List<String> seen = new ArrayList<>();
     private EmbeddedChannel channel;
 
-    private EmbeddedChannel channel(final FlushConsolidationHandler handler, final ChannelHandler... behind) {
+    private EmbeddedChannel channel(FlushConsolidationHandler handler, ChannelHandler... behind) {
         channel = new EmbeddedChannel(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void flush(final ChannelHandlerContext ctx) {
+            public void flush(ChannelHandlerContext ctx) {
                 seen.add("flush");
                 ctx.flush();
             }
 
             @Override
-            public void close(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+            public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
                 seen.add("close");
                 ctx.close(promise);
             }
@@ -46,7 +46,7 @@ class FlushConsolidationHandlerTest {
     /** Answers each message and flushes, as a handler does that knows nothing of the read loop. */
     private static final class EagerHandler extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ctx.writeAndFlush(msg);
         }
     }
@@ -149,7 +149,7 @@ class FlushConsolidationHandlerTest {
     void exceptionEndsTheReadLoop() {
         channel(new FlushConsolidationHandler(), new EagerHandler(), new ChannelInboundHandlerAdapter() {
             @Override
-            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
                 seen.add(cause.getMessage());
             }
         });
@@ -161,7 +161,7 @@ class FlushConsolidationHandlerTest {
 
     @Test
     void removalMakesWhatWaits() {
-        final FlushConsolidationHandler handler = new FlushConsolidationHandler();
+        FlushConsolidationHandler handler = new FlushConsolidationHandler();
         channel(handler, new EagerHandler());
         channel.pipeline().fireChannelRead(1);
         channel.pipeline().remove(handler);

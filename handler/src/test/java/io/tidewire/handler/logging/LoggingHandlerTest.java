@@ -10,6 +10,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.util.internal.logging.InternalLogLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,8 +55,8 @@ class LoggingHandlerTest {
 
     @Test
     void logsEveryEventAndPassesItOn() {
-        final Recording handler = new Recording(ByteBufFormat.SIMPLE);
-        final EmbeddedChannel channel = new EmbeddedChannel(handler);
+        Recording handler = new Recording(ByteBufFormat.SIMPLE);
+        EmbeddedChannel channel = new EmbeddedChannel(handler);
         channel.pipeline().fireUserEventTriggered("event");
         channel.pipeline().fireChannelWritabilityChanged();
         channel.bind(new InetSocketAddress(0));
@@ -80,9 +81,10 @@ class LoggingHandlerTest {
     }
 
     @Test
+    @Tag("SEC-J21")
     void controlCharactersOfAPeerAreEscaped() {
-        final Recording handler = new Recording(ByteBufFormat.HEX_DUMP);
-        final EmbeddedChannel channel = new EmbeddedChannel(handler);
+        Recording handler = new Recording(ByteBufFormat.HEX_DUMP);
+        EmbeddedChannel channel = new EmbeddedChannel(handler);
         channel.pipeline().fireUserEventTriggered("a\r\nINFO forged\u001b[31m\t\u202e\u2028");
         assertThat(handler.lines).last().asString()
                 .endsWith("USER_EVENT: a\\r\\nINFO forged\\u001b[31m\\t\\u202e\\u2028");
@@ -96,10 +98,10 @@ class LoggingHandlerTest {
 
     @Test
     void buffersAreShownUnmovedAsSizeOrAsDumpOfBoundedLength() {
-        final Recording simple = new Recording(ByteBufFormat.SIMPLE);
-        final Recording dump = new Recording(ByteBufFormat.HEX_DUMP);
-        final EmbeddedChannel channel = new EmbeddedChannel(simple, dump);
-        final ByteBuf small = Unpooled.copiedBuffer("hello", StandardCharsets.US_ASCII);
+        Recording simple = new Recording(ByteBufFormat.SIMPLE);
+        Recording dump = new Recording(ByteBufFormat.HEX_DUMP);
+        EmbeddedChannel channel = new EmbeddedChannel(simple, dump);
+        ByteBuf small = Unpooled.copiedBuffer("hello", StandardCharsets.US_ASCII);
         channel.writeInbound(small, Unpooled.EMPTY_BUFFER, new DefaultByteBufHolder(small.retainedDuplicate()),
                 Unpooled.buffer(100_000).writeZero(100_000));
         assertThat(simple.lines).anyMatch(line -> line.endsWith("READ: 5B")).anyMatch(line ->

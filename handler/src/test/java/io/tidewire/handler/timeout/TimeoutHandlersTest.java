@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -31,7 +32,7 @@ class TimeoutHandlersTest {
     private final List<Object> seen = new ArrayList<>();
 
     private EmbeddedChannel channel(ChannelHandler... handlers) {
-        final EmbeddedChannel channel = new EmbeddedChannel();
+        EmbeddedChannel channel = new EmbeddedChannel();
         channel.freezeTime();
         channel.pipeline().addLast(handlers);
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
@@ -55,7 +56,7 @@ class TimeoutHandlersTest {
 
     @Test
     void readerIsIdleFirstThenAgainAndAReadBeginsAnew() {
-        final EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 0, TimeUnit.MILLISECONDS));
+        EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 0, TimeUnit.MILLISECONDS));
         pass(channel, 99);
         assertThat(seen).isEmpty();
         pass(channel, 1);
@@ -72,7 +73,7 @@ class TimeoutHandlersTest {
 
     @Test
     void channelIsNotIdleWhileAReadPassGoesOn() {
-        final EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 100, TimeUnit.MILLISECONDS));
+        EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 100, TimeUnit.MILLISECONDS));
         channel.pipeline().fireChannelRead("x");
         pass(channel, 500);
         assertThat(seen).isEmpty();
@@ -84,7 +85,7 @@ class TimeoutHandlersTest {
 
     @Test
     void writerIsIdleUntilAWriteIsDone() {
-        final EmbeddedChannel channel = channel(new IdleStateHandler(0, 100, 0, TimeUnit.MILLISECONDS));
+        EmbeddedChannel channel = channel(new IdleStateHandler(0, 100, 0, TimeUnit.MILLISECONDS));
         pass(channel, 100);
         channel.writeOutbound("x");
         pass(channel, 60);
@@ -101,8 +102,8 @@ class TimeoutHandlersTest {
 
     @Test
     void allIdleNeedsBothToBeSilentAndTheTimesCanBeReset() {
-        final IdleStateHandler handler = new IdleStateHandler(0, 0, 100, TimeUnit.MILLISECONDS);
-        final EmbeddedChannel channel = channel(handler);
+        IdleStateHandler handler = new IdleStateHandler(0, 0, 100, TimeUnit.MILLISECONDS);
+        EmbeddedChannel channel = channel(handler);
         pass(channel, 60);
         channel.writeInbound("x");
         pass(channel, 60);
@@ -124,7 +125,7 @@ class TimeoutHandlersTest {
     /** Output that moves between two looks puts off every event but the first. */
     @Test
     void observedOutputCountsAsWriting() {
-        final EmbeddedChannel channel = channel(new IdleStateHandler(true, 0, 100, 0, TimeUnit.MILLISECONDS));
+        EmbeddedChannel channel = channel(new IdleStateHandler(true, 0, 100, 0, TimeUnit.MILLISECONDS));
         pass(channel, 100);
         assertThat(seen).containsExactly(FIRST_WRITER_IDLE_STATE_EVENT);
         for (int i = 0; i < 3; i++) {
@@ -140,13 +141,33 @@ class TimeoutHandlersTest {
         channel.finish();
     }
 
+    /** A slow reader is not idle, from the first look on; one that takes nothing is, after twice the time at most. */
+    @Test
+    void progressOfASlowWriteIsActivity() {
+        EmbeddedChannel channel = channel(new IdleStateHandler(true, 0, 100, 100, TimeUnit.MILLISECONDS));
+        pass(channel, 10);
+        ByteBuf download = channel.alloc().buffer(1000).writeZero(1000);
+        channel.write(download);
+        ChannelOutboundBuffer output = channel.unsafe().outboundBuffer();
+        output.addFlush();
+        for (int i = 0; i < 20; i++) {
+            output.progress(10);
+            pass(channel, 75);
+        }
+        assertThat(seen).isEmpty();
+        pass(channel, 200);
+        assertThat(seen).contains(FIRST_WRITER_IDLE_STATE_EVENT, FIRST_ALL_IDLE_STATE_EVENT);
+        output.remove();
+        channel.finish();
+    }
+
     @Test
     void removedHandlerAndClosedChannelAreSilent() {
-        final IdleStateHandler handler = new IdleStateHandler(1, 1, 1);
-        final EmbeddedChannel channel = channel(handler);
+        IdleStateHandler handler = new IdleStateHandler(1, 1, 1);
+        EmbeddedChannel channel = channel(handler);
         channel.pipeline().remove(handler);
         pass(channel, 5_000);
-        final EmbeddedChannel closed = channel(new IdleStateHandler(1, 1, 1));
+        EmbeddedChannel closed = channel(new IdleStateHandler(1, 1, 1));
         closed.close();
         pass(closed, 5_000);
         assertThat(seen).isEmpty();
@@ -155,7 +176,7 @@ class TimeoutHandlersTest {
 
     @Test
     void failingCallbackIsReportedAndDoesNotEndTheEvents() {
-        final EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 0, TimeUnit.MILLISECONDS) {
+        EmbeddedChannel channel = channel(new IdleStateHandler(100, 0, 0, TimeUnit.MILLISECONDS) {
             @Override
             protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) {
                 throw new IllegalStateException(evt.toString());
@@ -169,7 +190,7 @@ class TimeoutHandlersTest {
 
     @Test
     void readTimeoutIsReportedOnceAndClosesTheChannel() {
-        final EmbeddedChannel channel = channel(new ReadTimeoutHandler(100, TimeUnit.MILLISECONDS));
+        EmbeddedChannel channel = channel(new ReadTimeoutHandler(100, TimeUnit.MILLISECONDS));
         pass(channel, 60);
         channel.writeInbound("x");
         pass(channel, 60);
@@ -194,8 +215,8 @@ class TimeoutHandlersTest {
 
     @Test
     void writeTimeoutIsReportedForTheWriteThatIsNotDone() {
-        final Holder holder = new Holder();
-        final EmbeddedChannel channel = channel(holder, new WriteTimeoutHandler(100, TimeUnit.MILLISECONDS));
+        Holder holder = new Holder();
+        EmbeddedChannel channel = channel(holder, new WriteTimeoutHandler(100, TimeUnit.MILLISECONDS));
         channel.write(Unpooled.buffer().writeByte(1));
         pass(channel, 50);
         channel.write(Unpooled.buffer().writeByte(2));
@@ -211,9 +232,9 @@ class TimeoutHandlersTest {
 
     @Test
     void writesThatAreDoneInTimeAndARemovedHandlerAreSilent() {
-        final Holder holder = new Holder();
-        final WriteTimeoutHandler handler = new WriteTimeoutHandler(1);
-        final EmbeddedChannel channel = channel(holder, handler, new WriteTimeoutHandler(0));
+        Holder holder = new Holder();
+        WriteTimeoutHandler handler = new WriteTimeoutHandler(1);
+        EmbeddedChannel channel = channel(holder, handler, new WriteTimeoutHandler(0));
         for (int i = 0; i < 20; i++) {
             channel.write(Unpooled.buffer().writeByte(i));
             pass(channel, 400);

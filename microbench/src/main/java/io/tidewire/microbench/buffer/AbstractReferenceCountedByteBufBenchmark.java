@@ -98,7 +98,7 @@ public class AbstractReferenceCountedByteBufBenchmark {
         return addByCompareAndSet(-1) == 0;
     }
 
-    private int addByCompareAndSet(final int change) {
+    private int addByCompareAndSet(int change) {
         int count = casCount.get();
         while (true) {
             if (count <= 0) {

@@ -43,7 +43,7 @@ public final class AllocationTraces {
     private final int rounds;
     private final long peak;
 
-    private AllocationTraces(final ByteBufAllocator allocator, final int rounds, final long peak) {
+    private AllocationTraces(ByteBufAllocator allocator, int rounds, long peak) {
         this.allocator = allocator;
         this.rounds = rounds;
         this.peak = peak;
@@ -55,21 +55,21 @@ public final class AllocationTraces {
      * @param args see above
      * @throws Exception if the trace cannot be run to its end
      */
-    public static void main(final String[] args) throws Exception {
-        final String trace = argument(args, "trace", "steady");
-        final String kind = argument(args, "allocator", "pooled");
-        final ByteBufAllocator allocator = switch (kind) {
+    public static void main(String[] args) throws Exception {
+        String trace = argument(args, "trace", "steady");
+        String kind = argument(args, "allocator", "pooled");
+        ByteBufAllocator allocator = switch (kind) {
             case "pooled" -> PooledByteBufAllocator.DEFAULT;
             case "adaptive" -> new AdaptiveByteBufAllocator(true);
             default -> throw new IllegalArgumentException("allocator: " + kind + " (expected: pooled or adaptive)");
         };
-        final AllocationTraces traces = new AllocationTraces(allocator,
+        AllocationTraces traces = new AllocationTraces(allocator,
                 Integer.parseInt(argument(args, "rounds", "20")), Integer.parseInt(argument(args, "mib", "32")) * MIB);
-        final long[] live = new long[1];
-        final Thread thread = new FastThreadLocalThread(() -> live[0] = traces.run(trace));
+        long[] live = new long[1];
+        Thread thread = new FastThreadLocalThread(() -> live[0] = traces.run(trace));
         thread.start();
         thread.join();
-        final long held = ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory();
+        long held = ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory();
         try (PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true,
                 StandardCharsets.US_ASCII)) {
             out.println("trace=" + trace + " allocator=" + kind + " peakLiveKiB=" + live[0] / 1024
@@ -77,13 +77,13 @@ public final class AllocationTraces {
         }
     }
 
-    private static String argument(final String[] args, final String name, final String defaultValue) {
+    private static String argument(String[] args, String name, String defaultValue) {
         return Arrays.stream(args).filter(arg -> arg.startsWith(name + '='))
                 .map(arg -> arg.substring(name.length() + 1)).findFirst().orElse(defaultValue);
     }
 
     private static long peakResidentKib() throws IOException {
-        for (final String line : Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.US_ASCII)) {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.US_ASCII)) {
             if (line.startsWith("VmHWM:")) {
                 return Long.parseLong(line.replaceAll("\\D", ""));
             }
@@ -92,7 +92,7 @@ public final class AllocationTraces {
     }
 
     /** Returns the most bytes that were live at once, or an upper bound of it where several threads hold buffers. */
-    private long run(final String trace) {
+    private long run(String trace) {
         return switch (trace) {
             case "steady" -> steady();
             case "burst" -> burst();
@@ -107,7 +107,7 @@ public final class AllocationTraces {
 
     /** As much is always live, of buffers that are replaced at random. */
     private long steady() {
-        final LiveBuffers live = new LiveBuffers(allocator, SEED);
+        LiveBuffers live = new LiveBuffers(allocator, SEED);
         for (int i = 0; i < rounds * 20_000; i++) {
             live.add(live.trafficSize());
             live.shrinkTo(peak);
@@ -118,7 +118,7 @@ public final class AllocationTraces {
 
     /** Much is needed at once, and then for long little. */
     private long burst() {
-        final LiveBuffers live = new LiveBuffers(allocator, SEED);
+        LiveBuffers live = new LiveBuffers(allocator, SEED);
         for (int round = 0; round < rounds; round++) {
             while (live.bytes() < peak) {
                 live.add(live.trafficSize());
@@ -135,7 +135,7 @@ public final class AllocationTraces {
 
     /** The size that is in use grows by a quarter again and again; buffers of the former size go one by one. */
     private long growing() {
-        final LiveBuffers live = new LiveBuffers(allocator, SEED);
+        LiveBuffers live = new LiveBuffers(allocator, SEED);
         for (int round = 0; round < Math.max(1, rounds / 10); round++) {
             for (int size = 64; size < MIB; size += size / 4) {
                 for (long made = 0; made < peak; made += size) {
@@ -150,10 +150,10 @@ public final class AllocationTraces {
 
     /** One thread allocates, another releases. */
     private long handover() {
-        final BlockingQueue<ByteBuf> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
-        final LiveBuffers live = new LiveBuffers(allocator, SEED);
-        final int count = rounds * 20_000;
-        final Thread consumer = new FastThreadLocalThread(() -> {
+        BlockingQueue<ByteBuf> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+        LiveBuffers live = new LiveBuffers(allocator, SEED);
+        int count = rounds * 20_000;
+        Thread consumer = new FastThreadLocalThread(() -> {
             for (int i = 0; i < count; i++) {
                 take(queue).release();
             }
@@ -161,7 +161,7 @@ public final class AllocationTraces {
         consumer.start();
         long largest = 0;
         for (int i = 0; i < count; i++) {
-            final int size = live.trafficSize();
+            int size = live.trafficSize();
             largest = Math.max(largest, size);
             put(queue, live.allocate(size));
         }
@@ -171,7 +171,7 @@ public final class AllocationTraces {
 
     /** What is live rises evenly, and falls to a quarter at once. */
     private long sawtooth() {
-        final LiveBuffers live = new LiveBuffers(allocator, SEED);
+        LiveBuffers live = new LiveBuffers(allocator, SEED);
         for (int round = 0; round < rounds; round++) {
             while (live.bytes() < peak) {
                 live.add(live.trafficSize());
@@ -186,12 +186,12 @@ public final class AllocationTraces {
     private long threads() {
         long sum = 0;
         for (int round = 0; round < Math.max(1, rounds / 5); round++) {
-            final List<Thread> threads = new ArrayList<>();
-            final long[] peaks = new long[THREADS];
+            List<Thread> threads = new ArrayList<>();
+            long[] peaks = new long[THREADS];
             for (int i = 0; i < THREADS; i++) {
-                final int number = i;
+                int number = i;
                 threads.add(new FastThreadLocalThread(() -> {
-                    final LiveBuffers live = new LiveBuffers(allocator, SEED + number);
+                    LiveBuffers live = new LiveBuffers(allocator, SEED + number);
                     for (int step = 0; step < 20_000; step++) {
                         live.add(live.trafficSize());
                         live.shrinkTo(peak / THREADS);
@@ -207,26 +207,26 @@ public final class AllocationTraces {
         return sum;
     }
 
-    private static void join(final Thread thread) {
+    private static void join(Thread thread) {
         try {
             thread.join();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         }
     }
 
-    private static ByteBuf take(final BlockingQueue<ByteBuf> queue) {
+    private static ByteBuf take(BlockingQueue<ByteBuf> queue) {
         try {
             return queue.take();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         }
     }
 
-    private static void put(final BlockingQueue<ByteBuf> queue, final ByteBuf buffer) {
+    private static void put(BlockingQueue<ByteBuf> queue, ByteBuf buffer) {
         try {
             queue.put(buffer);
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         }
     }

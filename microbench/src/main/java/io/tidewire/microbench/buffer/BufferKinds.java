@@ -25,9 +25,9 @@ final class BufferKinds {
      * @param size its capacity in bytes
      * @return the buffer, with both indices at 0, whose release releases everything
      */
-    static ByteBuf make(final String kind, final int size) {
+    static ByteBuf make(String kind, int size) {
         checkPositive(size, "size");
-        final ByteBuf buf = switch (kind) {
+        ByteBuf buf = switch (kind) {
             case "heap" -> ALLOCATOR.heapBuffer(size, size);
             case "direct" -> ALLOCATOR.directBuffer(size, size);
             case "slice" -> ALLOCATOR.directBuffer(2 * size).writeZero(2 * size).slice(size / 2, size);
@@ -45,14 +45,14 @@ final class BufferKinds {
      * @param chunkSize the size of its components in bytes, but for the last one
      * @return the composite, all readable, whose release releases everything
      */
-    static CompositeByteBuf composite(final String memory, final int size, final int chunkSize) {
+    static CompositeByteBuf composite(String memory, int size, int chunkSize) {
         checkPositive(size, "size");
         checkPositive(chunkSize, "chunkSize");
-        final CompositeByteBuf composite = Unpooled.compositeBuffer(Integer.MAX_VALUE);
+        CompositeByteBuf composite = Unpooled.compositeBuffer(Integer.MAX_VALUE);
         boolean direct = !memory.equals("heap");
         for (int at = 0; at < size; at += chunkSize) {
-            final int length = Math.min(chunkSize, size - at);
-            final ByteBuf chunk = direct ? Unpooled.directBuffer(length, length) : Unpooled.buffer(length, length);
+            int length = Math.min(chunkSize, size - at);
+            ByteBuf chunk = direct ? Unpooled.directBuffer(length, length) : Unpooled.buffer(length, length);
             composite.addComponent(true, chunk.writeZero(length));
             direct ^= switch (memory) {
                 case "heap", "direct" -> false;

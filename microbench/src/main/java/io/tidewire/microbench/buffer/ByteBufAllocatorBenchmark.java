@@ -72,7 +72,7 @@ public class ByteBufAllocatorBenchmark {
 
     @TearDown
     public void tearDown() {
-        for (final ByteBuf buf : ring) {
+        for (ByteBuf buf : ring) {
             buf.release();
         }
     }
@@ -88,9 +88,9 @@ public class ByteBufAllocatorBenchmark {
 
     @Benchmark
     public boolean ring() {
-        final int i = next;
+        int i = next;
         next = i + 1 & RING - 1;
-        final boolean freed = ring[i].release();
+        boolean freed = ring[i].release();
         ring[i] = allocate();
         return freed;
     }

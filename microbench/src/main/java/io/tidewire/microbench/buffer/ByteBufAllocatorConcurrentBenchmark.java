@@ -69,7 +69,7 @@ public class ByteBufAllocatorConcurrentBenchmark {
         }
     }
 
-    private static void release(final ByteBuf buffer) {
+    private static void release(ByteBuf buffer) {
         if (buffer != null) {
             buffer.release();
         }
@@ -85,7 +85,7 @@ public class ByteBufAllocatorConcurrentBenchmark {
 
         @Setup
         public void setUp() {
-            final SplittableRandom random = new SplittableRandom(Thread.currentThread().getId());
+            SplittableRandom random = new SplittableRandom(Thread.currentThread().getId());
             for (int i = 0; i < CHOICES; i++) {
                 sizes[i] = 16 + random.nextInt(random.nextInt(10) < 8 ? 2000 : 16_000);
                 places[i] = random.nextInt(SHARED);
@@ -102,18 +102,18 @@ public class ByteBufAllocatorConcurrentBenchmark {
     }
 
     @Benchmark
-    public void own(final OfThread mine) {
-        final int i = mine.next++ & CHOICES - 1;
-        final int place = mine.places[i] % LIVE;
+    public void own(OfThread mine) {
+        int i = mine.next++ & CHOICES - 1;
+        int place = mine.places[i] % LIVE;
         release(mine.live[place]);
         mine.live[place] = target.directBuffer(mine.sizes[i]);
     }
 
     @Benchmark
-    public void shared(final OfThread mine) {
-        final int i = mine.next++ & CHOICES - 1;
-        final int place = mine.places[i];
-        final ByteBuf buffer = target.directBuffer(mine.sizes[i]);
+    public void shared(OfThread mine) {
+        int i = mine.next++ & CHOICES - 1;
+        int place = mine.places[i];
+        ByteBuf buffer = target.directBuffer(mine.sizes[i]);
         if ((i & 3) == 0) {
             release(shared.getAndSet(place, buffer));
         } else {

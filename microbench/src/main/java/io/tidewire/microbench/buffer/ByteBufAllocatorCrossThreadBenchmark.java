@@ -79,7 +79,7 @@ public class ByteBufAllocatorCrossThreadBenchmark {
     private void releaseAll() {
         int index = 0;
         for (int spins = 0;;) {
-            final ByteBuf buffer = ring.getAcquire(index);
+            ByteBuf buffer = ring.getAcquire(index);
             if (buffer != null) {
                 ring.setRelease(index, null);
                 index = index + 1 == inFlight ? 0 : index + 1;
@@ -93,7 +93,7 @@ public class ByteBufAllocatorCrossThreadBenchmark {
         }
     }
 
-    private static int pause(final int spins) {
+    private static int pause(int spins) {
         if (spins < SPINS) {
             Thread.onSpinWait();
             return spins + 1;
@@ -104,7 +104,7 @@ public class ByteBufAllocatorCrossThreadBenchmark {
 
     @Benchmark
     public void allocate() {
-        final ByteBuf buffer = target.directBuffer(size);
+        ByteBuf buffer = target.directBuffer(size);
         for (int spins = 0; ring.getAcquire(next) != null;) {
             spins = pause(spins);
         }

@@ -102,7 +102,7 @@ public class ByteBufBoundsCheckBenchmark {
     }
 
     private long getLongs() {
-        final ByteBuf b = buf;
+        ByteBuf b = buf;
         long sum = 0;
         for (int i = 0; i < SIZE; i += Long.BYTES) {
             sum += b.getLong(i);
@@ -111,16 +111,16 @@ public class ByteBufBoundsCheckBenchmark {
     }
 
     private long getLongsAtRandom() {
-        final ByteBuf b = buf;
+        ByteBuf b = buf;
         long sum = 0;
-        for (final int index : indices) {
+        for (int index : indices) {
             sum += b.getLong(index);
         }
         return sum;
     }
 
     private ByteBuf writeBytes() {
-        final ByteBuf b = buf.setIndex(0, 0);
+        ByteBuf b = buf.setIndex(0, 0);
         for (int i = 0; i < SIZE; i++) {
             b.writeByte(i);
         }

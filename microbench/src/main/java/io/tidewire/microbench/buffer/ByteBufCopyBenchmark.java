@@ -71,7 +71,7 @@ public class ByteBufCopyBenchmark {
 
     @Benchmark
     public ByteBuf viaArray() {
-        final byte[] copy = new byte[size];
+        byte[] copy = new byte[size];
         from.clear().get(copy);
         return buf.setBytes(0, copy);
     }

@@ -43,7 +43,7 @@ public class ByteBufKindsBenchmark {
 
     @Setup
     public void setUp() {
-        final String[] names = kinds.split("/");
+        String[] names = kinds.split("/");
         for (int i = 0; i < BUFFERS; i++) {
             bufs[i] = BufferKinds.make(names[i % names.length], SIZE);
         }
@@ -51,7 +51,7 @@ public class ByteBufKindsBenchmark {
 
     @TearDown
     public void tearDown() {
-        for (final ByteBuf buf : bufs) {
+        for (ByteBuf buf : bufs) {
             buf.release();
         }
     }
@@ -59,7 +59,7 @@ public class ByteBufKindsBenchmark {
     @Benchmark
     public int getBytes() {
         int sum = 0;
-        for (final ByteBuf buf : bufs) {
+        for (ByteBuf buf : bufs) {
             for (int i = 0; i < SIZE; i++) {
                 sum += buf.getByte(i);
             }
@@ -70,7 +70,7 @@ public class ByteBufKindsBenchmark {
     @Benchmark
     public long writeAndReadLongs() {
         long sum = 0;
-        for (final ByteBuf buf : bufs) {
+        for (ByteBuf buf : bufs) {
             buf.clear();
             for (int i = 0; i < SIZE; i += Long.BYTES) {
                 buf.writeLong(i);
@@ -85,7 +85,7 @@ public class ByteBufKindsBenchmark {
     @Benchmark
     public int parseFrame() {
         int sum = 0;
-        for (final ByteBuf buf : bufs) {
+        for (ByteBuf buf : bufs) {
             buf.setIndex(0, SIZE);
             sum += buf.readUnsignedMedium() + buf.readByte() + buf.readByte() + buf.readInt();
             sum += buf.skipBytes(buf.readableBytes()).readerIndex();
@@ -96,7 +96,7 @@ public class ByteBufKindsBenchmark {
     @Benchmark
     public int indexOf() {
         int sum = 0;
-        for (final ByteBuf buf : bufs) {
+        for (ByteBuf buf : bufs) {
             sum += buf.indexOf(0, SIZE, (byte) 1);
         }
         return sum;

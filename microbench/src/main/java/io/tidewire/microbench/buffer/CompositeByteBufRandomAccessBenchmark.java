@@ -48,9 +48,9 @@ public class CompositeByteBufRandomAccessBenchmark {
 
     @Setup
     public void setUp() {
-        final int size = checkPositive(components, "components") * CHUNK_SIZE;
+        int size = checkPositive(components, "components") * CHUNK_SIZE;
         buf = BufferKinds.composite(memory, size, CHUNK_SIZE);
-        final SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < ACCESSES; i++) {
             indices[i] = random.nextInt(size - Long.BYTES);
         }
@@ -64,7 +64,7 @@ public class CompositeByteBufRandomAccessBenchmark {
     @Benchmark
     public int setGetByte() {
         int sum = 0;
-        for (final int index : indices) {
+        for (int index : indices) {
             sum += buf.setByte(index, index).getByte(index);
         }
         return sum;
@@ -73,7 +73,7 @@ public class CompositeByteBufRandomAccessBenchmark {
     @Benchmark
     public long setGetLong() {
         long sum = 0;
-        for (final int index : indices) {
+        for (int index : indices) {
             sum += buf.setLong(index, index).getLong(index);
         }
         return sum;
@@ -82,7 +82,7 @@ public class CompositeByteBufRandomAccessBenchmark {
     @Benchmark
     public int getByte() {
         int sum = 0;
-        for (final int index : indices) {
+        for (int index : indices) {
             sum += buf.getByte(index);
         }
         return sum;

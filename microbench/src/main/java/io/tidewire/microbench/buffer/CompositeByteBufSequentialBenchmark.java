@@ -68,7 +68,7 @@ public class CompositeByteBufSequentialBenchmark {
 
     @Benchmark
     public long sequentialWriteAndRead() {
-        final CompositeByteBuf b = buf.clear();
+        CompositeByteBuf b = buf.clear();
         for (int i = 0; i < size; i++) {
             b.writeByte(i & 0x7F);
         }
@@ -81,7 +81,7 @@ public class CompositeByteBufSequentialBenchmark {
 
     @Benchmark
     public long sequentialWriteAndReadLongs() {
-        final CompositeByteBuf b = buf.clear();
+        CompositeByteBuf b = buf.clear();
         for (int i = 0; i < size; i += Long.BYTES) {
             b.writeLong(0x0101_0101_0101_0101L);
         }

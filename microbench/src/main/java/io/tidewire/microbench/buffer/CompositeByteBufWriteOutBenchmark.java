@@ -66,7 +66,7 @@ public class CompositeByteBufWriteOutBenchmark {
     }
 
     private CompositeByteBuf made() {
-        final CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeDirectBuffer(parts);
+        CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeDirectBuffer(parts);
         for (int i = 0; i < parts; i++) {
             composite.addComponent(true, part);
         }
@@ -79,15 +79,15 @@ public class CompositeByteBufWriteOutBenchmark {
     }
 
     @Benchmark
-    public boolean gather(final Blackhole blackhole) {
-        final CompositeByteBuf composite = made();
+    public boolean gather(Blackhole blackhole) {
+        CompositeByteBuf composite = made();
         blackhole.consume(composite.nioBuffers());
         return composite.release();
     }
 
     @Benchmark
-    public boolean copy(final Blackhole blackhole) {
-        final ByteBuf buf = PooledByteBufAllocator.DEFAULT.directBuffer(parts * partSize);
+    public boolean copy(Blackhole blackhole) {
+        ByteBuf buf = PooledByteBufAllocator.DEFAULT.directBuffer(parts * partSize);
         for (int i = 0; i < parts; i++) {
             buf.writeBytes(part, 0, partSize);
         }

@@ -49,17 +49,17 @@ public class DirectMemoryBenchmark {
 
     @Benchmark
     public byte unpooledDirectBuffer() {
-        final ByteBuf buf = Unpooled.directBuffer(size);
+        ByteBuf buf = Unpooled.directBuffer(size);
         buf.setByte(size - 1, 1);
-        final byte last = buf.getByte(size - 1);
+        byte last = buf.getByte(size - 1);
         buf.release();
         return last;
     }
 
     @Benchmark
     public byte givenBack() {
-        final CleanableDirectBuffer memory = DirectMemory.provider().allocate(size);
-        final byte last = memory.buffer().put(size - 1, (byte) 1).get(size - 1);
+        CleanableDirectBuffer memory = DirectMemory.provider().allocate(size);
+        byte last = memory.buffer().put(size - 1, (byte) 1).get(size - 1);
         memory.clean();
         return last;
     }

@@ -21,7 +21,7 @@ final class LiveBuffers {
     private long bytes;
     private long peakBytes;
 
-    LiveBuffers(final ByteBufAllocator allocator, final long seed) {
+    LiveBuffers(ByteBufAllocator allocator, long seed) {
         this.allocator = allocator;
         random = new SplittableRandom(seed);
     }
@@ -39,7 +39,7 @@ final class LiveBuffers {
 
     /** A size as a server's traffic has it: mostly small, some of a read buffer, few large. */
     int trafficSize() {
-        final int percent = random.nextInt(100);
+        int percent = random.nextInt(100);
         if (percent < 60) {
             return 16 + random.nextInt(496);
         }
@@ -50,15 +50,15 @@ final class LiveBuffers {
     }
 
     /** Allocates a buffer that is handed to another thread. */
-    ByteBuf allocate(final int size) {
-        final ByteBuf buffer = allocator.directBuffer(size);
+    ByteBuf allocate(int size) {
+        ByteBuf buffer = allocator.directBuffer(size);
         for (int rest = size; rest > 0; rest -= CONTENT.length) {
             buffer.writeBytes(CONTENT, 0, Math.min(rest, CONTENT.length));
         }
         return buffer;
     }
 
-    void add(final int size) {
+    void add(int size) {
         buffers.add(allocate(size));
         bytes += size;
         peakBytes = Math.max(peakBytes, bytes);
@@ -66,15 +66,15 @@ final class LiveBuffers {
 
     /** Releases a buffer picked at random. */
     void releaseOne() {
-        final int index = random.nextInt(buffers.size());
-        final ByteBuf last = buffers.remove(buffers.size() - 1);
-        final ByteBuf picked = index == buffers.size() ? last : buffers.set(index, last);
+        int index = random.nextInt(buffers.size());
+        ByteBuf last = buffers.remove(buffers.size() - 1);
+        ByteBuf picked = index == buffers.size() ? last : buffers.set(index, last);
         bytes -= picked.readableBytes();
         picked.release();
     }
 
     /** Releases buffers until no more than some bytes are held. */
-    void shrinkTo(final long limit) {
+    void shrinkTo(long limit) {
         while (bytes > limit) {
             releaseOne();
         }

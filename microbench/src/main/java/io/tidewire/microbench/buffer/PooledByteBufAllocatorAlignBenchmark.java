@@ -56,7 +56,7 @@ public class PooledByteBufAllocatorAlignBenchmark {
     public void setUp() {
         checkPositiveOrZero(alignment, "alignment");
         checkInRange(size, LINE, 1 << 20, "size");
-        final PooledByteBufAllocator allocator = new PooledByteBufAllocator(true, 0, 1,
+        PooledByteBufAllocator allocator = new PooledByteBufAllocator(true, 0, 1,
                 PooledByteBufAllocator.defaultPageSize(), PooledByteBufAllocator.defaultMaxOrder(),
                 PooledByteBufAllocator.defaultSmallCacheSize(), PooledByteBufAllocator.defaultNormalCacheSize(), true,
                 alignment);
@@ -67,7 +67,7 @@ public class PooledByteBufAllocatorAlignBenchmark {
 
     @TearDown
     public void tearDown() {
-        for (final ByteBuf buf : buffers) {
+        for (ByteBuf buf : buffers) {
             buf.release();
         }
     }
@@ -75,7 +75,7 @@ public class PooledByteBufAllocatorAlignBenchmark {
     @Benchmark
     @OperationsPerInvocation(BUFFERS)
     public Object writeLines() {
-        for (final ByteBuf buf : buffers) {
+        for (ByteBuf buf : buffers) {
             for (int i = 0; i <= size - LINE; i += LINE) {
                 buf.setBytes(i, line);
             }
@@ -86,7 +86,7 @@ public class PooledByteBufAllocatorAlignBenchmark {
     @Benchmark
     @OperationsPerInvocation(BUFFERS)
     public byte[] readLines() {
-        for (final ByteBuf buf : buffers) {
+        for (ByteBuf buf : buffers) {
             for (int i = 0; i <= size - LINE; i += LINE) {
                 buf.getBytes(i, line);
             }

@@ -67,7 +67,7 @@ public class PooledByteBufAllocatorBenchmark {
 
     @Benchmark
     public boolean allocateAndFree() {
-        final ByteBuf buf = direct ? allocator.directBuffer(size) : allocator.heapBuffer(size);
+        ByteBuf buf = direct ? allocator.directBuffer(size) : allocator.heapBuffer(size);
         buf.setByte(0, size);
         Blackhole.consumeCPU(work);
         buf.setByte(size - 1, size);

@@ -65,10 +65,10 @@ public class SearchBenchmark {
 
     @Setup
     public void setUp() {
-        final byte[] wanted = (haystack.equals("alike") ? "aaaaaaaaaaaaaaab" : "\r\n\r\nGET /end ")
+        byte[] wanted = (haystack.equals("alike") ? "aaaaaaaaaaaaaaab" : "\r\n\r\nGET /end ")
                 .getBytes(StandardCharsets.US_ASCII);
         buf = BufferKinds.make(kind, SIZE);
-        final SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = new SplittableRandom(1);
         while (buf.writerIndex() < SIZE - wanted.length) {
             buf.writeByte(switch (haystack) {
                 case "alike" -> 'a';
@@ -81,7 +81,7 @@ public class SearchBenchmark {
         kmp = AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(wanted);
         bitap = AbstractSearchProcessorFactory.newBitapSearchProcessorFactory(wanted);
         ahoCorasick = AbstractMultiSearchProcessorFactory.newAhoCorasicSearchProcessorFactory(wanted);
-        final byte[][] needles = new byte[NEEDLES.length][];
+        byte[][] needles = new byte[NEEDLES.length][];
         for (int i = 0; i < needles.length; i++) {
             needles[i] = NEEDLES[i].getBytes(StandardCharsets.US_ASCII);
             single[i] = AbstractSearchProcessorFactory.newBitapSearchProcessorFactory(needles[i]);
@@ -116,8 +116,8 @@ public class SearchBenchmark {
     }
 
     @Benchmark
-    public int several(final Blackhole blackhole) {
-        final MultiSearchProcessor search = several.search();
+    public int several(Blackhole blackhole) {
+        MultiSearchProcessor search = several.search();
         blackhole.consume(buf.forEachByte(search));
         return search.getFoundNeedleId();
     }
@@ -125,9 +125,9 @@ public class SearchBenchmark {
     @Benchmark
     public int severalOneByOne() {
         int first = Integer.MAX_VALUE;
-        for (final SearchProcessorFactory factory : single) {
-            final SearchProcessor search = factory.newSearchProcessor();
-            final int found = buf.forEachByte(search);
+        for (SearchProcessorFactory factory : single) {
+            SearchProcessor search = factory.newSearchProcessor();
+            int found = buf.forEachByte(search);
             first = found < 0 ? first : Math.min(first, found);
         }
         return first;

@@ -45,7 +45,7 @@ public class UnsafeByteBufBenchmark {
     static {
         try {
             COUNT = MethodHandles.lookup().findVarHandle(UnsafeByteBufBenchmark.class, "count", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -100,7 +100,7 @@ public class UnsafeByteBufBenchmark {
         return byteBuffer.getLong(0);
     }
 
-    private static void check(final int count) {
+    private static void check(int count) {
         if (count <= 0) {
             throw new IllegalReferenceCountException(count);
         }

@@ -54,7 +54,7 @@ public class Utf8EncodingBenchmark {
     public void setUp() {
         checkPositive(length, "length");
         buf = BufferKinds.make(kind, length * MAX_BYTES_PER_CHAR);
-        final String sample = switch (text) {
+        String sample = switch (text) {
             case "ascii" -> "the quick brown fox jumps over the lazy dog, ";
             case "german" -> "der schnelle braune Fuchs \u00fcberquert gr\u00f6\u00dfere B\u00e4che, ";
             case "chinese" -> "\u654f\u6377\u7684\u68d5\u8272\u72d0\u72f8\u8df3\u8fc7\u4e86\u61d2\u72d7\u8eab\u4e0a";

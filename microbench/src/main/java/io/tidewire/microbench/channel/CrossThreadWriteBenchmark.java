@@ -68,7 +68,7 @@ public class CrossThreadWriteBenchmark {
     @ChannelHandler.Sharable
     private static final class Discard extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ReferenceCountUtil.release(msg);
         }
     }
@@ -93,7 +93,7 @@ public class CrossThreadWriteBenchmark {
     }
 
     private Channel burst() {
-        final ChannelPromise nobody = client.voidPromise();
+        ChannelPromise nobody = client.voidPromise();
         for (int i = 1; i < BURST; i++) {
             client.writeAndFlush(message.retainedDuplicate(), nobody);
         }

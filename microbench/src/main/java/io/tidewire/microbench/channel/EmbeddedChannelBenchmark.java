@@ -38,17 +38,17 @@ public class EmbeddedChannelBenchmark {
     /** Passes everything on itself, so that it is not skipped. */
     private static final class PassOn extends ChannelDuplexHandler {
         @Override
-        public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
             ctx.write(msg, promise);
         }
 
         @Override
-        public void flush(final ChannelHandlerContext ctx) {
+        public void flush(ChannelHandlerContext ctx) {
             ctx.flush();
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ctx.fireChannelRead(msg);
         }
     }

@@ -57,14 +57,14 @@ public class EpollAcceptBenchmark {
     @ChannelHandler.Sharable
     private static final class Closer extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             ctx.close();
         }
     }
 
     @Setup
     public void setUp() {
-        final boolean epoll = transport.equals("epoll");
+        boolean epoll = transport.equals("epoll");
         group = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         server = new ServerBootstrap().group(group)
                 .channel(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
@@ -80,7 +80,7 @@ public class EpollAcceptBenchmark {
 
     @Benchmark
     public int acceptAndClose() throws IOException {
-        final InetSocketAddress address = (InetSocketAddress) server.localAddress();
+        InetSocketAddress address = (InetSocketAddress) server.localAddress();
         try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
             return socket.getInputStream().read();
         }

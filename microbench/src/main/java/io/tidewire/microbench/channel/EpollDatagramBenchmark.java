@@ -72,7 +72,7 @@ public class EpollDatagramBenchmark {
         private int missing = BURST;
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ReferenceCountUtil.release(msg);
             if (--missing == 0) {
                 missing = BURST;
@@ -86,14 +86,14 @@ public class EpollDatagramBenchmark {
                 : new NioDatagramChannel(SocketProtocolFamily.INET);
     }
 
-    private Channel bind(final EventLoopGroup group, final ChannelInboundHandlerAdapter handler) {
+    private Channel bind(EventLoopGroup group, ChannelInboundHandlerAdapter handler) {
         return new Bootstrap().group(group).channelFactory(this::newChannel).handler(handler)
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).syncUninterruptibly().channel();
     }
 
     @Setup
     public void setUp() {
-        final IoHandlerFactory loops =
+        IoHandlerFactory loops =
                 transport.equals("epoll") ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         senders = new MultiThreadIoEventLoopGroup(1, loops);
         receivers = new MultiThreadIoEventLoopGroup(1, loops);
@@ -112,9 +112,9 @@ public class EpollDatagramBenchmark {
     @Benchmark
     @OperationsPerInvocation(BURST)
     public CountDownLatch burst() throws InterruptedException {
-        final CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
         counter.done = done;
-        final InetSocketAddress to = (InetSocketAddress) receiver.localAddress();
+        InetSocketAddress to = (InetSocketAddress) receiver.localAddress();
         sender.eventLoop().execute(() -> {
             for (int i = 0; i < BURST; i++) {
                 sender.write(new DatagramPacket(sender.alloc().directBuffer(payload).writeZero(payload), to),

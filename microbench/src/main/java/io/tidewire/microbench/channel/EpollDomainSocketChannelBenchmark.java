@@ -17,7 +17,7 @@ import io.tidewire.channel.unix.DomainSocketAddress;
 public class EpollDomainSocketChannelBenchmark extends AbstractSocketChannelBenchmark {
 
     @Override
-    PingPong connect(final int size) {
+    PingPong connect(int size) {
         // An abstract name: no file is left behind.
         return new PingPong(EpollIoHandler.newFactory(), EpollServerDomainSocketChannel::new,
                 EpollDomainSocketChannel::new,

@@ -24,7 +24,7 @@ public class EpollSocketChannelBenchmark extends AbstractSocketChannelBenchmark 
     private static final Object DONE = new Object();
 
     @Override
-    PingPong connect(final int size) {
+    PingPong connect(int size) {
         return new PingPong(EpollIoHandler.newFactory(), EpollServerSocketChannel::new, EpollSocketChannel::new,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), size);
     }

@@ -65,12 +65,12 @@ public final class IdleConnections {
     /** Sees connections come and go. */
     private final class Last extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             opened.release();
         }
 
         @Override
-        public void channelInactive(final ChannelHandlerContext ctx) {
+        public void channelInactive(ChannelHandlerContext ctx) {
             closed.release();
         }
     }
@@ -78,7 +78,7 @@ public final class IdleConnections {
     /** Gives each connection its handlers. */
     private final class Handlers extends ChannelInitializer<Channel> {
         @Override
-        protected void initChannel(final Channel channel) {
+        protected void initChannel(Channel channel) {
             channel.pipeline().addLast(new Idle(), new Idle(), new Last());
         }
     }
@@ -89,11 +89,11 @@ public final class IdleConnections {
      * @param args see above
      * @throws Exception if not all connections can be made
      */
-    public static void main(final String[] args) throws Exception {
-        final int count = Arrays.stream(args).filter(arg -> arg.startsWith("count="))
+    public static void main(String[] args) throws Exception {
+        int count = Arrays.stream(args).filter(arg -> arg.startsWith("count="))
                 .mapToInt(arg -> Integer.parseInt(arg.substring("count=".length()))).findFirst().orElse(5000);
-        final long perPeer = peerBytes(count);
-        final long perConnection = new IdleConnections().connectionBytes(count) - perPeer;
+        long perPeer = peerBytes(count);
+        long perConnection = new IdleConnections().connectionBytes(count) - perPeer;
         try (PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true,
                 StandardCharsets.US_ASCII)) {
             out.println("connections=" + count + " heapBytesPerConnection=" + perConnection
@@ -102,19 +102,19 @@ public final class IdleConnections {
     }
 
     /** The heap that one end takes which is a socket of the JDK, and connected to another one of the JDK. */
-    private static long peerBytes(final int count) throws IOException {
+    private static long peerBytes(int count) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(ANY, BACKLOG);
             long bytes = 0;
-            for (final int connections : new int[] {WARM_UP, count}) {
-                final long before = usedHeap();
-                final List<SocketChannel> both = new ArrayList<>(2 * connections);
+            for (int connections : new int[] {WARM_UP, count}) {
+                long before = usedHeap();
+                List<SocketChannel> both = new ArrayList<>(2 * connections);
                 for (int i = 0; i < connections; i++) {
                     both.add(SocketChannel.open(server.getLocalAddress()));
                     both.add(server.accept());
                 }
                 bytes = (usedHeap() - before) / (2 * connections);
-                for (final SocketChannel end : both) {
+                for (SocketChannel end : both) {
                     end.close();
                 }
             }
@@ -123,21 +123,21 @@ public final class IdleConnections {
     }
 
     /** The heap that both ends of a connection take together. */
-    private long connectionBytes(final int count) throws IOException, InterruptedException {
-        final Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
+    private long connectionBytes(int count) throws IOException, InterruptedException {
+        Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG).childHandler(new Handlers())
                 .bind(ANY).sync().channel();
         long bytes = 0;
-        for (final int connections : new int[] {WARM_UP, count}) {
-            final long before = usedHeap();
-            final List<SocketChannel> peers = new ArrayList<>(connections);
+        for (int connections : new int[] {WARM_UP, count}) {
+            long before = usedHeap();
+            List<SocketChannel> peers = new ArrayList<>(connections);
             for (int i = 0; i < connections; i++) {
                 peers.add(SocketChannel.open(server.localAddress()));
                 // One after the other, so that no more than one waits to be accepted.
                 await(opened, 1);
             }
             bytes = (usedHeap() - before) / connections;
-            for (final SocketChannel peer : peers) {
+            for (SocketChannel peer : peers) {
                 peer.close();
             }
             await(closed, connections);
@@ -147,14 +147,14 @@ public final class IdleConnections {
         return bytes;
     }
 
-    private static void await(final Semaphore events, final int count) throws InterruptedException {
+    private static void await(Semaphore events, int count) throws InterruptedException {
         if (!events.tryAcquire(count, TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("connections do not come or go");
         }
     }
 
     private static long usedHeap() {
-        final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         long used = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
             memory.gc();

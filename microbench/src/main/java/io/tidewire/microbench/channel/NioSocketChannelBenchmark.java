@@ -18,7 +18,7 @@ import java.net.InetSocketAddress;
 public class NioSocketChannelBenchmark extends AbstractSocketChannelBenchmark {
 
     @Override
-    PingPong connect(final int size) {
+    PingPong connect(int size) {
         return new PingPong(NioIoHandler.newFactory(), NioServerSocketChannel::new, NioSocketChannel::new,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), size);
     }

@@ -39,14 +39,14 @@ final class PingPong {
     private final List<Pinger> pingers = new ArrayList<>();
 
     /** Connects over a transport; each message has a number of bytes. */
-    PingPong(final IoHandlerFactory loops, final ChannelFactory<? extends ServerChannel> serverChannels,
-             final ChannelFactory<? extends Channel> clientChannels, final SocketAddress address, final int size) {
+    PingPong(IoHandlerFactory loops, ChannelFactory<? extends ServerChannel> serverChannels,
+             ChannelFactory<? extends Channel> clientChannels, SocketAddress address, int size) {
         servers = new MultiThreadIoEventLoopGroup(1, loops);
         clients = new MultiThreadIoEventLoopGroup(1, loops);
         server = new ServerBootstrap().group(servers).channelFactory(serverChannels).childHandler(new Ponger())
                 .bind(address).syncUninterruptibly().channel();
         for (int i = 0; i < CONNECTIONS; i++) {
-            final Pinger pinger = new Pinger(size);
+            Pinger pinger = new Pinger(size);
             pingers.add(pinger);
             channels.add(new Bootstrap().group(clients).channelFactory(clientChannels).handler(pinger)
                     .connect(server.localAddress()).syncUninterruptibly().channel());
@@ -57,7 +57,7 @@ final class PingPong {
     @ChannelHandler.Sharable
     private static final class Ponger extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             ctx.writeAndFlush(msg, ctx.voidPromise());
         }
     }
@@ -69,11 +69,11 @@ final class PingPong {
         private int trips;
         private int missing;
 
-        Pinger(final int size) {
+        Pinger(int size) {
             this.size = size;
         }
 
-        void start(final Channel channel, final CountDownLatch latch) {
+        void start(Channel channel, CountDownLatch latch) {
             done = latch;
             trips = TRIPS;
             missing = size;
@@ -81,8 +81,8 @@ final class PingPong {
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-            final ByteBuf message = (ByteBuf) msg;
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            ByteBuf message = (ByteBuf) msg;
             missing -= message.readableBytes();
             if (missing > 0) {
                 message.release();
@@ -110,7 +110,7 @@ final class PingPong {
 
     /** Makes {@link #TRIPS} round trips over each connection. */
     CountDownLatch run() throws InterruptedException {
-        final CountDownLatch done = new CountDownLatch(CONNECTIONS);
+        CountDownLatch done = new CountDownLatch(CONNECTIONS);
         clients.next().execute(() -> {
             for (int i = 0; i < CONNECTIONS; i++) {
                 pingers.get(i).start(channels.get(i), done);
@@ -121,7 +121,7 @@ final class PingPong {
     }
 
     void close() {
-        for (final Channel channel : channels) {
+        for (Channel channel : channels) {
             channel.close().syncUninterruptibly();
         }
         server.close().syncUninterruptibly();

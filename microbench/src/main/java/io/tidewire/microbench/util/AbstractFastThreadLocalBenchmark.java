@@ -39,7 +39,7 @@ public abstract class AbstractFastThreadLocalBenchmark {
 
     static {
         for (int i = 0; i < VARIABLES; i++) {
-            final int value = i;
+            int value = i;
             FAST.add(new FastThreadLocal<>() {
                 @Override
                 protected Integer initialValue() {
@@ -64,7 +64,7 @@ public abstract class AbstractFastThreadLocalBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(VARIABLES)
-    public void fastThreadLocalOfMany(final Blackhole blackhole) {
+    public void fastThreadLocalOfMany(Blackhole blackhole) {
         for (int i = 0; i < VARIABLES; i++) {
             blackhole.consume(FAST.get(i).get());
         }
@@ -72,7 +72,7 @@ public abstract class AbstractFastThreadLocalBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(VARIABLES)
-    public void rivalThreadLocalOfMany(final Blackhole blackhole) {
+    public void rivalThreadLocalOfMany(Blackhole blackhole) {
         for (int i = 0; i < VARIABLES; i++) {
             blackhole.consume(JDK.get(i).get());
         }

@@ -46,14 +46,14 @@ public class AsciiStringCaseConversionBenchmark {
 
     @Setup
     public void setUp() {
-        final String letters = "abcdefgh-jklmnop".repeat(checkPositive(length, "length") / 16 + 1);
-        final String lower = letters.substring(0, length - 1) + 'z';
+        String letters = "abcdefgh-jklmnop".repeat(checkPositive(length, "length") / 16 + 1);
+        String lower = letters.substring(0, length - 1) + 'z';
         stringToLower = change(lower, lower.toUpperCase(Locale.ROOT));
         toLower = new AsciiString(stringToLower);
         toUpper = new AsciiString(change(lower.toUpperCase(Locale.ROOT), lower));
     }
 
-    private String change(final String converted, final String other) {
+    private String change(String converted, String other) {
         return switch (change) {
             case "none" -> converted;
             case "last" -> converted.substring(0, length - 1) + other.charAt(length - 1);

@@ -103,9 +103,9 @@ public class BurstCostExecutorsBenchmark {
     }
 
     private CountDownLatch executeBurst() throws InterruptedException {
-        final CountDownLatch pending = new CountDownLatch(burst);
-        final int tokens = work;
-        final Runnable task = () -> {
+        CountDownLatch pending = new CountDownLatch(burst);
+        int tokens = work;
+        Runnable task = () -> {
             Blackhole.consumeCPU(tokens);
             pending.countDown();
         };

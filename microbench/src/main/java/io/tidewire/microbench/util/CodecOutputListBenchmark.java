@@ -72,7 +72,7 @@ public class CodecOutputListBenchmark {
         input.release();
     }
 
-    private void fillAndRead(final List<Object> list, final Blackhole blackhole) {
+    private void fillAndRead(List<Object> list, Blackhole blackhole) {
         for (int i = 0; i < elements; i++) {
             list.add(MESSAGE);
         }
@@ -83,24 +83,24 @@ public class CodecOutputListBenchmark {
 
     @Benchmark
     @SuppressWarnings("unchecked") // it is a list of objects
-    public List<Object> codecOutputList(final Blackhole blackhole) throws Throwable {
-        final List<Object> list = (List<Object>) Handles.ACQUIRE.invokeExact();
+    public List<Object> codecOutputList(Blackhole blackhole) throws Throwable {
+        List<Object> list = (List<Object>) Handles.ACQUIRE.invokeExact();
         fillAndRead(list, blackhole);
         Handles.RECYCLE.invokeExact((List<?>) list);
         return list;
     }
 
     @Benchmark
-    public List<Object> recyclableArrayList(final Blackhole blackhole) {
-        final RecyclableArrayList list = RecyclableArrayList.newInstance();
+    public List<Object> recyclableArrayList(Blackhole blackhole) {
+        RecyclableArrayList list = RecyclableArrayList.newInstance();
         fillAndRead(list, blackhole);
         list.recycle();
         return list;
     }
 
     @Benchmark
-    public List<Object> rivalArrayList(final Blackhole blackhole) {
-        final List<Object> list = new ArrayList<>();
+    public List<Object> rivalArrayList(Blackhole blackhole) {
+        List<Object> list = new ArrayList<>();
         fillAndRead(list, blackhole);
         return list;
     }
@@ -117,15 +117,15 @@ public class CodecOutputListBenchmark {
 
         static {
             try {
-                final MethodHandles.Lookup lookup =
+                MethodHandles.Lookup lookup =
                         MethodHandles.privateLookupIn(ByteToMessageDecoder.class, MethodHandles.lookup());
-                final String name = ByteToMessageDecoder.class.getPackageName() + ".OutputList";
-                final Class<?> type = lookup.findClass(name);
+                String name = ByteToMessageDecoder.class.getPackageName() + ".OutputList";
+                Class<?> type = lookup.findClass(name);
                 ACQUIRE = lookup.findStatic(type, "acquire", MethodType.methodType(type))
                         .asType(MethodType.methodType(List.class));
                 RECYCLE = lookup.findVirtual(type, "recycle", MethodType.methodType(void.class))
                         .asType(MethodType.methodType(void.class, List.class));
-            } catch (final ReflectiveOperationException e) {
+            } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
         }
@@ -137,12 +137,12 @@ public class CodecOutputListBenchmark {
     private static final class Decoder extends ByteToMessageDecoder {
         private final int messages;
 
-        Decoder(final int messages) {
+        Decoder(int messages) {
             this.messages = messages;
         }
 
         @Override
-        protected void decode(final ChannelHandlerContext ctx, final ByteBuf in, final List<Object> out) {
+        protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
             in.skipBytes(in.readableBytes());
             for (int i = 0; i < messages; i++) {
                 out.add(MESSAGE);
@@ -154,7 +154,7 @@ public class CodecOutputListBenchmark {
         private int messages;
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object message) {
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
             messages++;
         }
     }

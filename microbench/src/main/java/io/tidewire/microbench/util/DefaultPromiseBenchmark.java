@@ -55,7 +55,7 @@ public class DefaultPromiseBenchmark {
     /** Returns what the listeners have seen, so that none of their calls is dead code. */
     @Benchmark
     public int addThenComplete() {
-        final Promise<Object> promise = newPromise();
+        Promise<Object> promise = newPromise();
         for (int i = 0; i < listeners; i++) {
             promise.addListener(counter);
         }
@@ -65,7 +65,7 @@ public class DefaultPromiseBenchmark {
 
     @Benchmark
     public int completeThenAdd() {
-        final Promise<Object> promise = newPromise();
+        Promise<Object> promise = newPromise();
         promise.setSuccess(counter);
         for (int i = 0; i < listeners; i++) {
             promise.addListener(counter);
@@ -76,10 +76,10 @@ public class DefaultPromiseBenchmark {
     /** Each promise completes the next one, as futures of layered protocols do. */
     @Benchmark
     public int chain() {
-        final Promise<Object> first = newPromise();
+        Promise<Object> first = newPromise();
         Promise<Object> last = first;
         for (int i = 0; i < listeners; i++) {
-            final Promise<Object> next = newPromise();
+            Promise<Object> next = newPromise();
             last.addListener(future -> next.setSuccess(future.getNow()));
             last = next;
         }
@@ -92,7 +92,7 @@ public class DefaultPromiseBenchmark {
         private int calls;
 
         @Override
-        public void operationComplete(final Future<Object> future) {
+        public void operationComplete(Future<Object> future) {
             calls++;
         }
     }

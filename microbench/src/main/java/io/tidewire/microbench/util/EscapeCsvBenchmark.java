@@ -52,11 +52,11 @@ public class EscapeCsvBenchmark {
         }
     }
 
-    private static CharSequence copy(final CharSequence value) {
-        final StringBuilder escaped = new StringBuilder(value.length() + 2);
+    private static CharSequence copy(CharSequence value) {
+        StringBuilder escaped = new StringBuilder(value.length() + 2);
         boolean quoted = false;
         for (int i = 0; i < value.length(); i++) {
-            final char c = value.charAt(i);
+            char c = value.charAt(i);
             if (c == '"') {
                 escaped.append('"');
             }

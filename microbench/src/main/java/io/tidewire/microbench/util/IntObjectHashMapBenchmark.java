@@ -56,7 +56,7 @@ public class IntObjectHashMapBenchmark {
         absent = new int[size];
         map = new IntObjectHashMap<>();
         jdkMap = new HashMap<>();
-        final Random random = new Random(1);
+        Random random = new Random(1);
         for (int i = 0; i < size; i++) {
             present[i] = switch (keys) {
                 case "streams" -> i << 1 | 1;
@@ -68,15 +68,15 @@ public class IntObjectHashMapBenchmark {
             jdkMap.put(present[i], value);
         }
         for (int i = size - 1; i > 0; i--) {
-            final int other = random.nextInt(i + 1);
-            final int key = present[i];
+            int other = random.nextInt(i + 1);
+            int key = present[i];
             present[i] = present[other];
             present[other] = key;
         }
     }
 
     private int nextIndex() {
-        final int index = next;
+        int index = next;
         next = index + 1 == size ? 0 : index + 1;
         return index;
     }
@@ -103,31 +103,31 @@ public class IntObjectHashMapBenchmark {
 
     @Benchmark
     public Object removeAndPut() {
-        final int key = present[nextIndex()];
-        final Object removed = map.remove(key);
+        int key = present[nextIndex()];
+        Object removed = map.remove(key);
         map.put(key, removed);
         return removed;
     }
 
     @Benchmark
     public Object rivalHashMapRemoveAndPut() {
-        final Integer key = present[nextIndex()];
-        final Object removed = jdkMap.remove(key);
+        Integer key = present[nextIndex()];
+        Object removed = jdkMap.remove(key);
         jdkMap.put(key, removed);
         return removed;
     }
 
     @Benchmark
-    public void iterate(final Blackhole blackhole) {
-        for (final IntObjectMap.PrimitiveEntry<Object> entry : map.entries()) {
+    public void iterate(Blackhole blackhole) {
+        for (IntObjectMap.PrimitiveEntry<Object> entry : map.entries()) {
             blackhole.consume(entry.key());
             blackhole.consume(entry.value());
         }
     }
 
     @Benchmark
-    public void rivalHashMapIterate(final Blackhole blackhole) {
-        for (final Map.Entry<Integer, Object> entry : jdkMap.entrySet()) {
+    public void rivalHashMapIterate(Blackhole blackhole) {
+        for (Map.Entry<Integer, Object> entry : jdkMap.entrySet()) {
             blackhole.consume(entry.getKey().intValue());
             blackhole.consume(entry.getValue());
         }

@@ -42,8 +42,8 @@ public class IsValidIpV4Benchmark {
         }
     }
 
-    private static boolean isValidByTokenizer(final String ip) {
-        final StringTokenizer parts = new StringTokenizer(ip, ".", true);
+    private static boolean isValidByTokenizer(String ip) {
+        StringTokenizer parts = new StringTokenizer(ip, ".", true);
         for (int i = 0; i < 4; i++) {
             if (i > 0 && !(parts.hasMoreTokens() && parts.nextToken().equals("."))) {
                 return false;
@@ -55,7 +55,7 @@ public class IsValidIpV4Benchmark {
         return !parts.hasMoreTokens();
     }
 
-    private static boolean isOctet(final String part) {
+    private static boolean isOctet(String part) {
         if (part.length() > 3) {
             return false;
         }

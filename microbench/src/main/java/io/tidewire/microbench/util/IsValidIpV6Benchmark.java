@@ -44,13 +44,13 @@ public class IsValidIpV6Benchmark {
     }
 
     /** Knows no brackets and no scope ids. */
-    private static boolean isValidByTokenizer(final String ip) {
-        final StringTokenizer parts = new StringTokenizer(ip, ":", true);
+    private static boolean isValidByTokenizer(String ip) {
+        StringTokenizer parts = new StringTokenizer(ip, ":", true);
         int groups = 0;
         int colons = 0;
         boolean compressed = false;
         while (parts.hasMoreTokens()) {
-            final String part = parts.nextToken();
+            String part = parts.nextToken();
             if (part.equals(":")) {
                 colons++;
                 if (colons > 2 || colons == 2 && compressed) {
@@ -75,7 +75,7 @@ public class IsValidIpV6Benchmark {
         return colons != 1 && (compressed ? groups < 8 : groups == 8);
     }
 
-    private static boolean isGroup(final String part) {
+    private static boolean isGroup(String part) {
         if (part.length() > 4) {
             return false;
         }

@@ -45,7 +45,7 @@ public class NetUtilBenchmark {
 
     @Setup
     public void setUp() throws UnknownHostException {
-        final Random random = new Random(1);
+        Random random = new Random(1);
         for (int i = 0; i < ADDRESSES; i++) {
             ipV4Addresses[i] = InetAddress.getByAddress(octets(random, 4));
             ipV6Addresses[i] = InetAddress.getByAddress(octets(random, 16));
@@ -55,8 +55,8 @@ public class NetUtilBenchmark {
     }
 
     /** Every other address has a run of zeros, which is written short. */
-    private static byte[] octets(final Random random, final int length) {
-        final byte[] octets = new byte[length];
+    private static byte[] octets(Random random, int length) {
+        byte[] octets = new byte[length];
         random.nextBytes(octets);
         if (random.nextBoolean()) {
             Arrays.fill(octets, length / 4, length * 3 / 4, (byte) 0);
@@ -68,80 +68,80 @@ public class NetUtilBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void parseIpV4(final Blackhole blackhole) {
-        for (final String ip : ipV4) {
+    public void parseIpV4(Blackhole blackhole) {
+        for (String ip : ipV4) {
             blackhole.consume(NetUtil.createByteArrayFromIpAddressString(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void parseIpV6(final Blackhole blackhole) {
-        for (final String ip : ipV6) {
+    public void parseIpV6(Blackhole blackhole) {
+        for (String ip : ipV6) {
             blackhole.consume(NetUtil.createByteArrayFromIpAddressString(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void rivalParseIpV4Jdk(final Blackhole blackhole) throws UnknownHostException {
-        for (final String ip : ipV4) {
+    public void rivalParseIpV4Jdk(Blackhole blackhole) throws UnknownHostException {
+        for (String ip : ipV4) {
             blackhole.consume(InetAddress.getByName(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void rivalParseIpV6Jdk(final Blackhole blackhole) throws UnknownHostException {
-        for (final String ip : ipV6) {
+    public void rivalParseIpV6Jdk(Blackhole blackhole) throws UnknownHostException {
+        for (String ip : ipV6) {
             blackhole.consume(InetAddress.getByName(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void validateIpV4(final Blackhole blackhole) {
-        for (final String ip : ipV4) {
+    public void validateIpV4(Blackhole blackhole) {
+        for (String ip : ipV4) {
             blackhole.consume(NetUtil.isValidIpV4Address(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void validateIpV6(final Blackhole blackhole) {
-        for (final String ip : ipV6) {
+    public void validateIpV6(Blackhole blackhole) {
+        for (String ip : ipV6) {
             blackhole.consume(NetUtil.isValidIpV6Address(ip));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void formatIpV4(final Blackhole blackhole) {
-        for (final InetAddress address : ipV4Addresses) {
+    public void formatIpV4(Blackhole blackhole) {
+        for (InetAddress address : ipV4Addresses) {
             blackhole.consume(NetUtil.toAddressString(address));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void formatIpV6(final Blackhole blackhole) {
-        for (final InetAddress address : ipV6Addresses) {
+    public void formatIpV6(Blackhole blackhole) {
+        for (InetAddress address : ipV6Addresses) {
             blackhole.consume(NetUtil.toAddressString(address));
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void rivalFormatIpV4Jdk(final Blackhole blackhole) {
-        for (final InetAddress address : ipV4Addresses) {
+    public void rivalFormatIpV4Jdk(Blackhole blackhole) {
+        for (InetAddress address : ipV4Addresses) {
             blackhole.consume(address.getHostAddress());
         }
     }
 
     @Benchmark
     @OperationsPerInvocation(ADDRESSES)
-    public void rivalFormatIpV6Jdk(final Blackhole blackhole) {
-        for (final InetAddress address : ipV6Addresses) {
+    public void rivalFormatIpV6Jdk(Blackhole blackhole) {
+        for (InetAddress address : ipV6Addresses) {
             blackhole.consume(address.getHostAddress());
         }
     }

@@ -48,7 +48,7 @@ public class RecyclableArrayListBenchmark {
 
     @Benchmark
     public List<Object> recyclableArrayList() {
-        final RecyclableArrayList list = RecyclableArrayList.newInstance();
+        RecyclableArrayList list = RecyclableArrayList.newInstance();
         for (int i = 0; i < elements; i++) {
             list.add(ELEMENT);
         }
@@ -58,7 +58,7 @@ public class RecyclableArrayListBenchmark {
 
     @Benchmark
     public List<Object> rivalArrayList() {
-        final List<Object> list = new ArrayList<>();
+        List<Object> list = new ArrayList<>();
         for (int i = 0; i < elements; i++) {
             list.add(ELEMENT);
         }

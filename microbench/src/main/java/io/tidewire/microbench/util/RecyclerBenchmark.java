@@ -50,7 +50,7 @@ public class RecyclerBenchmark {
     public void setUp() {
         recycler = new Recycler<>(unguarded) {
             @Override
-            protected Payload newObject(final Handle<Payload> handle) {
+            protected Payload newObject(Handle<Payload> handle) {
                 return new Payload(handle);
             }
         };
@@ -63,7 +63,7 @@ public class RecyclerBenchmark {
 
     @Benchmark
     public Payload getAndRecycle() {
-        final Payload payload = recycler.get();
+        Payload payload = recycler.get();
         payload.handle.recycle(payload);
         return payload;
     }
@@ -71,12 +71,12 @@ public class RecyclerBenchmark {
     /** Eight at a time, as a burst of writes takes them. */
     @Benchmark
     @OperationsPerInvocation(8)
-    public void getAndRecycleEight(final Held held) {
-        final Payload[] payloads = held.payloads;
+    public void getAndRecycleEight(Held held) {
+        Payload[] payloads = held.payloads;
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = recycler.get();
         }
-        for (final Payload payload : payloads) {
+        for (Payload payload : payloads) {
             payload.handle.recycle(payload);
         }
     }
@@ -84,8 +84,8 @@ public class RecyclerBenchmark {
     @Benchmark
     @Group("producerConsumer")
     @GroupThreads(1)
-    public Payload producer(final Control control, final Handover handover) {
-        final Payload payload = recycler.get();
+    public Payload producer(Control control, Handover handover) {
+        Payload payload = recycler.get();
         while (!handover.queue.offer(payload)) {
             if (control.stopMeasurement) {
                 return payload; // not recycled: nobody is left to take it
@@ -98,7 +98,7 @@ public class RecyclerBenchmark {
     @Benchmark
     @Group("producerConsumer")
     @GroupThreads(1)
-    public Payload consumer(final Control control, final Handover handover) {
+    public Payload consumer(Control control, Handover handover) {
         Payload payload = handover.queue.poll();
         while (payload == null) {
             if (control.stopMeasurement) {
@@ -141,7 +141,7 @@ public class RecyclerBenchmark {
         private long l;
         private long m;
 
-        Payload(final Recycler.Handle<Payload> handle) {
+        Payload(Recycler.Handle<Payload> handle) {
             this.handle = handle;
         }
     }

@@ -54,7 +54,7 @@ public class ResourceLeakDetectorRecordBenchmark {
 
     @Benchmark
     public boolean record() {
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         for (int i = 0; i < records; i++) {
             tracker.record();
         }
@@ -63,7 +63,7 @@ public class ResourceLeakDetectorRecordBenchmark {
 
     @Benchmark
     public boolean recordWithHint() {
-        final ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
+        ResourceLeakTracker<Object> tracker = detector.trackForcibly(resource);
         for (int i = 0; i < records; i++) {
             tracker.record(HINT);
         }
@@ -73,7 +73,7 @@ public class ResourceLeakDetectorRecordBenchmark {
     /** The same number of places, the creation's too, as text. */
     @Benchmark
     public Deque<String> rivalEager() {
-        final Deque<String> places = new ArrayDeque<>();
+        Deque<String> places = new ArrayDeque<>();
         for (int i = 0; i <= records; i++) {
             places.addFirst(place(null));
         }
@@ -83,7 +83,7 @@ public class ResourceLeakDetectorRecordBenchmark {
     /** As {@link #rivalEager}, with the hint in each. */
     @Benchmark
     public Deque<String> rivalEagerWithHint() {
-        final Deque<String> places = new ArrayDeque<>();
+        Deque<String> places = new ArrayDeque<>();
         places.addFirst(place(null));
         for (int i = 0; i < records; i++) {
             places.addFirst(place(HINT));
@@ -91,12 +91,12 @@ public class ResourceLeakDetectorRecordBenchmark {
         return places;
     }
 
-    private static String place(final Object hint) {
-        final StringBuilder text = new StringBuilder(2048);
+    private static String place(Object hint) {
+        StringBuilder text = new StringBuilder(2048);
         if (hint != null) {
             text.append("\tHint: ").append(hint).append('\n');
         }
-        for (final StackTraceElement frame : new Throwable().getStackTrace()) {
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
             text.append("\tat ").append(frame).append('\n');
         }
         return text.toString();

@@ -100,7 +100,7 @@ public class ScheduleFutureTaskBenchmark {
     public Future<?> rivalOutsideDueWrapped() {
         for (int i = 0; i < BATCH; i++) {
             // Captures i, so that it is an object for each task, as a wrapper would be.
-            final long delay = -i;
+            long delay = -i;
             executor.execute(() -> executor.schedule(NO_OP, delay, TimeUnit.NANOSECONDS));
         }
         return await();

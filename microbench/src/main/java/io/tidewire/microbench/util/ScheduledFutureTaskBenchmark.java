@@ -72,9 +72,9 @@ public class ScheduledFutureTaskBenchmark {
         inRandomOrder = new int[num];
         Arrays.setAll(inOrder, i -> i);
         Arrays.setAll(inReverseOrder, i -> num - 1 - i);
-        final Random random = new Random(1);
+        Random random = new Random(1);
         for (int i = 0; i < num; i++) {
-            final int other = random.nextInt(i + 1);
+            int other = random.nextInt(i + 1);
             inRandomOrder[i] = inRandomOrder[other];
             inRandomOrder[other] = i;
         }
@@ -82,35 +82,35 @@ public class ScheduledFutureTaskBenchmark {
 
     @TearDown
     public void tearDown() {
-        for (final EmbeddedChannel channel : channels) {
+        for (EmbeddedChannel channel : channels) {
             channel.close();
         }
     }
 
-    private void schedule(final ScheduledFuture<?>[][] tasks) {
+    private void schedule(ScheduledFuture<?>[][] tasks) {
         for (int i = 0; i < channels.length; i++) {
-            final EventExecutor executor = channels[i].eventLoop();
-            final ScheduledFuture<?>[] ofOne = tasks[i];
+            EventExecutor executor = channels[i].eventLoop();
+            ScheduledFuture<?>[] ofOne = tasks[i];
             for (int j = 0; j < ofOne.length; j++) {
                 ofOne[j] = executor.schedule(NO_OP, j + 1L, TimeUnit.HOURS);
             }
         }
     }
 
-    private static boolean cancel(final ScheduledFuture<?>[][] tasks, final int[] order) {
+    private static boolean cancel(ScheduledFuture<?>[][] tasks, int[] order) {
         boolean cancelled = true;
-        for (final ScheduledFuture<?>[] ofOne : tasks) {
-            for (final int index : order) {
+        for (ScheduledFuture<?>[] ofOne : tasks) {
+            for (int index : order) {
                 cancelled &= ofOne[index].cancel(false);
             }
         }
         return cancelled;
     }
 
-    private static boolean remove(final Plain plain, final int[] order) {
+    private static boolean remove(Plain plain, int[] order) {
         boolean removed = true;
         for (int i = 0; i < plain.queues.length; i++) {
-            for (final int index : order) {
+            for (int index : order) {
                 removed &= plain.queues[i].remove(plain.tasks[i][index]);
             }
         }
@@ -119,42 +119,42 @@ public class ScheduledFutureTaskBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public boolean cancelInOrder(final Waiting waiting) {
+    public boolean cancelInOrder(Waiting waiting) {
         return cancel(waiting.tasks, inOrder);
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public boolean cancelInReverseOrder(final Waiting waiting) {
+    public boolean cancelInReverseOrder(Waiting waiting) {
         return cancel(waiting.tasks, inReverseOrder);
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public boolean cancelInRandomOrder(final Waiting waiting) {
+    public boolean cancelInRandomOrder(Waiting waiting) {
         return cancel(waiting.tasks, inRandomOrder);
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public boolean rivalPlainQueueCancelInOrder(final Plain plain) {
+    public boolean rivalPlainQueueCancelInOrder(Plain plain) {
         return remove(plain, inOrder);
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public boolean rivalPlainQueueCancelInReverseOrder(final Plain plain) {
+    public boolean rivalPlainQueueCancelInReverseOrder(Plain plain) {
         return remove(plain, inReverseOrder);
     }
 
     /** As a server does with the idle timer of each connection: the earliest is cancelled and becomes the latest. */
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public Object rearm(final Waiting waiting) {
-        final ScheduledFuture<?>[][] tasks = waiting.tasks;
+    public Object rearm(Waiting waiting) {
+        ScheduledFuture<?>[][] tasks = waiting.tasks;
         for (int i = 0; i < channels.length; i++) {
-            final EventExecutor executor = channels[i].eventLoop();
-            final ScheduledFuture<?>[] ofOne = tasks[i];
+            EventExecutor executor = channels[i].eventLoop();
+            ScheduledFuture<?>[] ofOne = tasks[i];
             for (int j = 0; j < ofOne.length; j++) {
                 ofOne[j].cancel(false);
                 ofOne[j] = executor.schedule(NO_OP, num + j + 1L, TimeUnit.HOURS);
@@ -165,17 +165,17 @@ public class ScheduledFutureTaskBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public Object scheduleLots(final Room room) {
+    public Object scheduleLots(Room room) {
         schedule(room.tasks);
         return room.tasks;
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
-    public Object rivalScheduleLotsSharedIds(final Room room) {
+    public Object rivalScheduleLotsSharedIds(Room room) {
         for (int i = 0; i < channels.length; i++) {
-            final EventExecutor executor = channels[i].eventLoop();
-            final ScheduledFuture<?>[] ofOne = room.tasks[i];
+            EventExecutor executor = channels[i].eventLoop();
+            ScheduledFuture<?>[] ofOne = room.tasks[i];
             for (int j = 0; j < ofOne.length; j++) {
                 SHARED_IDS.getAndIncrement();
                 ofOne[j] = executor.schedule(NO_OP, j + 1L, TimeUnit.HOURS);
@@ -190,17 +190,17 @@ public class ScheduledFutureTaskBenchmark {
         private ScheduledFuture<?>[][] tasks;
 
         @Setup
-        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+        public void setUp(ScheduledFutureTaskBenchmark benchmark) {
             tasks = new ScheduledFuture<?>[benchmark.channels.length][benchmark.num];
         }
 
         @Setup(Level.Invocation)
-        public void schedule(final ScheduledFutureTaskBenchmark benchmark) {
+        public void schedule(ScheduledFutureTaskBenchmark benchmark) {
             benchmark.schedule(tasks);
         }
 
         @TearDown(Level.Invocation)
-        public void cancelRest(final ScheduledFutureTaskBenchmark benchmark) {
+        public void cancelRest(ScheduledFutureTaskBenchmark benchmark) {
             cancel(tasks, benchmark.inReverseOrder);
         }
     }
@@ -211,12 +211,12 @@ public class ScheduledFutureTaskBenchmark {
         private ScheduledFuture<?>[][] tasks;
 
         @Setup
-        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+        public void setUp(ScheduledFutureTaskBenchmark benchmark) {
             tasks = new ScheduledFuture<?>[benchmark.channels.length][benchmark.num];
         }
 
         @TearDown(Level.Invocation)
-        public void cancelAll(final ScheduledFutureTaskBenchmark benchmark) {
+        public void cancelAll(ScheduledFutureTaskBenchmark benchmark) {
             cancel(tasks, benchmark.inReverseOrder);
         }
     }
@@ -229,7 +229,7 @@ public class ScheduledFutureTaskBenchmark {
 
         @Setup
         @SuppressWarnings({"unchecked", "rawtypes"}) // no array has a parameterised type
-        public void setUp(final ScheduledFutureTaskBenchmark benchmark) {
+        public void setUp(ScheduledFutureTaskBenchmark benchmark) {
             queues = new PriorityQueue[benchmark.channels.length];
             Arrays.setAll(queues, i -> new PriorityQueue<>());
             tasks = new PlainTask[queues.length][benchmark.num];
@@ -249,12 +249,12 @@ public class ScheduledFutureTaskBenchmark {
     private static final class PlainTask implements Comparable<PlainTask> {
         private final long deadline;
 
-        PlainTask(final long deadline) {
+        PlainTask(long deadline) {
             this.deadline = deadline;
         }
 
         @Override
-        public int compareTo(final PlainTask other) {
+        public int compareTo(PlainTask other) {
             return Long.compare(deadline, other.deadline);
         }
     }

@@ -47,7 +47,7 @@ public class UninitializedArrayBenchmark {
         content = new byte[checkPositiveOrZero(size, "size")];
     }
 
-    private byte[] fill(final byte[] array) {
+    private byte[] fill(byte[] array) {
         System.arraycopy(content, 0, array, 0, array.length);
         return array;
     }

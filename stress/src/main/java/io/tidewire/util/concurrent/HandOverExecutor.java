@@ -25,12 +25,12 @@ final class HandOverExecutor extends AbstractEventExecutor {
     }
 
     @Override
-    public void execute(final Runnable command) {
+    public void execute(Runnable command) {
         tasks.add(command);
     }
 
     @Override
-    public boolean inEventLoop(final Thread thread) {
+    public boolean inEventLoop(Thread thread) {
         return thread == owner;
     }
 
@@ -50,12 +50,12 @@ final class HandOverExecutor extends AbstractEventExecutor {
     }
 
     @Override
-    public boolean awaitTermination(final long timeout, final TimeUnit unit) {
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
         return false;
     }
 
     @Override
-    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         throw new UnsupportedOperationException("there is no thread to shut down");
     }
 

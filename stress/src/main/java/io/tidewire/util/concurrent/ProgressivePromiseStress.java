@@ -24,13 +24,13 @@ public class ProgressivePromiseStress {
     void listen() {
         promise.addListener(new GenericProgressiveFutureListener<ProgressiveFuture<Object>>() {
             @Override
-            public void operationProgressed(final ProgressiveFuture<Object> future, final long progress,
-                                            final long total) {
+            public void operationProgressed(ProgressiveFuture<Object> future, long progress,
+                                            long total) {
                 progressed.incrementAndGet();
             }
 
             @Override
-            public void operationComplete(final ProgressiveFuture<Object> future) {
+            public void operationComplete(ProgressiveFuture<Object> future) {
                 completed.incrementAndGet();
             }
         });
@@ -44,12 +44,13 @@ public class ProgressivePromiseStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "Refused progress was told, or the completion not once.")
     @State
     public static class ProgressAgainstCompletion extends ProgressivePromiseStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public ProgressAgainstCompletion() {
             listen();
         }
 
         @Actor
-        public void progress(final III_Result r) {
+        public void progress(III_Result r) {
             r.r1 = promise.tryProgress(1, 2) ? 1 : 0;
         }
 
@@ -59,7 +60,7 @@ public class ProgressivePromiseStress {
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r2 = progressed.get();
             r.r3 = completed.get();
         }
@@ -71,22 +72,23 @@ public class ProgressivePromiseStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "One was refused, lost or told twice.")
     @State
     public static class ProgressAgainstProgress extends ProgressivePromiseStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public ProgressAgainstProgress() {
             listen();
         }
 
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = promise.tryProgress(1, 2) ? 1 : 0;
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = promise.tryProgress(2, 2) ? 1 : 0;
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = progressed.get();
         }
     }
@@ -113,7 +115,7 @@ public class ProgressivePromiseStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r1 = progressed.get();
             r.r2 = completed.get();
         }

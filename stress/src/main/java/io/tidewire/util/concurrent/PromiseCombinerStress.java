@@ -25,7 +25,7 @@ public class PromiseCombinerStress {
 
     void combine() {
         executor.takeOver();
-        combiner.addAll(first, second);
+        combiner.addAll((Future<?>) first, second);
         combiner.finish(all);
     }
 
@@ -53,7 +53,7 @@ public class PromiseCombinerStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             executor.takeOver();
             executor.runAll();
             r.r1 = all.isDone() ? 1 : 0;
@@ -78,21 +78,21 @@ public class PromiseCombinerStress {
         }
 
         @Actor
-        public void stranger(final II_Result r) {
+        public void stranger(II_Result r) {
             try {
-                combiner.add(first);
-            } catch (final IllegalStateException e) {
+                combiner.add((Future<?>) first);
+            } catch (IllegalStateException e) {
                 r.r1++;
             }
             try {
                 combiner.finish(all);
-            } catch (final IllegalStateException e) {
+            } catch (IllegalStateException e) {
                 r.r1++;
             }
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r2 = all.isSuccess() ? 1 : 0;
         }
     }

@@ -26,7 +26,7 @@ public class PromiseNotifierStress {
     }
 
     /** 0 for a promise that is not done. */
-    static int outcome(final Promise<Object> promise) {
+    static int outcome(Promise<Object> promise) {
         if (!promise.isDone()) {
             return 0;
         }
@@ -43,7 +43,7 @@ public class PromiseNotifierStress {
         private final Promise<Object> second = newPromise();
 
         public TwoFuturesOfOnePromise() {
-            final PromiseNotifier<Object, Future<Object>> notifier = new PromiseNotifier<>(false, promise);
+            PromiseNotifier<Object, Future<Object>> notifier = new PromiseNotifier<>(false, promise);
             first.addListener(notifier);
             second.addListener(notifier);
         }
@@ -59,7 +59,7 @@ public class PromiseNotifierStress {
         }
 
         @Arbiter
-        public void end(final I_Result r) {
+        public void end(I_Result r) {
             r.r1 = outcome(promise);
         }
     }
@@ -89,7 +89,7 @@ public class PromiseNotifierStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r1 = outcome(promise);
             r.r2 = outcome(future);
         }
@@ -118,7 +118,7 @@ public class PromiseNotifierStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r1 = outcome(promise);
             r.r2 = outcome(future);
         }

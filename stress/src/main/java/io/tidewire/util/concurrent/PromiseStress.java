@@ -32,17 +32,17 @@ public class PromiseStress {
     @State
     public static class SuccessAgainstFailure extends PromiseStress {
         @Actor
-        public void succeed(final III_Result r) {
+        public void succeed(III_Result r) {
             r.r1 = promise.trySuccess("done") ? 1 : 0;
         }
 
         @Actor
-        public void fail(final III_Result r) {
+        public void fail(III_Result r) {
             r.r2 = promise.tryFailure(new IllegalStateException("failed")) ? 1 : 0;
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = promise.isSuccess() ? 1 : promise.cause() instanceof IllegalStateException ? 2 : 0;
         }
     }
@@ -54,17 +54,17 @@ public class PromiseStress {
     @State
     public static class CancelAgainstUncancellable extends PromiseStress {
         @Actor
-        public void cancel(final III_Result r) {
+        public void cancel(III_Result r) {
             r.r1 = promise.cancel(false) ? 1 : 0;
         }
 
         @Actor
-        public void forbid(final III_Result r) {
+        public void forbid(III_Result r) {
             r.r2 = promise.setUncancellable() ? 1 : 0;
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = promise.isCancelled() ? 1 : 0;
         }
     }
@@ -76,7 +76,7 @@ public class PromiseStress {
     @State
     public static class ListenersAgainstCompletion extends PromiseStress {
         @Actor
-        public void complete(final II_Result r) {
+        public void complete(II_Result r) {
             r.r1 = promise.trySuccess(null) ? 1 : 0;
         }
 
@@ -88,7 +88,7 @@ public class PromiseStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r2 = calls.get();
         }
     }
@@ -102,6 +102,7 @@ public class PromiseStress {
         private final AtomicInteger callsOfRemoved = new AtomicInteger();
         private final FutureListener<Object> removed = future -> callsOfRemoved.incrementAndGet();
 
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public RemovalAgainstCompletion() {
             promise.addListener(removed);
             listen();
@@ -118,7 +119,7 @@ public class PromiseStress {
         }
 
         @Arbiter
-        public void end(final II_Result r) {
+        public void end(II_Result r) {
             r.r1 = callsOfRemoved.get();
             r.r2 = calls.get();
         }
@@ -146,7 +147,7 @@ public class PromiseStress {
         }
 
         @Arbiter
-        public void end(final I_Result r) {
+        public void end(I_Result r) {
             r.r1 = order;
         }
     }
@@ -166,7 +167,7 @@ public class PromiseStress {
         }
 
         @Actor
-        public void await(final I_Result r) {
+        public void await(I_Result r) {
             r.r1 = promise.awaitUninterruptibly().isSuccess() ? 1 : 0;
         }
     }
@@ -187,7 +188,7 @@ public class PromiseStress {
         }
 
         @Actor
-        public void look(final II_Result r) {
+        public void look(II_Result r) {
             r.r1 = promise.isDone() ? 1 : 0;
             r.r2 = written;
         }

@@ -29,7 +29,7 @@ public class ReferenceCountStress {
     int release() {
         try {
             return COUNT.release(this, 1) ? 1 : 0;
-        } catch (final IllegalReferenceCountException e) {
+        } catch (IllegalReferenceCountException e) {
             return -1;
         }
     }
@@ -38,7 +38,7 @@ public class ReferenceCountStress {
         try {
             COUNT.retain(this, 1);
             return 0;
-        } catch (final IllegalReferenceCountException e) {
+        } catch (IllegalReferenceCountException e) {
             return -1;
         }
     }
@@ -49,22 +49,23 @@ public class ReferenceCountStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "Freed twice or never, or a right release was refused.")
     @State
     public static class LastReleases extends ReferenceCountStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public LastReleases() {
             retain();
         }
 
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = release();
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = release();
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = COUNT.get(this);
         }
     }
@@ -76,17 +77,17 @@ public class ReferenceCountStress {
     @State
     public static class DoubleRelease extends ReferenceCountStress {
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = release();
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = release();
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = COUNT.get(this);
         }
     }
@@ -99,17 +100,17 @@ public class ReferenceCountStress {
     @State
     public static class RetainAgainstLastRelease extends ReferenceCountStress {
         @Actor
-        public void release(final III_Result r) {
+        public void release(III_Result r) {
             r.r1 = release();
         }
 
         @Actor
-        public void retain(final III_Result r) {
+        public void retain(III_Result r) {
             r.r2 = retain();
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
             r.r3 = COUNT.get(this);
         }
     }
@@ -120,22 +121,102 @@ public class ReferenceCountStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "A count was lost or a pair refused.")
     @State
     public static class Pairs extends ReferenceCountStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
         public Pairs() {
             retain();
         }
 
         @Actor
-        public void first(final III_Result r) {
+        public void first(III_Result r) {
             r.r1 = retain() + release();
         }
 
         @Actor
-        public void second(final III_Result r) {
+        public void second(III_Result r) {
             r.r2 = retain() + release();
         }
 
         @Arbiter
-        public void end(final III_Result r) {
+        public void end(III_Result r) {
+            r.r3 = COUNT.get(this);
+        }
+    }
+
+    /** One reference is given back twice at the same moment, as the only one. */
+    @JCStressTest
+    @Outcome(id = {"1, 0, 0", "0, 1, 0"}, expect = Expect.ACCEPTABLE, desc = "One was the last, one changed nothing.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Freed twice or never.")
+    @State
+    public static class SoleReleases extends ReferenceCountStress {
+        @Actor
+        public void first(III_Result r) {
+            r.r1 = COUNT.releaseSole(this) ? 1 : 0;
+        }
+
+        @Actor
+        public void second(III_Result r) {
+            r.r2 = COUNT.releaseSole(this) ? 1 : 0;
+        }
+
+        @Arbiter
+        public void end(III_Result r) {
+            r.r3 = COUNT.get(this);
+        }
+    }
+
+    /** A thread retains more than can be counted while a holder gives one reference back and takes it again. */
+    @JCStressTest
+    @Outcome(id = "0, -1, 2147483647", expect = Expect.ACCEPTABLE, desc = "Only the wrong call was refused.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A holder was refused, or the count changed.")
+    @State
+    public static class SaturatedPairAgainstRetain extends ReferenceCountStress {
+        @SuppressWarnings("this-escape") // jcstress extends the class, and adds nothing that matters here.
+        public SaturatedPairAgainstRetain() {
+            COUNT.set(this, Integer.MAX_VALUE);
+        }
+
+        @Actor
+        public void holder(III_Result r) {
+            r.r1 = release() + retain();
+        }
+
+        @Actor
+        public void offender(III_Result r) {
+            try {
+                COUNT.retain(this, 2);
+            } catch (IllegalReferenceCountException e) {
+                r.r2 = -1;
+            }
+        }
+
+        @Arbiter
+        public void end(III_Result r) {
+            r.r3 = COUNT.get(this);
+        }
+    }
+
+    /** A thread gives back more than there is while a holder retains and releases. */
+    @JCStressTest
+    @Outcome(id = "0, -1, 1", expect = Expect.ACCEPTABLE, desc = "Only the wrong call was refused.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A holder was refused, or the count changed.")
+    @State
+    public static class PairAgainstOverRelease extends ReferenceCountStress {
+        @Actor
+        public void holder(III_Result r) {
+            r.r1 = retain() + release();
+        }
+
+        @Actor
+        public void offender(III_Result r) {
+            try {
+                COUNT.release(this, 3);
+            } catch (IllegalReferenceCountException e) {
+                r.r2 = -1;
+            }
+        }
+
+        @Arbiter
+        public void end(III_Result r) {
             r.r3 = COUNT.get(this);
         }
     }

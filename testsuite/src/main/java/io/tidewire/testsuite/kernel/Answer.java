@@ -28,7 +28,7 @@ public record Answer(int result, Throwable failure) {
      * @param count how many at most; a call that asks for less gets less
      * @return the answer
      */
-    public static Answer count(final int count) {
+    public static Answer count(int count) {
         return new Answer(count, null);
     }
 
@@ -65,7 +65,7 @@ public record Answer(int result, Throwable failure) {
      * @param cause why
      * @return the answer
      */
-    public static Answer fails(final Throwable cause) {
+    public static Answer fails(Throwable cause) {
         return new Answer(IoResult.FAILED, cause);
     }
 

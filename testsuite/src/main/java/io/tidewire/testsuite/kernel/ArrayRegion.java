@@ -20,12 +20,12 @@ final class ArrayRegion extends MemoryRegion {
      * @param file the bytes of the file
      * @param position where the region begins
      */
-    ArrayRegion(final byte[] file, final int position) {
+    ArrayRegion(byte[] file, int position) {
         this.file = file;
         this.position = position;
     }
 
-    byte get(final int index) {
+    byte get(int index) {
         return file[position + index];
     }
 
@@ -40,7 +40,7 @@ final class ArrayRegion extends MemoryRegion {
     }
 
     @Override
-    protected int write(final WritableByteChannel target, final long from) throws IOException {
+    protected int write(WritableByteChannel target, long from) throws IOException {
         return target.write(ByteBuffer.wrap(file, position + (int) from, (int) (count() - from)));
     }
 }

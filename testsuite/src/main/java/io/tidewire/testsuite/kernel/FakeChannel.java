@@ -14,11 +14,13 @@ import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
+import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.FlushTarget;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.SocketOperations;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -29,9 +31,6 @@ import java.util.List;
  */
 public abstract class FakeChannel extends AbstractChannel {
 
-    /** Stateless: the same for every channel. */
-    static final EngineHost<FakeChannel> HOST = channel -> ((FakeUnsafe) channel.unsafe()).writeFlushed();
-
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     private final Script script;
@@ -41,8 +40,8 @@ public abstract class FakeChannel extends AbstractChannel {
     private volatile boolean open = true;
     private Throwable failure;
 
-    FakeChannel(final Channel parent, final Script script, final boolean edgeTriggered,
-                final RecvByteBufAllocator sizes) {
+    FakeChannel(Channel parent, Script script, boolean edgeTriggered,
+                RecvByteBufAllocator sizes) {
         super(parent);
         this.script = script;
         this.edgeTriggered = edgeTriggered;
@@ -51,14 +50,37 @@ public abstract class FakeChannel extends AbstractChannel {
 
     abstract SocketEngine<?> engine();
 
+    /** Asks the script for the start of a connect; answers as {@link SocketOperations#connect} does. */
+    int startConnect(SocketAddress remote, SocketAddress local) {
+        throw new UnsupportedOperationException("connect");
+    }
+
+    /** Asks the script for the end of a connect; answers as {@link SocketOperations#finishConnect} does. */
+    int endConnect() {
+        throw new UnsupportedOperationException("connect");
+    }
+
+    final FlushTarget flushTarget() {
+        return (FakeUnsafe) unsafe();
+    }
+
     /**
      * The poller reports readiness. As a real one it says nothing to a channel that is not registered.
      *
      * @param readiness a set of {@link io.tidewire.channel.internal.Readiness}
      */
-    public final void signal(final int readiness) {
+    public final void signal(int readiness) {
         if (engine().registration() != null) {
+            checkWants();
             engine().onReady(readiness);
+            checkWants();
+        }
+    }
+
+    /** Whatever has happened, the poller was told of the last change. */
+    private void checkWants() {
+        if (!engine().isInStep()) {
+            throw new AssertionError("the poller was not told what " + this + " wants");
         }
     }
 
@@ -93,7 +115,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     /** A call that a signal interrupts is made again, as every transport does below the seam. */
-    final Answer answer(final Script.Call call) {
+    final Answer answer(Script.Call call) {
         Answer answer = script.answer(call);
         while (answer.isInterrupted()) {
             answer = script.answer(call);
@@ -102,13 +124,9 @@ public abstract class FakeChannel extends AbstractChannel {
         return answer;
     }
 
-    final int failed(final Throwable cause) {
+    final int failed(Throwable cause) {
         failure = cause;
         return IoResult.FAILED;
-    }
-
-    final Throwable failure() {
-        return failure;
     }
 
     @Override
@@ -127,7 +145,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop loop) {
+    protected boolean isCompatible(EventLoop loop) {
         return loop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(FakeUnsafe.class);
     }
 
@@ -147,7 +165,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doRegister(final ChannelPromise promise) {
+    protected void doRegister(ChannelPromise promise) {
         engine().register((FakeUnsafe) unsafe(), promise);
     }
 
@@ -162,7 +180,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws IOException {
+    protected void doBind(SocketAddress localAddress) throws IOException {
         script.bind(localAddress);
     }
 
@@ -178,15 +196,47 @@ public abstract class FakeChannel extends AbstractChannel {
         script.close();
     }
 
-    @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
-    private final class FakeUnsafe extends AbstractUnsafe implements SocketHandle {
+    /** What all kinds of scripted sockets have in common. */
+    static final class CommonOperations extends SocketOperations<FakeChannel> {
+        static final CommonOperations INSTANCE = new CommonOperations();
+
+        private CommonOperations() { }
+
         @Override
-        public void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+        public IoOps interest(FakeChannel handle, int wants) {
+            return new FakeIoOps(wants);
+        }
+
+        @Override
+        public boolean isEdgeTriggered(FakeChannel handle) {
+            return handle.edgeTriggered;
+        }
+
+        @Override
+        public Throwable failure(FakeChannel handle) {
+            return handle.failure;
+        }
+
+        @Override
+        public int connect(FakeChannel handle, SocketAddress remote, SocketAddress local) {
+            return handle.startConnect(remote, local);
+        }
+
+        @Override
+        public int finishConnect(FakeChannel handle) {
+            return handle.endConnect();
+        }
+    }
+
+    @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
+    private final class FakeUnsafe extends AbstractUnsafe implements SocketHandle, FlushTarget {
+        @Override
+        public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
             engine().connect(remote, local, promise);
         }
 
         @Override
-        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
             signal(((FakeIoEvent) ioEvent).readiness());
         }
 
@@ -207,7 +257,8 @@ public abstract class FakeChannel extends AbstractChannel {
             }
         }
 
-        void writeFlushed() {
+        @Override
+        public void forceFlush() {
             super.flush0();
         }
     }
@@ -217,7 +268,7 @@ public abstract class FakeChannel extends AbstractChannel {
         private final FakeChannel fake;
         private boolean allowHalfClosure;
 
-        Config(final FakeChannel channel, final RecvByteBufAllocator sizes) {
+        Config(FakeChannel channel, RecvByteBufAllocator sizes) {
             super(channel, sizes);
             fake = channel;
         }
@@ -229,13 +280,13 @@ public abstract class FakeChannel extends AbstractChannel {
 
         @Override
         @SuppressWarnings("unchecked") // The option states the type.
-        public <T> T getOption(final ChannelOption<T> option) {
+        public <T> T getOption(ChannelOption<T> option) {
             return option == ChannelOption.ALLOW_HALF_CLOSURE
                     ? (T) Boolean.valueOf(allowHalfClosure) : super.getOption(option);
         }
 
         @Override
-        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        public <T> boolean setOption(ChannelOption<T> option, T value) {
             if (option != ChannelOption.ALLOW_HALF_CLOSURE) {
                 return super.setOption(option, value);
             }

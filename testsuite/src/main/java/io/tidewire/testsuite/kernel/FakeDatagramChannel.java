@@ -7,15 +7,13 @@ package io.tidewire.testsuite.kernel;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
-import io.tidewire.channel.IoOps;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.DatagramEngine;
-import io.tidewire.channel.internal.DatagramOps;
+import io.tidewire.channel.internal.DatagramOperations;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +27,9 @@ import java.util.List;
 public final class FakeDatagramChannel extends FakeChannel {
 
     private final DatagramEngine<FakeDatagramChannel> engine =
-            new DatagramEngine<>(this, Ops.INSTANCE);
+            new DatagramEngine<>(this, flushTarget(), Operations.INSTANCE);
     private final List<Integer> sent = new ArrayList<>();
-    private byte readSoFar;
+    private int readSoFar;
 
     /**
      * Creates a channel.
@@ -40,7 +38,7 @@ public final class FakeDatagramChannel extends FakeChannel {
      * @param edgeTriggered whether its poller reports changes only
      * @param maxMessagesPerRead the number of datagrams after which a read loop ends
      */
-    public FakeDatagramChannel(final Script script, final boolean edgeTriggered, final int maxMessagesPerRead) {
+    public FakeDatagramChannel(Script script, boolean edgeTriggered, int maxMessagesPerRead) {
         super(null, script, edgeTriggered, new FixedRecvByteBufAllocator(1));
         config().<FixedRecvByteBufAllocator>getRecvByteBufAllocator().maxMessagesPerRead(maxMessagesPerRead);
     }
@@ -59,63 +57,47 @@ public final class FakeDatagramChannel extends FakeChannel {
         return List.copyOf(sent);
     }
 
+    /** How many datagrams were taken from the script, apart from those that were cut short. */
+    int received() {
+        return readSoFar;
+    }
+
+    int sentDatagrams() {
+        return sent.size();
+    }
+
     @Override
     public boolean isActive() {
         return isOpen();
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         return OutboundMessages.toDatagram(this, msg, InetSocketAddress.class, false);
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         engine.write(in, maxMessagesPerWrite());
     }
 
     /** Asks the script and moves the datagrams. */
-    private static final class Ops extends DatagramOps<FakeDatagramChannel> {
-        private static final Ops INSTANCE = new Ops();
+    private static final class Operations extends DatagramOperations<FakeDatagramChannel> {
+        private static final Operations INSTANCE = new Operations();
 
-        private Ops() {
-            super(HOST);
+        private Operations() {
+            super(CommonOperations.INSTANCE);
         }
 
         @Override
-        public IoOps toIoOps(final FakeDatagramChannel handle, final int wants) {
-            return new FakeIoOps(wants);
-        }
-
-        @Override
-        public boolean isEdgeTriggered(final FakeDatagramChannel handle) {
-            return handle.isEdgeTriggered();
-        }
-
-        @Override
-        public Throwable failure(final FakeDatagramChannel handle) {
-            return handle.failure();
-        }
-
-        @Override
-        public int connect(final FakeDatagramChannel handle, final SocketAddress remote, final SocketAddress local) {
-            throw new UnsupportedOperationException("connect");
-        }
-
-        @Override
-        public int finishConnect(final FakeDatagramChannel handle) {
-            throw new UnsupportedOperationException("connect");
-        }
-
-        @Override
-        public boolean isConnected(final FakeDatagramChannel handle) {
+        public boolean isConnected(FakeDatagramChannel handle) {
             return true;
         }
 
         @Override
-        public int receive(final FakeDatagramChannel handle, final RecvByteBufAllocator.Handle sizes,
-                           final List<Object> received) {
-            final Answer answer = handle.answer(Script.Call.READ);
+        public int receive(FakeDatagramChannel handle, RecvByteBufAllocator.Handle sizes,
+                           List<Object> received) {
+            Answer answer = handle.answer(Script.Call.READ);
             if (answer.result() < 0) {
                 return answer.result();
             }
@@ -132,27 +114,27 @@ public final class FakeDatagramChannel extends FakeChannel {
         }
 
         @Override
-        public int send(final FakeDatagramChannel handle, final ChannelOutboundBuffer pending, final int max) {
-            final int result = handle.answer(Script.Call.WRITE).result();
+        public int send(FakeDatagramChannel handle, ChannelOutboundBuffer pending, int max) {
+            int result = handle.answer(Script.Call.WRITE).result();
             if (result < 0) {
                 return result;
             }
-            final int before = handle.sent.size();
-            final int atMost = Math.min(result, max);
+            int before = handle.sent.size();
+            int atMost = Math.min(result, max);
             try {
                 pending.forEachFlushedMessage(message -> {
-                    final ByteBuf content = OutboundMessages.contentOf(message);
+                    ByteBuf content = OutboundMessages.contentOf(message);
                     handle.sent.add(content.isReadable() ? (int) content.getByte(content.readerIndex()) : -1);
                     return handle.sent.size() - before < atMost;
                 });
-            } catch (final Exception e) {
+            } catch (Exception e) {
                 throw new AssertionError(e);
             }
             return handle.sent.size() - before;
         }
 
         @Override
-        public boolean isFatal(final FakeDatagramChannel handle, final Throwable cause) {
+        public boolean isFatal(FakeDatagramChannel handle, Throwable cause) {
             return cause instanceof ClosedChannelException;
         }
     }

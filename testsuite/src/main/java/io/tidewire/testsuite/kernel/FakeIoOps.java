@@ -12,10 +12,16 @@ import io.tidewire.channel.internal.Wants;
 record FakeIoOps(int wants) implements IoOps {
 
     /** What a poller that reports levels says of a socket's state, a set of {@link Readiness}, to who wants this. */
-    int levels(final int state) {
+    int levels(int state) {
         int readiness = 0;
         if ((wants & Wants.READ) != 0) {
             readiness |= state & (Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        }
+        if ((wants & Wants.END) != 0) {
+            readiness |= state & (Readiness.HANG_UP | Readiness.ERROR);
+        }
+        if ((wants & Wants.FAILURE) != 0) {
+            readiness |= state & Readiness.ERROR;
         }
         if ((wants & Wants.ACCEPT) != 0) {
             readiness |= state & Readiness.READABLE;

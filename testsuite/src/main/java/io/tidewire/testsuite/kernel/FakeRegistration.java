@@ -6,6 +6,7 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.internal.InterestHolder;
 import io.tidewire.channel.internal.Wants;
 
 import java.util.ArrayList;
@@ -13,19 +14,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** The registration of one channel: remembers what it was asked for. */
-final class FakeRegistration implements IoRegistration {
+final class FakeRegistration implements IoRegistration, InterestHolder {
 
     private final Runnable onSubmit;
     private final Consumer<? super IoRegistration> onCancel;
     private final List<Integer> submitted = new ArrayList<>();
     private boolean valid = true;
+    private RuntimeException refusal;
 
     /**
      * Creates a registration.
      *
      * @param onCancel told of its end, once
      */
-    FakeRegistration(final Consumer<? super IoRegistration> onCancel) {
+    FakeRegistration(Consumer<? super IoRegistration> onCancel) {
         this(() -> { }, onCancel);
     }
 
@@ -35,7 +37,7 @@ final class FakeRegistration implements IoRegistration {
      * @param onSubmit told after each change of what is wanted
      * @param onCancel told of its end, once
      */
-    FakeRegistration(final Runnable onSubmit, final Consumer<? super IoRegistration> onCancel) {
+    FakeRegistration(Runnable onSubmit, Consumer<? super IoRegistration> onCancel) {
         this.onSubmit = onSubmit;
         this.onCancel = onCancel;
     }
@@ -45,9 +47,19 @@ final class FakeRegistration implements IoRegistration {
         return submitted;
     }
 
+    /** The next submission is refused, as by a kernel that has no memory. */
+    void refuseNext(RuntimeException cause) {
+        refusal = cause;
+    }
+
     /** What is wanted now. */
     FakeIoOps wanted() {
         return new FakeIoOps(submitted.isEmpty() ? Wants.NONE : submitted.get(submitted.size() - 1));
+    }
+
+    @Override
+    public boolean isWatchingFor(IoOps ops) {
+        return wanted().equals(ops);
     }
 
     @Override
@@ -57,7 +69,12 @@ final class FakeRegistration implements IoRegistration {
     }
 
     @Override
-    public long submit(final IoOps ops) {
+    public long submit(IoOps ops) {
+        if (refusal != null) {
+            RuntimeException thrown = refusal;
+            refusal = null;
+            throw thrown;
+        }
         submitted.add(((FakeIoOps) ops).wants());
         onSubmit.run();
         return 0;

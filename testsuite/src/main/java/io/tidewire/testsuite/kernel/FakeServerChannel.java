@@ -5,12 +5,11 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.IoOps;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.ServerEngine;
-import io.tidewire.channel.internal.ServerOps;
+import io.tidewire.channel.internal.ServerOperations;
 import io.tidewire.channel.internal.SocketEngine;
 
 import java.io.IOException;
@@ -23,7 +22,7 @@ import java.util.List;
 public final class FakeServerChannel extends FakeChannel implements ServerChannel {
 
     private final ServerEngine<FakeServerChannel> engine =
-            new ServerEngine<>(this, Ops.INSTANCE);
+            new ServerEngine<>(this, flushTarget(), Operations.INSTANCE);
     /** Written on the event loop. */
     private volatile boolean listening;
 
@@ -32,7 +31,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
      *
      * @param script what its socket does
      */
-    public FakeServerChannel(final Script script) {
+    public FakeServerChannel(Script script) {
         this(script, false, true);
     }
 
@@ -43,7 +42,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
      * @param edgeTriggered whether its poller reports changes only
      * @param listening whether it listens from the start, not only once it is bound
      */
-    FakeServerChannel(final Script script, final boolean edgeTriggered, final boolean listening) {
+    FakeServerChannel(Script script, boolean edgeTriggered, boolean listening) {
         super(null, script, edgeTriggered, new ServerChannelRecvByteBufAllocator());
         this.listening = listening;
     }
@@ -59,68 +58,43 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws IOException {
+    protected void doBind(SocketAddress localAddress) throws IOException {
         super.doBind(localAddress);
         listening = true;
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) {
+    protected void doWrite(ChannelOutboundBuffer in) {
         throw new UnsupportedOperationException("write");
     }
 
     /** A failure that the script gives, with what it means. */
     public static final class AcceptException extends Exception {
         private static final long serialVersionUID = 1L;
-        private final ServerOps.AcceptFailure meaning;
+        private final ServerOperations.AcceptFailure meaning;
 
         /**
          * Creates a failure.
          *
          * @param meaning what it means for later accepts
          */
-        public AcceptException(final ServerOps.AcceptFailure meaning) {
+        public AcceptException(ServerOperations.AcceptFailure meaning) {
             super(meaning.name());
             this.meaning = meaning;
         }
     }
 
     /** Asks the script. */
-    private static final class Ops extends ServerOps<FakeServerChannel> {
-        private static final Ops INSTANCE = new Ops();
+    private static final class Operations extends ServerOperations<FakeServerChannel> {
+        private static final Operations INSTANCE = new Operations();
 
-        private Ops() {
-            super(HOST);
+        private Operations() {
+            super(CommonOperations.INSTANCE);
         }
 
         @Override
-        public IoOps toIoOps(final FakeServerChannel handle, final int wants) {
-            return new FakeIoOps(wants);
-        }
-
-        @Override
-        public boolean isEdgeTriggered(final FakeServerChannel handle) {
-            return handle.isEdgeTriggered();
-        }
-
-        @Override
-        public Throwable failure(final FakeServerChannel handle) {
-            return handle.failure();
-        }
-
-        @Override
-        public int connect(final FakeServerChannel handle, final SocketAddress remote, final SocketAddress local) {
-            throw new UnsupportedOperationException("connect");
-        }
-
-        @Override
-        public int finishConnect(final FakeServerChannel handle) {
-            throw new UnsupportedOperationException("connect");
-        }
-
-        @Override
-        public int accept(final FakeServerChannel handle, final List<Object> accepted) {
-            final int result = handle.answer(Script.Call.ACCEPT).result();
+        public int accept(FakeServerChannel handle, List<Object> accepted) {
+            int result = handle.answer(Script.Call.ACCEPT).result();
             if (result == IoResult.WOULD_BLOCK || result == IoResult.FAILED) {
                 return result;
             }
@@ -131,12 +105,12 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
         }
 
         @Override
-        public int refuse(final FakeServerChannel handle, final Throwable cause, final int atMost) {
+        public int refuse(FakeServerChannel handle, Throwable cause, int atMost) {
             return Math.min(atMost, handle.answer(Script.Call.REFUSE).result());
         }
 
         @Override
-        public AcceptFailure judge(final FakeServerChannel handle, final Throwable cause) {
+        public AcceptFailure judge(FakeServerChannel handle, Throwable cause) {
             return ((AcceptException) cause).meaning;
         }
     }

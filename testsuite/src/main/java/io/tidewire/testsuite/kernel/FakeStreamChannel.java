@@ -11,13 +11,11 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
-import io.tidewire.channel.IoOps;
 import io.tidewire.channel.internal.HalfClosing;
-import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
-import io.tidewire.channel.internal.StreamOps;
+import io.tidewire.channel.internal.StreamOperations;
 import io.tidewire.channel.socket.DuplexChannel;
 
 import java.io.IOException;
@@ -34,10 +32,9 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     public static final int READ_SIZE = 4;
 
     private final StreamEngine<FakeStreamChannel> engine =
-            new StreamEngine<>(this, Ops.INSTANCE);
+            new StreamEngine<>(this, flushTarget(), Operations.INSTANCE);
     // Written on the event loop.
     private volatile boolean connected;
-    private volatile boolean inputShutdown;
     private volatile boolean outputShutdown;
 
     /**
@@ -47,12 +44,12 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
      * @param edgeTriggered whether its poller reports changes only
      * @param connected whether it is connected from the start
      */
-    public FakeStreamChannel(final Script script, final boolean edgeTriggered, final boolean connected) {
+    public FakeStreamChannel(Script script, boolean edgeTriggered, boolean connected) {
         this(null, script, edgeTriggered, connected);
     }
 
-    FakeStreamChannel(final Channel parent, final Script script, final boolean edgeTriggered,
-                      final boolean connected) {
+    FakeStreamChannel(Channel parent, Script script, boolean edgeTriggered,
+                      boolean connected) {
         super(parent, script, edgeTriggered, new FixedRecvByteBufAllocator(READ_SIZE));
         this.connected = connected;
     }
@@ -60,6 +57,22 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     @Override
     SocketEngine<?> engine() {
         return engine;
+    }
+
+    @Override
+    int startConnect(SocketAddress remote, SocketAddress local) {
+        script().aim(remote, local);
+        return connected(answer(Script.Call.CONNECT));
+    }
+
+    @Override
+    int endConnect() {
+        return connected(answer(Script.Call.FINISH_CONNECT));
+    }
+
+    private int connected(Answer answer) {
+        connected = answer.result() == 0;
+        return answer.result();
     }
 
     /**
@@ -77,12 +90,12 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         engine.write(in);
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         return OutboundMessages.toStreamMessage(this, msg);
     }
 
@@ -94,7 +107,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
 
     @Override
     public boolean isInputShutdown() {
-        return inputShutdown || !isActive();
+        return engine.isInputShutdown() || !isActive();
     }
 
     @Override
@@ -103,17 +116,17 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     @Override
-    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+    public ChannelFuture shutdownInput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, engine::shutdownInput);
     }
 
     @Override
-    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+    public ChannelFuture shutdownOutput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
-    public ChannelFuture shutdown(final ChannelPromise promise) {
+    public ChannelFuture shutdown(ChannelPromise promise) {
         return HalfClosing.shutdownBoth(this, promise);
     }
 
@@ -125,8 +138,8 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
         return script().takenBytes();
     }
 
-    private int take(final ByteBuffer from, final int atMost) {
-        final int count = Math.min(from.remaining(), atMost);
+    private int take(ByteBuffer from, int atMost) {
+        int count = Math.min(from.remaining(), atMost);
         script().take(from, count);
         return count;
     }
@@ -135,13 +148,13 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     private final class Target implements WritableByteChannel {
         private int room;
 
-        Target(final int room) {
+        Target(int room) {
             this.room = room;
         }
 
         @Override
-        public int write(final ByteBuffer source) {
-            final int count = take(source, room);
+        public int write(ByteBuffer source) {
+            int count = take(source, room);
             room -= count;
             return count;
         }
@@ -158,73 +171,47 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     /** Asks the script and moves the bytes. */
-    private static final class Ops extends StreamOps<FakeStreamChannel> {
-        private static final Ops INSTANCE = new Ops();
+    private static final class Operations extends StreamOperations<FakeStreamChannel> {
+        private static final Operations INSTANCE = new Operations();
 
-        private Ops() {
-            super(HOST);
+        private Operations() {
+            super(CommonOperations.INSTANCE);
         }
 
         @Override
-        public IoOps toIoOps(final FakeStreamChannel handle, final int wants) {
-            return new FakeIoOps(wants);
-        }
-
-        @Override
-        public boolean isEdgeTriggered(final FakeStreamChannel handle) {
-            return handle.isEdgeTriggered();
-        }
-
-        @Override
-        public Throwable failure(final FakeStreamChannel handle) {
-            return handle.failure();
-        }
-
-        @Override
-        public int connect(final FakeStreamChannel handle, final SocketAddress remote, final SocketAddress local) {
-            handle.script().aim(remote, local);
-            return connected(handle, handle.answer(Script.Call.CONNECT));
-        }
-
-        @Override
-        public int finishConnect(final FakeStreamChannel handle) {
-            return connected(handle, handle.answer(Script.Call.FINISH_CONNECT));
-        }
-
-        private static int connected(final FakeStreamChannel handle, final Answer answer) {
-            handle.connected = answer.result() == 0;
-            return answer.result();
-        }
-
-        @Override
-        public int read(final FakeStreamChannel handle, final ByteBuf buffer) {
-            final int result = handle.answer(Script.Call.READ).result();
+        public int read(FakeStreamChannel handle, ByteBuf buffer) {
+            int result = handle.answer(Script.Call.READ).result();
             if (result < 0) {
                 return result;
             }
-            final int count = Math.min(result, buffer.writableBytes());
+            int count = Math.min(result, buffer.writableBytes());
             handle.script().give(buffer, count);
             return count;
         }
 
         @Override
-        public int write(final FakeStreamChannel handle, final ByteBuf buffer) {
-            final int result = handle.answer(Script.Call.WRITE).result();
+        public int peek(FakeStreamChannel handle) {
+            return handle.answer(Script.Call.PEEK).result();
+        }
+
+        @Override
+        public int write(FakeStreamChannel handle, ByteBuf buffer) {
+            int result = handle.answer(Script.Call.WRITE).result();
             if (result < 0) {
                 return result;
             }
-            final int count = handle.take(buffer.nioBuffer(), result);
+            int count = handle.take(buffer.nioBuffer(), result);
             buffer.skipBytes(count);
             return count;
         }
 
         @Override
-        public long gather(final FakeStreamChannel handle, final ChannelOutboundBuffer pending, final long maxBytes) {
-            final int result = handle.answer(Script.Call.GATHER).result();
+        public long gather(FakeStreamChannel handle, ChannelOutboundBuffer pending, long maxBytes) {
+            int result = handle.answer(Script.Call.GATHER).result();
             if (result < 0) {
                 return result;
             }
-            final ByteBuffer[] buffers = pending.nioBuffers(1024, maxBytes);
+            ByteBuffer[] buffers = pending.nioBuffers(1024, maxBytes);
             int count = 0;
             for (int i = 0; i < pending.nioBufferCount(); i++) {
                 count += handle.take(buffers[i], result - count);
@@ -233,28 +220,21 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
         }
 
         @Override
-        public long transfer(final FakeStreamChannel handle, final FileRegion region) {
-            final int result = handle.answer(Script.Call.TRANSFER).result();
+        public long transfer(FakeStreamChannel handle, FileRegion region) {
+            int result = handle.answer(Script.Call.TRANSFER).result();
             if (result < 0) {
                 return result;
             }
             try {
                 return region.transferTo(handle.new Target(result), region.transferred());
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 return handle.failed(e);
             }
         }
 
         @Override
-        public int shutdownInput(final FakeStreamChannel handle) {
-            final int result = handle.answer(Script.Call.SHUTDOWN_INPUT).result();
-            handle.inputShutdown = result != IoResult.FAILED;
-            return result;
-        }
-
-        @Override
-        public boolean isInputShutdown(final FakeStreamChannel handle) {
-            return handle.inputShutdown;
+        public int shutdownInput(FakeStreamChannel handle) {
+            return handle.answer(Script.Call.SHUTDOWN_INPUT).result();
         }
     }
 }

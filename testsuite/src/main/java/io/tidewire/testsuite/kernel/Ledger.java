@@ -5,6 +5,7 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.util.ReferenceCounted;
 
@@ -39,7 +40,7 @@ final class Ledger {
         private ChannelFuture future;
         private int place = -1;
 
-        Message(final Source source, final ReferenceCounted content, final boolean flush) {
+        Message(Source source, ReferenceCounted content, boolean flush) {
             this.source = source;
             this.content = content;
             this.flush = flush;
@@ -47,14 +48,17 @@ final class Ledger {
             bytes = bytes(content);
         }
 
-        private static byte[] bytes(final ReferenceCounted content) {
+        private static byte[] bytes(ReferenceCounted content) {
+            if (content instanceof ByteBufHolder holder) {
+                return bytes(holder.content());
+            }
             if (content instanceof ByteBuf buffer) {
-                final byte[] bytes = new byte[buffer.readableBytes()];
+                byte[] bytes = new byte[buffer.readableBytes()];
                 buffer.getBytes(buffer.readerIndex(), bytes);
                 return bytes;
             }
-            final ArrayRegion region = (ArrayRegion) content;
-            final byte[] bytes = new byte[(int) region.count()];
+            ArrayRegion region = (ArrayRegion) content;
+            byte[] bytes = new byte[(int) region.count()];
             for (int i = 0; i < bytes.length; i++) {
                 bytes[i] = region.get(i);
             }
@@ -73,11 +77,9 @@ final class Ledger {
     private boolean ended;
     private String failure;
 
-    // ---- submitting
-
     /** Notes a message that is about to be submitted. */
-    void submit(final Source source, final ReferenceCounted content, final boolean flush) {
-        final Message message = new Message(source, content, flush);
+    void submit(Source source, ReferenceCounted content, boolean flush) {
+        Message message = new Message(source, content, flush);
         messages.add(message);
         underWay.put(content, message);
         if (flush) {
@@ -86,14 +88,14 @@ final class Ledger {
     }
 
     /** Notes what a write gave, or null if it was not asked for an outcome. */
-    void submitted(final ReferenceCounted content, final ChannelFuture future) {
-        final Message last = messages.get(messages.size() - 1);
+    void submitted(ReferenceCounted content, ChannelFuture future) {
+        Message last = messages.get(messages.size() - 1);
         // A write inside of a write may have come after it.
-        final Message message = last.content == content ? last : find(content);
+        Message message = last.content == content ? last : find(content);
         message.future = future;
     }
 
-    private Message find(final ReferenceCounted content) {
+    private Message find(ReferenceCounted content) {
         for (int i = messages.size() - 1; i >= 0; i--) {
             if (messages.get(i).content == content) {
                 return messages.get(i);
@@ -102,18 +104,18 @@ final class Ledger {
         throw new IllegalStateException("not submitted: " + content);
     }
 
-    void flushed(final Source source) {
+    void flushed(Source source) {
         source.flushed = source.submitted++;
     }
 
     /** Gives a task that checks, when it is run, that it comes after all that its source has submitted before. */
-    Runnable task(final Source source) {
-        final int number = source.submitted++;
-        final int flushed = source.flushed;
+    Runnable task(Source source) {
+        int number = source.submitted++;
+        int flushed = source.flushed;
         return () -> {
             inOrder(source, number, "task");
             for (int i = source.passed.size() - 1; i >= 0; i--) {
-                final Message message = source.passed.get(i);
+                Message message = source.passed.get(i);
                 if (message.number <= flushed) {
                     if (message.place >= flushedPlace && !ended) {
                         fail("a task saw that a flush was put off");
@@ -125,19 +127,17 @@ final class Ledger {
     }
 
     /** Cancels the write of one message, if it can be. */
-    void cancel(final int which) {
+    void cancel(int which) {
         if (!messages.isEmpty()) {
-            final ChannelFuture future = messages.get(which % messages.size()).future;
+            ChannelFuture future = messages.get(which % messages.size()).future;
             if (future != null) {
                 future.cancel(false);
             }
         }
     }
 
-    // ---- at the transport
-
-    void onWrite(final Object content) {
-        final Message message = underWay.remove(content);
+    void onWrite(Object content) {
+        Message message = underWay.remove(content);
         if (message == null) {
             fail("a message came that was not submitted, or came twice");
             return;
@@ -165,20 +165,22 @@ final class Ledger {
         ended = true;
     }
 
-    private void inOrder(final Source source, final int number, final String what) {
+    boolean hasEnded() {
+        return ended;
+    }
+
+    private void inOrder(Source source, int number, String what) {
         if (number <= source.seen) {
             fail(what + ' ' + number + " came after " + source.seen);
         }
         source.seen = number;
     }
 
-    void fail(final String what) {
+    void fail(String what) {
         if (failure == null) {
             failure = what;
         }
     }
-
-    // ---- at the end
 
     String failure() {
         return failure;
@@ -186,7 +188,7 @@ final class Ledger {
 
     boolean allFlushedAreDone() {
         for (int i = 0; i < flushedPlace; i++) {
-            final ChannelFuture future = passed.get(i).future;
+            ChannelFuture future = passed.get(i).future;
             if (future != null && !future.isDone()) {
                 return false;
             }
@@ -195,8 +197,36 @@ final class Ledger {
     }
 
     /** Checks the outcome of every message against the bytes that were sent. */
-    void settle(final byte[] sent) {
-        for (final Message message : messages) {
+    void settle(byte[] sent) {
+        checkOutcomes();
+        settleBytes(sent);
+    }
+
+    /**
+     * Checks the outcome of every message against the datagrams that were sent. Each must have been asked for one.
+     *
+     * @param sent the first byte of each datagram, -1 for an empty one, in order
+     */
+    void settleDatagrams(List<Integer> sent) {
+        checkOutcomes();
+        int count = 0;
+        for (Message message : passed) {
+            if (message.future.isSuccess()) {
+                int first = message.bytes.length == 0 ? -1 : message.bytes[0];
+                if (count == sent.size() || sent.get(count) != first) {
+                    fail("message " + message.number + " succeeded though it was not sent in its place");
+                    return;
+                }
+                count++;
+            }
+        }
+        if (count != sent.size()) {
+            fail("datagrams were sent twice, or failed though they were sent");
+        }
+    }
+
+    private void checkOutcomes() {
+        for (Message message : messages) {
             if (message.future != null && !message.future.isDone()) {
                 fail("message " + message.number + " has no outcome");
             }
@@ -204,20 +234,23 @@ final class Ledger {
                 fail("message " + message.number + " leaked");
             }
         }
+    }
+
+    private void settleBytes(byte[] sent) {
         int offset = 0;
         boolean failed = false;
-        for (final Message message : passed) {
-            final ChannelFuture future = message.future;
+        for (Message message : passed) {
+            ChannelFuture future = message.future;
             if (future != null && (future.isCancelled() || future.cause() instanceof NotYetConnectedException)) {
                 continue;
             }
-            final int there = Math.min(message.bytes.length, sent.length - offset);
+            int there = Math.min(message.bytes.length, sent.length - offset);
             if (!startsWith(sent, offset, message.bytes, there)) {
                 fail("byte lost, doubled or out of order at or after " + offset);
                 return;
             }
             offset += there;
-            final boolean success = future != null && future.isSuccess();
+            boolean success = future != null && future.isSuccess();
             if (success && (failed || there < message.bytes.length)) {
                 fail("message " + message.number + " succeeded though it was not sent");
             }
@@ -231,7 +264,7 @@ final class Ledger {
         }
     }
 
-    private static boolean startsWith(final byte[] sent, final int offset, final byte[] bytes, final int count) {
+    private static boolean startsWith(byte[] sent, int offset, byte[] bytes, int count) {
         for (int i = 0; i < count; i++) {
             if (sent[offset + i] != bytes[i]) {
                 return false;

@@ -40,7 +40,7 @@ public final class MemoryKernel {
      *
      * @param edgeTriggered whether its pollers report changes only
      */
-    public MemoryKernel(final boolean edgeTriggered) {
+    public MemoryKernel(boolean edgeTriggered) {
         this.edgeTriggered = edgeTriggered;
     }
 
@@ -80,8 +80,8 @@ public final class MemoryKernel {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    FakeStreamChannel newStream(final Channel parent, final MemoryStream socket, final boolean connected) {
-        final FakeStreamChannel channel = new FakeStreamChannel(parent, socket, edgeTriggered, connected);
+    FakeStreamChannel newStream(Channel parent, MemoryStream socket, boolean connected) {
+        FakeStreamChannel channel = new FakeStreamChannel(parent, socket, edgeTriggered, connected);
         channel.config().setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator());
         return channel;
     }
@@ -94,12 +94,10 @@ public final class MemoryKernel {
         return edgeTriggered;
     }
 
-    // ---- addresses; called with the lock held
-
     /** Gives an address to a socket: the one that was asked for, or a free one if that has no port. */
-    SocketAddress claim(final SocketAddress asked, final MemorySocket socket) throws BindException {
-        final InetSocketAddress address = (InetSocketAddress) asked;
-        final InetSocketAddress claimed =
+    SocketAddress claim(SocketAddress asked, MemorySocket socket) throws BindException {
+        InetSocketAddress address = (InetSocketAddress) asked;
+        InetSocketAddress claimed =
                 address.getPort() == 0 ? freeAddress(address.getAddress()) : address;
         if (bound.putIfAbsent(claimed, socket) != null) {
             throw new BindException("Address already in use: " + claimed);
@@ -107,10 +105,10 @@ public final class MemoryKernel {
         return claimed;
     }
 
-    private InetSocketAddress freeAddress(final InetAddress host) throws BindException {
+    private InetSocketAddress freeAddress(InetAddress host) throws BindException {
         for (int tries = FIRST_PORT; tries < LAST_PORT; tries++) {
             lastPort = lastPort == LAST_PORT ? FIRST_PORT : lastPort + 1;
-            final InetSocketAddress candidate = new InetSocketAddress(host, lastPort);
+            InetSocketAddress candidate = new InetSocketAddress(host, lastPort);
             if (!bound.containsKey(candidate)) {
                 return candidate;
             }
@@ -118,11 +116,11 @@ public final class MemoryKernel {
         throw new BindException("Cannot assign requested address: " + host);
     }
 
-    void free(final SocketAddress address, final MemorySocket socket) {
+    void free(SocketAddress address, MemorySocket socket) {
         bound.remove(address, socket);
     }
 
-    MemorySocket find(final SocketAddress address) {
+    MemorySocket find(SocketAddress address) {
         return bound.get(address);
     }
 }

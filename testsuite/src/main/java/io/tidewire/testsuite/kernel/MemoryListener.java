@@ -18,18 +18,18 @@ final class MemoryListener extends MemorySocket {
     private final Queue<MemoryStream> established = new ArrayDeque<>();
     private final Queue<MemoryStream> waiting = new ArrayDeque<>();
 
-    MemoryListener(final MemoryKernel kernel) {
+    MemoryListener(MemoryKernel kernel) {
         super(kernel);
     }
 
     /** A client wants to connect. With the lock held. */
-    void connect(final MemoryStream client) {
+    void connect(MemoryStream client) {
         waiting.add(client);
         establish();
     }
 
     /** A client does not want any more. With the lock held. */
-    void giveUp(final MemoryStream client) {
+    void giveUp(MemoryStream client) {
         waiting.remove(client);
     }
 
@@ -41,7 +41,7 @@ final class MemoryListener extends MemorySocket {
     }
 
     @Override
-    Answer call(final Call call) {
+    Answer call(Call call) {
         if (call != Call.ACCEPT) {
             throw new IllegalStateException(call + " on a listening socket");
         }
@@ -49,10 +49,10 @@ final class MemoryListener extends MemorySocket {
     }
 
     @Override
-    FakeStreamChannel accepted(final Channel parent) {
+    FakeStreamChannel accepted(Channel parent) {
         kernel.lock().lock();
         try {
-            final MemoryStream socket = established.remove();
+            MemoryStream socket = established.remove();
             establish();
             return kernel.newStream(parent, socket, true);
         } finally {

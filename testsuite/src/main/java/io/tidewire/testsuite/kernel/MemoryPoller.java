@@ -32,7 +32,7 @@ final class MemoryPoller implements IoHandler {
     private final Set<MemorySocket> candidates = new LinkedHashSet<>();
     private boolean woken;
 
-    MemoryPoller(final MemoryKernel kernel) {
+    MemoryPoller(MemoryKernel kernel) {
         this.kernel = kernel;
         wakeup = kernel.lock().newCondition();
     }
@@ -43,8 +43,8 @@ final class MemoryPoller implements IoHandler {
     private record Report(Entry entry, FakeIoEvent event) { }
 
     @Override
-    public int run(final IoHandlerContext context) {
-        final List<Report> reports;
+    public int run(IoHandlerContext context) {
+        List<Report> reports;
         kernel.lock().lock();
         try {
             if (!hasReady() && !woken && context.canBlock()) {
@@ -55,8 +55,8 @@ final class MemoryPoller implements IoHandler {
         } finally {
             kernel.lock().unlock();
         }
-        for (final Report report : reports) {
-            final Entry entry = report.entry();
+        for (Report report : reports) {
+            Entry entry = report.entry();
             if (entry.registration().isValid()) {
                 entry.handle().handle(entry.registration(), report.event());
             }
@@ -64,20 +64,20 @@ final class MemoryPoller implements IoHandler {
         return reports.size();
     }
 
-    private void sleep(final long delayNanos) {
+    private void sleep(long delayNanos) {
         long left = delayNanos;
         try {
             while (left > 0 && !woken && !hasReady()) {
                 left = wakeup.awaitNanos(left);
             }
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             // As for any poller: it costs one turn of the loop, and the flag stays cleared.
             woken = true;
         }
     }
 
-    private int due(final MemorySocket socket) {
-        final int state = socket.state();
+    private int due(MemorySocket socket) {
+        int state = socket.state();
         return kernel.isEdgeTriggered() ? state : entries.get(socket).registration().wanted().levels(state);
     }
 
@@ -87,10 +87,10 @@ final class MemoryPoller implements IoHandler {
     }
 
     private List<Report> collect() {
-        final List<Report> reports = new ArrayList<>();
-        for (final Iterator<MemorySocket> all = candidates.iterator(); all.hasNext();) {
-            final MemorySocket socket = all.next();
-            final int due = due(socket);
+        List<Report> reports = new ArrayList<>();
+        for (Iterator<MemorySocket> all = candidates.iterator(); all.hasNext();) {
+            MemorySocket socket = all.next();
+            int due = due(socket);
             if (due != 0) {
                 reports.add(new Report(entries.get(socket), new FakeIoEvent(due)));
             }
@@ -102,7 +102,7 @@ final class MemoryPoller implements IoHandler {
     }
 
     /** Looks at a socket at the next poll. With the lock held. */
-    void changed(final MemorySocket socket) {
+    void changed(MemorySocket socket) {
         candidates.add(socket);
         wakeup.signal();
     }
@@ -119,14 +119,14 @@ final class MemoryPoller implements IoHandler {
     }
 
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return SocketHandle.class.isAssignableFrom(handleType);
     }
 
     @Override
-    public IoRegistration register(final IoHandle handle) {
-        final MemorySocket socket = (MemorySocket) ((SocketHandle) handle).socket();
-        final FakeRegistration registration =
+    public IoRegistration register(IoHandle handle) {
+        MemorySocket socket = (MemorySocket) ((SocketHandle) handle).socket();
+        FakeRegistration registration =
                 new FakeRegistration(() -> submitted(socket), cancelled -> forget(socket));
         kernel.lock().lock();
         try {
@@ -138,7 +138,7 @@ final class MemoryPoller implements IoHandler {
         return registration;
     }
 
-    private void submitted(final MemorySocket socket) {
+    private void submitted(MemorySocket socket) {
         if (!kernel.isEdgeTriggered()) {
             kernel.lock().lock();
             try {
@@ -149,7 +149,7 @@ final class MemoryPoller implements IoHandler {
         }
     }
 
-    private void forget(final MemorySocket socket) {
+    private void forget(MemorySocket socket) {
         kernel.lock().lock();
         try {
             socket.unwatch(this);
@@ -162,17 +162,17 @@ final class MemoryPoller implements IoHandler {
 
     @Override
     public void prepareToDestroy() {
-        final List<Entry> open;
+        List<Entry> open;
         kernel.lock().lock();
         try {
             open = new ArrayList<>(entries.values());
         } finally {
             kernel.lock().unlock();
         }
-        for (final Entry entry : open) {
+        for (Entry entry : open) {
             try {
                 entry.handle().close();
-            } catch (final Exception e) {
+            } catch (Exception e) {
                 throw new AssertionError(e);
             }
         }

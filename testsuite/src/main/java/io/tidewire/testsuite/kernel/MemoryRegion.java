@@ -27,8 +27,8 @@ public abstract class MemoryRegion extends AbstractReferenceCounted implements F
     protected abstract int write(WritableByteChannel target, long from) throws IOException;
 
     @Override
-    public final long transferTo(final WritableByteChannel target, final long position) throws IOException {
-        final int written = write(target, position);
+    public final long transferTo(WritableByteChannel target, long position) throws IOException {
+        int written = write(target, position);
         transferred += written;
         return written;
     }
@@ -50,7 +50,7 @@ public abstract class MemoryRegion extends AbstractReferenceCounted implements F
     }
 
     @Override
-    public FileRegion retain(final int increment) {
+    public FileRegion retain(int increment) {
         super.retain(increment);
         return this;
     }
@@ -61,7 +61,7 @@ public abstract class MemoryRegion extends AbstractReferenceCounted implements F
     }
 
     @Override
-    public FileRegion touch(final Object hint) {
+    public FileRegion touch(Object hint) {
         return this;
     }
 }

@@ -20,7 +20,7 @@ abstract class MemorySocket extends Script {
     private boolean closed;
     private int calls;
 
-    MemorySocket(final MemoryKernel kernel) {
+    MemorySocket(MemoryKernel kernel) {
         this.kernel = kernel;
     }
 
@@ -34,7 +34,7 @@ abstract class MemorySocket extends Script {
     abstract void closed();
 
     @Override
-    final Answer answer(final Call call) {
+    final Answer answer(Call call) {
         kernel.lock().lock();
         try {
             if (closed) {
@@ -47,7 +47,7 @@ abstract class MemorySocket extends Script {
     }
 
     @Override
-    final void bind(final SocketAddress address) throws IOException {
+    final void bind(SocketAddress address) throws IOException {
         kernel.lock().lock();
         try {
             if (local != null) {
@@ -70,7 +70,7 @@ abstract class MemorySocket extends Script {
     }
 
     /** The end of a connection that a server has taken shares the address of that one. */
-    final void shareAddress(final SocketAddress address) {
+    final void shareAddress(SocketAddress address) {
         local = address;
     }
 
@@ -94,14 +94,12 @@ abstract class MemorySocket extends Script {
         return closed;
     }
 
-    // ---- the poller; with the lock held
-
-    final void watch(final MemoryPoller by) {
+    final void watch(MemoryPoller by) {
         poller = by;
         changed();
     }
 
-    final void unwatch(final MemoryPoller by) {
+    final void unwatch(MemoryPoller by) {
         if (poller == by) {
             poller = null;
         }

@@ -50,14 +50,14 @@ final class MemoryStream extends MemorySocket {
     /** This end was told that there is no room, and will be told when there is. */
     private boolean writeBlocked;
 
-    MemoryStream(final MemoryKernel kernel) {
+    MemoryStream(MemoryKernel kernel) {
         super(kernel);
     }
 
     @Override
-    Answer call(final Call call) {
+    Answer call(Call call) {
         return switch (call) {
-            case READ -> read();
+            case READ, PEEK -> read();
             case WRITE, GATHER, TRANSFER -> write();
             case CONNECT -> connect();
             case FINISH_CONNECT -> finishConnect();
@@ -66,10 +66,8 @@ final class MemoryStream extends MemorySocket {
         };
     }
 
-    // ---- connecting
-
     @Override
-    void aim(final SocketAddress to, final SocketAddress from) {
+    void aim(SocketAddress to, SocketAddress from) {
         aimRemote = to;
         aimLocal = from;
     }
@@ -82,7 +80,7 @@ final class MemoryStream extends MemorySocket {
             if (localAddress() == null) {
                 bind(aimLocal != null ? aimLocal : kernel.anyAddress());
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             return Answer.fails(e);
         }
         if (!(kernel.find(aimRemote) instanceof MemoryListener found)) {
@@ -95,8 +93,8 @@ final class MemoryStream extends MemorySocket {
     }
 
     /** Makes the other end of the connection, which is the listener's. */
-    MemoryStream establish(final SocketAddress to) {
-        final MemoryStream other = new MemoryStream(kernel);
+    MemoryStream establish(SocketAddress to) {
+        MemoryStream other = new MemoryStream(kernel);
         other.shareAddress(to);
         other.join(this, localAddress());
         join(other, to);
@@ -104,7 +102,7 @@ final class MemoryStream extends MemorySocket {
         return other;
     }
 
-    private void join(final MemoryStream other, final SocketAddress otherAddress) {
+    private void join(MemoryStream other, SocketAddress otherAddress) {
         phase = Phase.ESTABLISHED;
         peer = other;
         remote = otherAddress;
@@ -134,25 +132,23 @@ final class MemoryStream extends MemorySocket {
         }
     }
 
-    // ---- bytes
-
     private Answer read() {
-        if (reset) {
-            return Answer.reset();
-        }
         if (waitingBytes > 0) {
             return Answer.count(waitingBytes);
+        }
+        if (reset) {
+            return Answer.reset();
         }
         return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
     }
 
     @Override
-    void give(final ByteBuf to, final int count) {
+    void give(ByteBuf to, int count) {
         kernel.lock().lock();
         try {
             for (int left = count; left > 0;) {
-                final ByteBuffer head = inbox.element();
-                final int part = Math.min(left, head.remaining());
+                ByteBuffer head = inbox.element();
+                int part = Math.min(left, head.remaining());
                 to.writeBytes(head.slice(head.position(), part));
                 head.position(head.position() + part);
                 if (!head.hasRemaining()) {
@@ -177,7 +173,7 @@ final class MemoryStream extends MemorySocket {
         if (outputShutdown || peer.isClosed()) {
             return Answer.brokenPipe();
         }
-        final int room = CAPACITY - peer.waitingBytes;
+        int room = CAPACITY - peer.waitingBytes;
         if (room == 0) {
             writeBlocked = true;
             return Answer.wouldBlock();
@@ -186,8 +182,8 @@ final class MemoryStream extends MemorySocket {
     }
 
     @Override
-    void take(final ByteBuffer from, final int count) {
-        final ByteBuffer copy = ByteBuffer.allocate(count);
+    void take(ByteBuffer from, int count) {
+        ByteBuffer copy = ByteBuffer.allocate(count);
         copy.put(from.slice(from.position(), count)).flip();
         from.position(from.position() + count);
         kernel.lock().lock();
@@ -202,8 +198,6 @@ final class MemoryStream extends MemorySocket {
             kernel.lock().unlock();
         }
     }
-
-    // ---- the end
 
     private Answer shutdownInput() {
         if (reset) {
@@ -261,8 +255,7 @@ final class MemoryStream extends MemorySocket {
         if (peer.waitingBytes < CAPACITY || peer.isClosed() || reset) {
             state |= Readiness.WRITABLE;
         }
-        if (ended && kernel.isEdgeTriggered()) {
-            // Who is told of changes only must not take a short read for the last one.
+        if (ended || inputShutdown) {
             state |= Readiness.HANG_UP;
         }
         return reset ? state | Readiness.ERROR : state;

@@ -9,6 +9,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
 
+import java.net.SocketAddress;
+
 /** A handler in the middle that does by chance what handlers may do, at the worst moments. */
 final class Mischief extends ChannelDuplexHandler {
 
@@ -21,18 +23,90 @@ final class Mischief extends ChannelDuplexHandler {
         }
     }
 
-    private final StreamSchedule schedule;
+    private final ChannelSchedule schedule;
 
-    Mischief(final StreamSchedule schedule) {
+    Mischief(ChannelSchedule schedule) {
         this.schedule = schedule;
     }
 
     @Override
-    public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        schedule.strike();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        schedule.strike();
+    }
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext ctx) {
+        ctx.fireChannelRegistered();
+        schedule.strike();
+    }
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext ctx) {
+        ctx.fireChannelUnregistered();
+        schedule.strike();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        ctx.fireChannelActive();
+        schedule.strike();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        ctx.fireChannelInactive();
+        schedule.strike();
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Overridden as handlers do that are duplex.
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.fireExceptionCaught(cause);
+        schedule.strike();
+    }
+
+    @Override
+    public void read(ChannelHandlerContext ctx) {
+        ctx.read();
+        schedule.strike();
+    }
+
+    @Override
+    public void connect(ChannelHandlerContext ctx, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+        schedule.strike();
+        ctx.connect(remote, local, promise);
+    }
+
+    @Override
+    public void disconnect(ChannelHandlerContext ctx, ChannelPromise promise) {
+        schedule.strike();
+        ctx.disconnect(promise);
+    }
+
+    @Override
+    public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+        schedule.strike();
+        ctx.close(promise);
+    }
+
+    @Override
+    public void deregister(ChannelHandlerContext ctx, ChannelPromise promise) {
+        schedule.strike();
+        ctx.deregister(promise);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
         if (schedule.chance(64)) {
             ReferenceCountUtil.release(msg);
             throw new Thrown();
         }
+        strikeAt(msg);
         ctx.write(msg, promise);
         if (schedule.chance(64)) {
             ctx.flush();
@@ -43,17 +117,32 @@ final class Mischief extends ChannelDuplexHandler {
         }
     }
 
+    /** A handler that fails to pass a message on releases it. */
+    private void strikeAt(Object msg) {
+        boolean struck = true;
+        try {
+            schedule.strike();
+            struck = false;
+        } finally {
+            if (struck) {
+                ReferenceCountUtil.release(msg);
+            }
+        }
+    }
+
     @Override
-    public void flush(final ChannelHandlerContext ctx) {
+    public void flush(ChannelHandlerContext ctx) {
         ctx.flush();
+        schedule.strike();
         if (schedule.chance(128)) {
             throw new Thrown();
         }
     }
 
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+    public void channelRead(ChannelHandlerContext ctx, Object msg) {
         ctx.fireChannelRead(msg);
+        schedule.strike();
         if (schedule.chance(128)) {
             schedule.end();
         } else if (schedule.chance(16)) {
@@ -64,8 +153,9 @@ final class Mischief extends ChannelDuplexHandler {
     }
 
     @Override
-    public void channelReadComplete(final ChannelHandlerContext ctx) {
+    public void channelReadComplete(ChannelHandlerContext ctx) {
         ctx.fireChannelReadComplete();
+        schedule.strike();
         if (schedule.chance(4)) {
             schedule.write(schedule.inside(), true);
         } else if (schedule.chance(4)) {
@@ -74,8 +164,9 @@ final class Mischief extends ChannelDuplexHandler {
     }
 
     @Override
-    public void channelWritabilityChanged(final ChannelHandlerContext ctx) {
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         ctx.fireChannelWritabilityChanged();
+        schedule.strike();
         if (schedule.chance(8)) {
             schedule.flush(schedule.inside());
         } else if (schedule.chance(8)) {
@@ -84,8 +175,9 @@ final class Mischief extends ChannelDuplexHandler {
     }
 
     @Override
-    public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         ctx.fireUserEventTriggered(evt);
+        schedule.strike();
         if (schedule.chance(4)) {
             schedule.write(schedule.inside(), true);
         } else if (schedule.chance(8)) {

@@ -31,6 +31,8 @@ public class Script {
     public enum Call {
         /** Reads. */
         READ(Answer.wouldBlock()),
+        /** Looks for bytes, and takes none. */
+        PEEK(Answer.wouldBlock()),
         /** Writes one buffer. */
         WRITE(Answer.count(Integer.MAX_VALUE)),
         /** Writes several buffers. */
@@ -50,7 +52,7 @@ public class Script {
 
         private final Answer usual;
 
-        Call(final Answer usual) {
+        Call(Answer usual) {
             this.usual = usual;
         }
     }
@@ -73,7 +75,7 @@ public class Script {
      * @param next the answers, in order
      * @return this
      */
-    public Script on(final Call call, final Answer... next) {
+    public Script on(Call call, Answer... next) {
         answers.computeIfAbsent(call, any -> new ArrayDeque<>()).addAll(List.of(next));
         return this;
     }
@@ -84,27 +86,25 @@ public class Script {
      * @param call the kind
      * @return the number of calls
      */
-    public int calls(final Call call) {
+    public int calls(Call call) {
         return (int) calls.stream().filter(call::equals).count();
     }
 
-    Answer answer(final Call call) {
+    Answer answer(Call call) {
         calls.add(call);
-        final Deque<Answer> next = answers.get(call);
+        Deque<Answer> next = answers.get(call);
         return next == null || next.isEmpty() ? call.usual : next.remove();
     }
 
-    // ---- what goes with the answers
-
     /** Adds bytes that were read; an answer has said that there are as many. */
-    void give(final ByteBuf to, final int count) {
+    void give(ByteBuf to, int count) {
         for (int i = 0; i < count; i++) {
             to.writeByte(given++);
         }
     }
 
     /** Takes bytes that were written; an answer has said that there is room. */
-    void take(final ByteBuffer from, final int count) {
+    void take(ByteBuffer from, int count) {
         for (int i = 0; i < count; i++) {
             taken.write(from.get());
         }
@@ -123,16 +123,16 @@ public class Script {
     }
 
     /** Gives the next connection of those that an answer has counted. */
-    FakeStreamChannel accepted(final Channel parent) {
+    FakeStreamChannel accepted(Channel parent) {
         return new FakeStreamChannel(parent, new Script(), false, true);
     }
 
     /** Says where the next {@link Call#CONNECT} goes. */
-    void aim(final SocketAddress remote, final SocketAddress local) {
+    void aim(SocketAddress remote, SocketAddress local) {
         // The script knows how it ends, wherever it goes.
     }
 
-    void bind(final SocketAddress local) throws IOException {
+    void bind(SocketAddress local) throws IOException {
         throw new UnsupportedOperationException("bind");
     }
 

@@ -68,7 +68,7 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
      *
      * @param millis milliseconds
      */
-    public void advance(final long millis) {
+    public void advance(long millis) {
         ticker.advance(millis, TimeUnit.MILLISECONDS);
         runAll();
     }
@@ -79,12 +79,12 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
     }
 
     @Override
-    public void execute(final Runnable command) {
+    public void execute(Runnable command) {
         tasks.add(command);
     }
 
     @Override
-    public boolean inEventLoop(final Thread thread) {
+    public boolean inEventLoop(Thread thread) {
         return thread == owner;
     }
 
@@ -99,34 +99,34 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
     }
 
     @Override
-    public ChannelFuture register(final Channel channel) {
+    public ChannelFuture register(Channel channel) {
         return register(new DefaultChannelPromise(channel, this));
     }
 
     @Override
-    public ChannelFuture register(final ChannelPromise promise) {
+    public ChannelFuture register(ChannelPromise promise) {
         promise.channel().unsafe().register(this, promise);
         return promise;
     }
 
     @Override
     @Deprecated
-    public ChannelFuture register(final Channel channel, final ChannelPromise promise) {
+    public ChannelFuture register(Channel channel, ChannelPromise promise) {
         return register(promise);
     }
 
     @Override
-    public Future<IoRegistration> register(final IoHandle handle) {
+    public Future<IoRegistration> register(IoHandle handle) {
         return newSucceededFuture(new FakeRegistration(cancelled -> { }));
     }
 
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return true;
     }
 
     @Override
-    public boolean isIoType(final Class<? extends IoHandler> handlerType) {
+    public boolean isIoType(Class<? extends IoHandler> handlerType) {
         return false;
     }
 
@@ -146,12 +146,12 @@ public final class ScriptedLoop extends AbstractScheduledEventExecutor implement
     }
 
     @Override
-    public boolean awaitTermination(final long timeout, final TimeUnit unit) {
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
         return false;
     }
 
     @Override
-    public Future<?> shutdownGracefully(final long quietPeriod, final long timeout, final TimeUnit unit) {
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         throw new UnsupportedOperationException("it has no thread to end");
     }
 

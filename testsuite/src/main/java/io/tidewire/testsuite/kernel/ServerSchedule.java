@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 
 import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,7 +27,9 @@ public final class ServerSchedule {
     private final Random random;
     private final SimulatedListener socket;
     private final FakeServerChannel channel;
+    private final Faults faults;
     private int accepted;
+    private String failure;
 
     /**
      * Creates a schedule.
@@ -35,41 +38,93 @@ public final class ServerSchedule {
      * @param alloc where all buffers come from
      * @param random the only source of choices
      */
-    public ServerSchedule(final SimulatedLoop loop, final ByteBufAllocator alloc, final Random random) {
+    public ServerSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random) {
+        this(loop, alloc, random, null);
+    }
+
+    /**
+     * Creates a schedule in which more goes wrong than the kernel.
+     *
+     * @param loop an idle loop, which serves nobody else
+     * @param alloc where all buffers come from
+     * @param random the only source of choices
+     * @param faults what goes wrong, or {@code null}; the loop may have ended afterwards
+     */
+    public ServerSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
         this.loop = loop;
+        this.faults = faults;
         this.random = random;
-        final boolean edgeTriggered = random.nextBoolean();
+        boolean edgeTriggered = random.nextBoolean();
         socket = new SimulatedListener(loop, random, edgeTriggered);
         channel = new FakeServerChannel(socket, edgeTriggered, true);
         socket.serves(channel);
-        channel.config().setAllocator(alloc);
+        channel.config().setAllocator(faults == null ? alloc : faults.running(alloc));
         channel.config().setAutoRead(random.nextInt(4) != 0);
         channel.pipeline().addLast(new Acceptor());
     }
 
     /** Takes connections and ends them at once. */
     private final class Acceptor extends ChannelInboundHandlerAdapter {
+        private int inactives;
+        private int unregistrations;
+
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             accepted++;
             ((Channel) msg).unsafe().closeForcibly();
             if (random.nextInt(16) == 0) {
                 ctx.channel().config().setAutoRead(random.nextBoolean());
             }
+            strike();
         }
 
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             if (random.nextInt(4) == 0) {
                 ctx.read();
             }
+            strike();
         }
 
         @Override
-        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
-            if (!(cause instanceof FakeServerChannel.AcceptException)) {
-                throw new AssertionError(cause);
+        public void channelActive(ChannelHandlerContext ctx) {
+            ctx.fireChannelActive();
+            strike();
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            if (++inactives > 1) {
+                failure = "inactive twice";
             }
+            strike();
+        }
+
+        @Override
+        public void channelRegistered(ChannelHandlerContext ctx) {
+            strike();
+        }
+
+        @Override
+        public void channelUnregistered(ChannelHandlerContext ctx) {
+            if (++unregistrations > 1) {
+                failure = "unregistered twice";
+            }
+            strike();
+        }
+
+        @Override
+        public void handlerRemoved(ChannelHandlerContext ctx) {
+            strike();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            if (!(cause instanceof FakeServerChannel.AcceptException)
+                    && (faults == null || !Faults.isExpected(cause))) {
+                failure = "unexpected: " + cause;
+            }
+            strike();
         }
     }
 
@@ -79,38 +134,81 @@ public final class ServerSchedule {
      * @throws AssertionError if the channel did not keep its promises
      */
     public void run() {
-        loop.onPoll(socket::poll);
-        loop.register(channel);
+        loop.onPoll(() -> survive(socket::poll));
+        ChannelFuture registered = loop.register(channel);
         for (int steps = 5 + random.nextInt(40); steps > 0; steps--) {
-            step();
+            survive(this::step);
         }
         socket.becomeCalm();
+        if (faults != null) {
+            faults.becomeCalm();
+        }
+        if (faults != null && faults.hasStopped()) {
+            faults.end();
+            expect(!channel.isOpen() && channel.closeFuture().isDone(), "the end of the loop did not close the server");
+        } else if (channel.isOpen()) {
+            serveOn();
+        } else {
+            expect(faults != null && faults.haveTakenMemory(), "the server was closed");
+            settle();
+        }
+        loop.onPoll(() -> { });
+        expect(registered.isDone(), "the registration has no outcome");
+        expect(failure == null, failure);
+        expect(socket.failure(accepted) == null, socket.failure(accepted));
+    }
+
+    /** Does what pollers and users do: what a log throws, or a loop that has ended, is not the end of them. */
+    private void survive(Runnable work) {
+        try {
+            work.run();
+        } catch (BrokenLog.Thrown | RejectedExecutionException cause) {
+            if (faults == null) {
+                throw cause;
+            }
+        }
+    }
+
+    private void strike() {
+        if (faults != null) {
+            faults.strike();
+        }
+    }
+
+    private void serveOn() {
         loop.outside(() -> channel.config().setAutoRead(true));
         settle();
         loop.advance(2, TimeUnit.SECONDS);
         // A handler may have switched it off again while the last connections came.
         loop.outside(() -> channel.config().setAutoRead(true));
         settle();
-        final int reports = socket.reports();
+        int reports = socket.reports();
         loop.turn();
         loop.turn();
         expect(socket.reports() == reports && !loop.isBusy(), "the loop spins");
         expect(channel.isOpen(), "the server was closed");
         expect(socket.backlog() == 0 || !channel.config().isAutoRead(), "connections were not accepted");
-        final ChannelFuture closed = channel.close();
+        ChannelFuture closed = channel.close();
         settle();
-        loop.onPoll(() -> { });
         expect(closed.isSuccess(), "the server was not closed");
-        expect(socket.failure(accepted) == null, socket.failure(accepted));
     }
 
     private void step() {
+        if (faults != null) {
+            faults.mayEnd();
+        }
         switch (random.nextInt(12)) {
             case 0, 1, 2 -> socket.peersConnect(1 + random.nextInt(8));
             case 3 -> loop.outside(() -> channel.config().setAutoRead(random.nextBoolean()));
             case 4 -> loop.outside(channel::read);
             case 5, 6 -> loop.advance(random.nextInt(1500), TimeUnit.MILLISECONDS);
-            default -> loop.turn();
+            default -> turn();
+        }
+    }
+
+    private void turn() {
+        if (!loop.isTerminated()) {
+            loop.turn();
         }
     }
 
@@ -118,13 +216,13 @@ public final class ServerSchedule {
         int idleTurns = 0;
         for (int turns = 0; idleTurns < 2; turns++) {
             expect(turns < MAX_TURNS, "the server does not come to rest");
-            final int before = accepted;
-            final boolean ran = loop.turn();
+            int before = accepted;
+            boolean ran = loop.turn();
             idleTurns = !ran && !loop.isBusy() && accepted == before ? idleTurns + 1 : 0;
         }
     }
 
-    private static void expect(final boolean condition, final String otherwise) {
+    private static void expect(boolean condition, String otherwise) {
         if (!condition) {
             throw new AssertionError(otherwise);
         }

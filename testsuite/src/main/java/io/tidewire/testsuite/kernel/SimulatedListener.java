@@ -5,7 +5,7 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.internal.Readiness;
-import io.tidewire.channel.internal.ServerOps.AcceptFailure;
+import io.tidewire.channel.internal.ServerOperations.AcceptFailure;
 import io.tidewire.channel.internal.Wants;
 import io.tidewire.testsuite.kernel.FakeServerChannel.AcceptException;
 
@@ -34,19 +34,19 @@ final class SimulatedListener extends Script {
     private long exhaustedNanos = -1;
     private String misuse;
 
-    SimulatedListener(final SimulatedLoop loop, final Random random, final boolean edgeTriggered) {
+    SimulatedListener(SimulatedLoop loop, Random random, boolean edgeTriggered) {
         this.loop = loop;
         this.random = random;
         this.edgeTriggered = edgeTriggered;
     }
 
-    void serves(final FakeServerChannel served) {
+    void serves(FakeServerChannel served) {
         channel = served;
         changed = true;
     }
 
     @Override
-    Answer answer(final Call call) {
+    Answer answer(Call call) {
         if (call == Call.REFUSE) {
             return refuse();
         }
@@ -86,13 +86,13 @@ final class SimulatedListener extends Script {
         if (exhaustedNanos != loop.ticker().nanoTime()) {
             misuse = "connections refused though descriptors have not run out";
         }
-        final int refused = backlog == 0 ? 0 : random.nextInt(backlog + 1);
+        int refused = backlog == 0 ? 0 : random.nextInt(backlog + 1);
         backlog -= refused;
         lost += refused;
         return Answer.count(refused);
     }
 
-    private Answer accept(final int count) {
+    private Answer accept(int count) {
         if (count == 0) {
             return Answer.wouldBlock();
         }
@@ -101,7 +101,7 @@ final class SimulatedListener extends Script {
         return Answer.count(count);
     }
 
-    void peersConnect(final int count) {
+    void peersConnect(int count) {
         arrived += count;
         backlog += count;
         changed = true;
@@ -111,8 +111,8 @@ final class SimulatedListener extends Script {
         if (channel.registrationOrNull() == null) {
             return;
         }
-        final boolean wanted = edgeTriggered || (channel.wants() & Wants.ACCEPT) != 0;
-        final boolean spurious = !calm && random.nextInt(16) == 0;
+        boolean wanted = edgeTriggered || (channel.wants() & Wants.ACCEPT) != 0;
+        boolean spurious = !calm && random.nextInt(16) == 0;
         if (wanted && (spurious || backlog > 0 && (changed || !edgeTriggered))) {
             changed = false;
             reports++;
@@ -129,7 +129,7 @@ final class SimulatedListener extends Script {
     }
 
     /** What went wrong by the kernel's books, or null. */
-    String failure(final int accepted) {
+    String failure(int accepted) {
         if (misuse != null) {
             return misuse;
         }

@@ -42,7 +42,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         this(new Life());
     }
 
-    private SimulatedLoop(final Life life) {
+    private SimulatedLoop(Life life) {
         super(null, (Executor) life, (IoHandlerFactory) executor -> new Poller(life));
         this.life = life;
     }
@@ -52,8 +52,8 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
      *
      * @param work what to run
      */
-    public void outside(final Runnable work) {
-        final boolean before = outside;
+    public void outside(Runnable work) {
+        boolean before = outside;
         outside = true;
         try {
             work.run();
@@ -76,7 +76,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
      * Makes turns until no task is left and no timer is due.
      */
     public void runAll() {
-        while (turn() || hasTasks()) {
+        while (turn() || isBusy()) {
             assert inEventLoop();
         }
     }
@@ -87,7 +87,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
      * @param amount how much time
      * @param unit its unit
      */
-    public void advance(final long amount, final TimeUnit unit) {
+    public void advance(long amount, TimeUnit unit) {
         ticker.advance(amount, unit);
     }
 
@@ -96,7 +96,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
      *
      * @param poll called once per turn, before tasks are run; tells channels of their readiness
      */
-    public void onPoll(final Runnable poll) {
+    public void onPoll(Runnable poll) {
         life.poll = poll;
     }
 
@@ -127,6 +127,11 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         return hasTasks() || nextScheduledTaskNano() == 0;
     }
 
+    /** Tells whether a timer is set, due or not. */
+    boolean hasTimers() {
+        return nextScheduledTaskNano() >= 0;
+    }
+
     /**
      * Shuts the loop down, with all that it does at its end.
      */
@@ -142,7 +147,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     @Override
-    public boolean inEventLoop(final Thread thread) {
+    public boolean inEventLoop(Thread thread) {
         return thread == owner && !outside;
     }
 
@@ -154,7 +159,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         private int wakeups;
 
         @Override
-        public void execute(final Runnable command) {
+        public void execute(Runnable command) {
             body = command;
         }
     }
@@ -164,12 +169,12 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         private final Life life;
         private final Map<IoRegistration, IoHandle> handles = new LinkedHashMap<>();
 
-        Poller(final Life life) {
+        Poller(Life life) {
             this.life = life;
         }
 
         @Override
-        public int run(final IoHandlerContext context) {
+        public int run(IoHandlerContext context) {
             if (context.canBlock()) {
                 life.sleeps++;
             }
@@ -179,19 +184,19 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
 
         @Override
         public void prepareToDestroy() {
-            final List<IoHandle> open = new ArrayList<>(handles.values());
-            for (final IoHandle handle : open) {
+            List<IoHandle> open = new ArrayList<>(handles.values());
+            for (IoHandle handle : open) {
                 try {
                     handle.close();
-                } catch (final Exception e) {
+                } catch (Exception e) {
                     throw new AssertionError(e);
                 }
             }
         }
 
         @Override
-        public IoRegistration register(final IoHandle handle) {
-            final IoRegistration registration = new FakeRegistration(handles::remove);
+        public IoRegistration register(IoHandle handle) {
+            IoRegistration registration = new FakeRegistration(handles::remove);
             handles.put(registration, handle);
             return registration;
         }
@@ -202,7 +207,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         }
 
         @Override
-        public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        public boolean isCompatible(Class<? extends IoHandle> handleType) {
             return true;
         }
     }

@@ -27,12 +27,16 @@ final class SimulatedSocket extends Script {
     private final Random random;
     private final boolean edgeTriggered;
     private final boolean showsHangUp;
+    /** What has arrived is lost with a reset, as some kernels have it. */
+    private final boolean dropsInput;
     private final int readSize;
     private final int capacity;
 
     private FakeStreamChannel channel;
     private Connect connect;
     private boolean connecting;
+    /** A connect was asked for that takes time. */
+    private boolean attempted;
     /** No more faults: everything answers as well as it can. */
     private boolean calm;
 
@@ -54,24 +58,28 @@ final class SimulatedSocket extends Script {
     private int reports;
     private String misuse;
 
-    SimulatedSocket(final Random random, final Connect connect, final boolean edgeTriggered, final int readSize) {
+    SimulatedSocket(Random random, Connect connect, boolean edgeTriggered, int readSize) {
+        // With changes only, a short read could not be taken for the last one if the end were not shown.
+        this(random, connect, edgeTriggered, readSize, edgeTriggered || random.nextBoolean());
+    }
+
+    SimulatedSocket(Random random, Connect connect, boolean edgeTriggered, int readSize,
+                    boolean showsHangUp) {
         this.random = random;
         this.connect = connect;
         this.edgeTriggered = edgeTriggered;
         this.readSize = readSize;
-        // With changes only, a short read could not be taken for the last one if the end were not shown.
-        showsHangUp = edgeTriggered || random.nextBoolean();
+        dropsInput = random.nextBoolean();
+        this.showsHangUp = showsHangUp;
         capacity = 1 + random.nextInt(64);
     }
 
-    void serves(final FakeStreamChannel served) {
+    void serves(FakeStreamChannel served) {
         channel = served;
     }
 
-    // ---- calls
-
     @Override
-    Answer answer(final Call call) {
+    Answer answer(Call call) {
         if (!channel.isOpen()) {
             misuse = call + " on a closed socket";
         }
@@ -80,6 +88,7 @@ final class SimulatedSocket extends Script {
         }
         return switch (call) {
             case READ -> read();
+            case PEEK -> peek();
             case WRITE, GATHER, TRANSFER -> write();
             case CONNECT -> connect();
             case FINISH_CONNECT -> finishConnect();
@@ -97,10 +106,10 @@ final class SimulatedSocket extends Script {
     }
 
     private Answer read() {
-        if (reset) {
+        int readable = readable();
+        if (reset && (readable == 0 || dropsInput)) {
             return Answer.reset();
         }
-        final int readable = readable();
         if (readable == 0) {
             return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
         }
@@ -112,12 +121,22 @@ final class SimulatedSocket extends Script {
             changed = true;
             return Answer.wouldBlock();
         }
-        final int count = 1 + random.nextInt(readable);
+        int count = 1 + random.nextInt(readable);
         if (count < Math.min(readable, readSize)) {
             // So does the rest.
             changed = true;
         }
         return Answer.count(count);
+    }
+
+    private Answer peek() {
+        if (readable() > 0 && !(reset && dropsInput)) {
+            return Answer.count(1);
+        }
+        if (reset) {
+            return Answer.reset();
+        }
+        return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
     }
 
     private Answer write() {
@@ -127,7 +146,7 @@ final class SimulatedSocket extends Script {
         if (broken) {
             return Answer.brokenPipe();
         }
-        final int room = room();
+        int room = room();
         if (room == 0) {
             writeBlocked = true;
             return Answer.wouldBlock();
@@ -152,6 +171,7 @@ final class SimulatedSocket extends Script {
             case REFUSED_AT_ONCE -> Answer.fails(new ConnectException("Connection refused"));
             case LATER, NEVER, REFUSED_LATER -> {
                 connecting = true;
+                attempted = true;
                 yield Answer.wouldBlock();
             }
         };
@@ -178,9 +198,7 @@ final class SimulatedSocket extends Script {
         return Answer.count(0);
     }
 
-    // ---- the peer
-
-    void peerSends(final int bytes) {
+    void peerSends(int bytes) {
         if (isUp() && !ended) {
             arrived += bytes;
             changed = true;
@@ -208,8 +226,8 @@ final class SimulatedSocket extends Script {
         }
     }
 
-    void peerTakes(final int bytes) {
-        final int taken = Math.min(bytes, channel.sentBytes() - drained);
+    void peerTakes(int bytes) {
+        int taken = Math.min(bytes, channel.sentBytes() - drained);
         drained += taken;
         if (taken > 0 && writeBlocked) {
             writeBlocked = false;
@@ -227,8 +245,6 @@ final class SimulatedSocket extends Script {
     private boolean isUp() {
         return connect == Connect.DONE && !reset;
     }
-
-    // ---- the poller
 
     /** The channel has a new registration, to which everything is new. */
     void registered() {
@@ -251,9 +267,9 @@ final class SimulatedSocket extends Script {
     }
 
     private int spurious() {
-        final int wanted = channel.wants();
-        final boolean maySayReadable = edgeTriggered || (wanted & Wants.READ) != 0;
-        final boolean maySayWritable = edgeTriggered || (wanted & (Wants.WRITE | Wants.CONNECT)) != 0;
+        int wanted = channel.wants();
+        boolean maySayReadable = edgeTriggered || (wanted & Wants.READ) != 0;
+        boolean maySayWritable = edgeTriggered || (wanted & (Wants.WRITE | Wants.CONNECT)) != 0;
         return maySayReadable && random.nextBoolean() ? Readiness.READABLE
                 : maySayWritable ? Readiness.WRITABLE : 0;
     }
@@ -269,7 +285,7 @@ final class SimulatedSocket extends Script {
     private int state() {
         if (connect != Connect.DONE) {
             // A socket that is not connected yet, or was refused.
-            return connecting || connect != Connect.LATER && connect != Connect.REFUSED_LATER ? 0
+            return !attempted || connecting || connect != Connect.LATER && connect != Connect.REFUSED_LATER ? 0
                     : connect == Connect.LATER ? Readiness.WRITABLE : Readiness.WRITABLE | Readiness.ERROR;
         }
         int state = 0;
@@ -279,13 +295,11 @@ final class SimulatedSocket extends Script {
         if (room() > 0 || broken || reset) {
             state |= Readiness.WRITABLE;
         }
-        if (ended && showsHangUp) {
+        if ((ended || inputShutdown) && showsHangUp) {
             state |= Readiness.HANG_UP;
         }
         return reset ? state | Readiness.ERROR | Readiness.HANG_UP : state;
     }
-
-    // ---- what the test asks
 
     void becomeCalm() {
         calm = true;
@@ -301,6 +315,11 @@ final class SimulatedSocket extends Script {
 
     boolean hasEnded() {
         return ended;
+    }
+
+    /** Tells whether a reset has taken away what was not read. */
+    boolean hasLostInput() {
+        return reset && dropsInput;
     }
 
     int arrivedBytes() {

@@ -9,14 +9,13 @@ import io.tidewire.buffer.CompositeByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.StagedClose;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.testsuite.kernel.SimulatedSocket.Connect;
 import io.tidewire.util.ReferenceCounted;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -34,20 +33,12 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Everything follows from the random numbers that it is given, so the same seed gives the same life.
  */
-public final class StreamSchedule {
+public final class StreamSchedule extends ChannelSchedule {
 
     private static final SocketAddress REMOTE = InetSocketAddress.createUnresolved("remote.test", 7);
-    private static final int MAX_TURNS = 10_000;
 
-    private final SimulatedLoop loop;
-    private final Random random;
-    private final ByteBufAllocator alloc;
     private final SimulatedSocket socket;
     private final FakeStreamChannel channel;
-    private final Ledger ledger = new Ledger();
-    private final Ledger.Source inside = new Ledger.Source();
-    private final List<Ledger.Source> threads = List.of(new Ledger.Source(), new Ledger.Source());
-    private final List<ChannelFuture> operations = new ArrayList<>();
     private final StreamObserver observer;
     /** Writes are not asked for an outcome, which also tells nothing of what was cancelled. */
     private final boolean silent;
@@ -63,27 +54,37 @@ public final class StreamSchedule {
      * @param alloc where all buffers come from
      * @param random the only source of choices
      */
-    public StreamSchedule(final SimulatedLoop loop, final ByteBufAllocator alloc, final Random random) {
-        this.loop = loop;
-        this.alloc = alloc;
-        this.random = random;
+    public StreamSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random) {
+        this(loop, alloc, random, null);
+    }
+
+    /**
+     * Creates a schedule in which more goes wrong than the kernel.
+     *
+     * @param loop an idle loop, which serves nobody else
+     * @param alloc where all buffers come from
+     * @param random the only source of choices
+     * @param faults what goes wrong, or {@code null}; the loop may have ended afterwards
+     */
+    public StreamSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
+        super(loop, alloc, random, faults);
         silent = chance(8);
-        final Connect[] ways = Connect.values();
-        final Connect connect = silent || random.nextBoolean() ? Connect.DONE : ways[random.nextInt(ways.length)];
-        final boolean edgeTriggered = random.nextBoolean();
-        final int readSize = 1 + random.nextInt(16);
+        Connect[] ways = Connect.values();
+        Connect connect = silent || random.nextBoolean() ? Connect.DONE : ways[random.nextInt(ways.length)];
+        boolean edgeTriggered = random.nextBoolean();
+        int readSize = 1 + random.nextInt(16);
         socket = new SimulatedSocket(random, connect, edgeTriggered, readSize);
         channel = new FakeStreamChannel(socket, edgeTriggered, connect == Connect.DONE);
         socket.serves(channel);
         observer = new StreamObserver(this, ledger, channel);
-        channel.config().setAllocator(alloc);
+        channel.config().setAllocator(channelAllocator());
         channel.config().setRecvByteBufAllocator(
                 new FixedRecvByteBufAllocator(readSize).maxMessagesPerRead(1 + random.nextInt(8)));
         channel.config().setWriteSpinCount(1 + random.nextInt(4));
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, random.nextBoolean());
         channel.config().setAutoRead(!chance(4));
         if (random.nextBoolean()) {
-            final int low = 1 + random.nextInt(400);
+            int low = 1 + random.nextInt(400);
             channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(low, low + random.nextInt(800)));
         }
         channel.pipeline().addLast("head", observer.head()).addLast("mischief", new Mischief(this))
@@ -98,7 +99,7 @@ public final class StreamSchedule {
     public void run() {
         loop.onPoll(() -> {
             ledger.onPoll();
-            socket.poll();
+            survive(socket::poll);
         });
         operations.add(loop.register(channel));
         socket.registered();
@@ -108,29 +109,37 @@ public final class StreamSchedule {
         }
         int steps = 5 + random.nextInt(60);
         while (steps > 0) {
-            step();
+            survive(this::step);
             // Little can happen to what is closed.
             steps -= channel.isOpen() ? 1 : 8;
         }
-        becomeCalm();
-        close();
+        if (faults != null) {
+            faults.becomeCalm();
+        }
+        if (hasStopped()) {
+            observer.becomeCalm();
+            faults.end();
+            expect(!channel.isOpen(), "the end of the loop did not close the channel");
+        } else {
+            becomeCalm();
+            close();
+        }
         check();
     }
 
-    // ---- by chance
-
     private void step() {
+        mayGoWrong();
         switch (random.nextInt(24)) {
-            case 0, 1, 2, 3, 4, 5 -> loop.outside(() -> write(threads.get(random.nextInt(threads.size())), true));
-            case 6, 7 -> loop.outside(() -> flush(threads.get(random.nextInt(threads.size()))));
-            case 8 -> loop.outside(() -> loop.execute(ledger.task(threads.get(random.nextInt(threads.size())))));
+            case 0, 1, 2, 3, 4, 5 -> loop.outside(() -> write(anyThread(), true));
+            case 6, 7 -> loop.outside(() -> flush(anyThread()));
+            case 8 -> loop.outside(() -> loop.execute(ledger.task(anyThread())));
             case 9 -> loop.outside(this::operate);
             case 10, 11 -> socket.peerSends(1 + random.nextInt(40));
             case 12, 13 -> socket.peerTakes(1 + random.nextInt(40));
             case 14 -> socket.connectEnds();
             case 15 -> trouble();
             case 16 -> loop.advance(random.nextInt(2000), TimeUnit.MILLISECONDS);
-            default -> loop.turn();
+            default -> turn();
         }
     }
 
@@ -139,7 +148,7 @@ public final class StreamSchedule {
             case 0, 1, 2, 3 -> socket.peerEnds();
             case 4 -> socket.peerResets();
             case 5 -> socket.peerStopsReading();
-            default -> loop.advance(40, TimeUnit.SECONDS);
+            default -> outlast();
         }
     }
 
@@ -168,19 +177,27 @@ public final class StreamSchedule {
     }
 
     /** Ends the connection, or the half of it that writes. */
+    @Override
     void end() {
         endedHere = true;
-        operations.add(switch (random.nextInt(3)) {
+        operations.add(switch (random.nextInt(4)) {
             case 0 -> channel.close();
             case 1 -> channel.disconnect();
+            case 2 -> closeInStages();
             default -> channel.shutdownOutput();
         });
     }
 
-    /** Writes a message of one kind or another, with or without a flush. */
-    void write(final Ledger.Source source, final boolean mayFlush) {
-        final boolean flush = mayFlush && random.nextBoolean();
-        final ReferenceCounted content = content();
+    private ChannelFuture closeInStages() {
+        observer.inputIsDropped();
+        new StagedClose(1 + random.nextInt(100), 1 + random.nextInt(5_000)).close(channel);
+        return channel.closeFuture();
+    }
+
+    @Override
+    void write(Ledger.Source source, boolean mayFlush) {
+        boolean flush = mayFlush && random.nextBoolean();
+        ReferenceCounted content = content();
         ledger.submit(source, content, flush);
         if (silent) {
             if (flush) {
@@ -189,17 +206,15 @@ public final class StreamSchedule {
                 channel.write(content, channel.voidPromise());
             }
         } else {
-            final ChannelFuture future = flush ? channel.writeAndFlush(content) : channel.write(content);
+            ChannelFuture future = flush ? channel.writeAndFlush(content) : channel.write(content);
             ledger.submitted(content, future);
             if (chance(100)) {
                 future.addListener(done -> end());
             }
+            if (faults != null && faults.wanted()) {
+                future.addListener(done -> strike());
+            }
         }
-    }
-
-    void flush(final Ledger.Source source) {
-        ledger.flushed(source);
-        channel.flush();
     }
 
     private ReferenceCounted content() {
@@ -213,7 +228,7 @@ public final class StreamSchedule {
     }
 
     private CompositeByteBuf composite() {
-        final CompositeByteBuf buffer = alloc.compositeHeapBuffer(4);
+        CompositeByteBuf buffer = alloc.compositeHeapBuffer(4);
         for (int parts = 1 + random.nextInt(3); parts > 0; parts--) {
             buffer.addComponent(true, alloc.heapBuffer(16).writeBytes(bytes()));
         }
@@ -222,26 +237,27 @@ public final class StreamSchedule {
 
     /** No two places of the stream look alike for long. */
     private byte[] bytes() {
-        final byte[] bytes = new byte[1 + random.nextInt(14)];
+        byte[] bytes = new byte[1 + random.nextInt(14)];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (bytesMade ^ bytesMade++ >> 8);
         }
         return bytes;
     }
 
-    boolean chance(final int oneOutOf) {
-        return random.nextInt(oneOutOf) == 0;
+    @Override
+    FakeStreamChannel channel() {
+        return channel;
     }
 
-    Ledger.Source inside() {
-        return inside;
+    @Override
+    int progress() {
+        return channel.sentBytes() + channel.receivedBytes();
     }
 
-    SimulatedLoop loop() {
-        return loop;
+    @Override
+    void letPeerTakeAll() {
+        socket.peerTakes(Integer.MAX_VALUE);
     }
-
-    // ---- the end
 
     private void becomeCalm() {
         observer.becomeCalm();
@@ -251,10 +267,9 @@ public final class StreamSchedule {
             channel.config().setAutoRead(true);
         });
         settle();
-        // Longer than any pause and any time-out.
-        loop.advance(40, TimeUnit.SECONDS);
+        outlast();
         settle();
-        final int reports = socket.reports();
+        int reports = socket.reports();
         loop.turn();
         loop.turn();
         expect(socket.reports() == reports && !loop.isBusy(), "the loop spins");
@@ -271,23 +286,8 @@ public final class StreamSchedule {
         }
     }
 
-    /** Lets the peer take all that it is sent, until nothing happens any more. */
-    private void settle() {
-        int idleTurns = 0;
-        for (int turns = 0; idleTurns < 2; turns++) {
-            expect(turns < MAX_TURNS, "the channel does not come to rest");
-            final int sent = channel.sentBytes();
-            final int received = channel.receivedBytes();
-            socket.peerTakes(Integer.MAX_VALUE);
-            final boolean ran = loop.turn();
-            final boolean idle =
-                    !ran && !loop.isBusy() && channel.sentBytes() == sent && channel.receivedBytes() == received;
-            idleTurns = idle ? idleTurns + 1 : 0;
-        }
-    }
-
     private void close() {
-        if (socket.isHealthy() && socket.hasEnded() && !endedHere && !inputEndedHere
+        if (socket.isHealthy() && socket.hasEnded() && !endedHere && !ranOutOfMemory() && !inputEndedHere
                 && !observer.sawInputShutdown()) {
             expect(channel.receivedBytes() == socket.arrivedBytes(), "bytes before the end were not read");
             expect(!channel.isOpen(), "the end of the input did not close the channel");
@@ -304,17 +304,5 @@ public final class StreamSchedule {
         expect(channel.closeFuture().isDone(), "the close future is not done");
         expectOutcomes();
         observer.check();
-    }
-
-    private void expectOutcomes() {
-        for (final ChannelFuture operation : operations) {
-            expect(operation.isDone(), "an operation has no outcome");
-        }
-    }
-
-    private static void expect(final boolean condition, final String otherwise) {
-        if (!condition) {
-            throw new AssertionError(otherwise);
-        }
     }
 }

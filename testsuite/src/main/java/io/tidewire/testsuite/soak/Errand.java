@@ -40,18 +40,18 @@ record Errand(long number, Kind kind, long streamKey, int bytes, int turningPoin
     private static final int MOST_BURSTS = 64;
     private static final int MOST_PAUSE_MILLIS = 10;
 
-    static Errand of(final long seed, final long number) {
-        final SplittableRandom random = new SplittableRandom(RandomStream.scramble(seed) + number);
-        final Kind kind = kind(random.nextInt(100));
-        final int bytes = kind == Kind.STALL ? STALL_BYTES + random.nextInt(STALL_BYTES) : size(random, 20);
-        final int turningPoint = random.nextInt(bytes);
-        final boolean pauses = random.nextInt(8) == 0;
-        final int burst = Math.max(size(random, 17), bytes / MOST_BURSTS);
+    static Errand of(long seed, long number) {
+        SplittableRandom random = new SplittableRandom(RandomStream.scramble(seed) + number);
+        Kind kind = kind(random.nextInt(100));
+        int bytes = kind == Kind.STALL ? STALL_BYTES + random.nextInt(STALL_BYTES) : size(random, 20);
+        int turningPoint = random.nextInt(bytes);
+        boolean pauses = random.nextInt(8) == 0;
+        int burst = Math.max(size(random, 17), bytes / MOST_BURSTS);
         return new Errand(number, kind, random.nextLong(), bytes, turningPoint, burst, 1 + random.nextInt(4),
                 pauses ? 1 + random.nextInt(MOST_PAUSE_MILLIS) : 0, random.nextInt(4) != 0);
     }
 
-    private static Kind kind(final int percent) {
+    private static Kind kind(int percent) {
         if (percent < 50) {
             return Kind.ECHO;
         }
@@ -62,8 +62,8 @@ record Errand(long number, Kind kind, long streamKey, int bytes, int turningPoin
     }
 
     /** Small ones are as frequent as large ones: each power of two up to the largest is as likely as the next. */
-    private static int size(final SplittableRandom random, final int mostBits) {
-        final int least = 1 << random.nextInt(mostBits);
+    private static int size(SplittableRandom random, int mostBits) {
+        int least = 1 << random.nextInt(mostBits);
         return least + random.nextInt(least);
     }
 }

@@ -26,27 +26,27 @@ public final class OpenDescriptors {
      * @return the targets by descriptor, for the caller to keep; empty where there is no {@code /proc}
      */
     public static Map<Integer, String> now() {
-        final Map<Integer, String> open = new TreeMap<>();
+        Map<Integer, String> open = new TreeMap<>();
         if (!Files.isDirectory(ALL)) {
             return open;
         }
         try (Stream<Path> entries = Files.list(ALL)) {
-            for (final Path entry : entries.toList()) {
-                final String target = target(entry);
+            for (Path entry : entries.toList()) {
+                String target = target(entry);
                 if (!target.isEmpty() && target.charAt(0) != '/') {
                     open.put(Integer.valueOf(entry.getFileName().toString()), target);
                 }
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return open;
     }
 
-    private static String target(final Path entry) throws IOException {
+    private static String target(Path entry) throws IOException {
         try {
             return Files.readSymbolicLink(entry).toString();
-        } catch (final NoSuchFileException e) {
+        } catch (NoSuchFileException e) {
             // Closed meanwhile, as the one that lists the folder.
             return "";
         }

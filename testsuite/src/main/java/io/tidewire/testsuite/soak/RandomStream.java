@@ -14,12 +14,12 @@ final class RandomStream {
 
     private final long key;
 
-    RandomStream(final long key) {
+    RandomStream(long key) {
         this.key = key;
     }
 
     /** Spreads every bit of the input over all of the result, so that neighbours have nothing in common. */
-    static long scramble(final long input) {
+    static long scramble(long input) {
         long bits = input;
         for (int round = 0; round < 2; round++) {
             bits = (bits ^ bits >>> 32) * STEP;
@@ -27,16 +27,16 @@ final class RandomStream {
         return bits ^ bits >>> 29;
     }
 
-    private long word(final int position) {
+    private long word(int position) {
         return scramble(key + (position >>> 3) * STEP);
     }
 
     /** The bytes from a position on. */
-    byte[] bytes(final int from, final int count) {
-        final byte[] bytes = new byte[count];
+    byte[] bytes(int from, int count) {
+        byte[] bytes = new byte[count];
         long word = word(from);
         for (int i = 0; i < count; i++) {
-            final int position = from + i;
+            int position = from + i;
             if ((position & 7) == 0) {
                 word = word(position);
             }
@@ -50,8 +50,8 @@ final class RandomStream {
      *
      * @return the position of the first one that differs, or -1 if none does
      */
-    int mismatch(final byte[] received, final int from) {
-        final int mismatch = Arrays.mismatch(received, bytes(from, received.length));
+    int mismatch(byte[] received, int from) {
+        int mismatch = Arrays.mismatch(received, bytes(from, received.length));
         return mismatch < 0 ? -1 : from + mismatch;
     }
 }

@@ -33,12 +33,12 @@ final class ResidentMemory {
         try {
             return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", ""))).findFirst();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void add(final double seconds, final long kibibytes) {
+    void add(double seconds, long kibibytes) {
         samples.add(new Sample(seconds, kibibytes));
     }
 
@@ -48,12 +48,12 @@ final class ResidentMemory {
 
     /** By how much the line rises a minute, in KiB: the line whose squared distances from all samples are least. */
     double kibibytesPerMinute() {
-        final double meanSeconds = samples.stream().mapToDouble(Sample::seconds).average().orElseThrow();
-        final double meanKibibytes = samples.stream().mapToDouble(Sample::kibibytes).average().orElseThrow();
+        double meanSeconds = samples.stream().mapToDouble(Sample::seconds).average().orElseThrow();
+        double meanKibibytes = samples.stream().mapToDouble(Sample::kibibytes).average().orElseThrow();
         double covariance = 0;
         double variance = 0;
-        for (final Sample sample : samples) {
-            final double offset = sample.seconds - meanSeconds;
+        for (Sample sample : samples) {
+            double offset = sample.seconds - meanSeconds;
             covariance += offset * (sample.kibibytes - meanKibibytes);
             variance += offset * offset;
         }
@@ -62,7 +62,7 @@ final class ResidentMemory {
 
     /** By how much the line rises from the first sample to the last one, in KiB. */
     double riseKibibytes() {
-        final double minutes = (samples.get(samples.size() - 1).seconds - samples.get(0).seconds) / 60;
+        double minutes = (samples.get(samples.size() - 1).seconds - samples.get(0).seconds) / 60;
         return kibibytesPerMinute() * minutes;
     }
 }

@@ -63,13 +63,13 @@ public final class Soak {
      * @param transports what to load, all at the same time; available here
      * @param progress is told now and then, on the thread that runs the soak
      */
-    public Soak(final SoakPlan plan, final List<TransportUnderTest> transports, final Consumer<String> progress) {
+    public Soak(SoakPlan plan, List<TransportUnderTest> transports, Consumer<String> progress) {
         this(plan, transports, progress, SoakServer::new);
     }
 
     /** For tests of the soak itself: with servers that do something wrong. */
-    Soak(final SoakPlan plan, final List<TransportUnderTest> transports, final Consumer<String> progress,
-         final Function<Tally, ChannelHandler> servers) {
+    Soak(SoakPlan plan, List<TransportUnderTest> transports, Consumer<String> progress,
+         Function<Tally, ChannelHandler> servers) {
         this.plan = ObjectUtil.checkNotNull(plan, "plan");
         this.transports = List.copyOf(transports);
         this.progress = ObjectUtil.checkNotNull(progress, "progress");
@@ -86,19 +86,19 @@ public final class Soak {
     public SoakReport run() throws InterruptedException {
         // Detectors that were made before this would keep what they find to themselves.
         LeakDetectionExtension.takeLeaks();
-        final long warm = Math.max(1, Math.min(WARM_UP_CONNECTIONS, plan.connections() / 2));
+        long warm = Math.max(1, Math.min(WARM_UP_CONNECTIONS, plan.connections() / 2));
         long number = 0;
         try (SoakRound round = open()) {
             number = round.run(number, counter(warm));
         }
-        final Map<Integer, String> descriptors = OpenDescriptors.now();
-        final long direct = PooledByteBufAllocator.DEFAULT.pinnedDirectMemory();
-        final long heap = PooledByteBufAllocator.DEFAULT.pinnedHeapMemory();
-        final long used = PlatformDependent.usedDirectMemory();
+        Map<Integer, String> descriptors = OpenDescriptors.now();
+        long direct = PooledByteBufAllocator.DEFAULT.pinnedDirectMemory();
+        long heap = PooledByteBufAllocator.DEFAULT.pinnedHeapMemory();
+        long used = PlatformDependent.usedDirectMemory();
         try (SoakRound round = open()) {
             number = round.run(number, new Watch(plan.connections() - warm));
         }
-        final Map<Integer, String> descriptorsAfter = OpenDescriptors.now();
+        Map<Integer, String> descriptorsAfter = OpenDescriptors.now();
         reportLoad();
         reportServers();
         compare("descriptors but for files", descriptors, descriptorsAfter);
@@ -112,10 +112,10 @@ public final class Soak {
     }
 
     private SoakRound open() throws InterruptedException {
-        final SoakRound round = new SoakRound(plan, tally, servers);
+        SoakRound round = new SoakRound(plan, tally, servers);
         boolean opened = false;
         try {
-            for (final TransportUnderTest transport : transports) {
+            for (TransportUnderTest transport : transports) {
                 round.open(transport);
             }
             opened = true;
@@ -127,8 +127,8 @@ public final class Soak {
         }
     }
 
-    private static BooleanSupplier counter(final long count) {
-        final AtomicLong left = new AtomicLong(count);
+    private static BooleanSupplier counter(long count) {
+        AtomicLong left = new AtomicLong(count);
         return () -> left.getAndDecrement() > 0;
     }
 
@@ -138,13 +138,13 @@ public final class Soak {
         private long left;
         private long nextSample = SAMPLE_SECONDS;
 
-        Watch(final long connections) {
+        Watch(long connections) {
             left = connections;
         }
 
         @Override
         public boolean getAsBoolean() {
-            final long seconds = TimeUnit.NANOSECONDS.toSeconds(clock.nanoTime() - startNanos);
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(clock.nanoTime() - startNanos);
             if (seconds >= nextSample) {
                 nextSample = seconds + SAMPLE_SECONDS;
                 sample(seconds);
@@ -152,7 +152,7 @@ public final class Soak {
             return seconds < plan.seconds() && left-- > 0;
         }
 
-        private void sample(final long seconds) {
+        private void sample(long seconds) {
             ResidentMemory.nowKibibytes().ifPresent(kibibytes -> {
                 if (seconds > plan.seconds() / 4) {
                     memory.add(seconds, kibibytes);
@@ -163,9 +163,7 @@ public final class Soak {
         }
     }
 
-    // ---- the report ---------------------------------------------------------------------------------------------
-
-    private void line(final String format, final Object... arguments) {
+    private void line(String format, Object... arguments) {
         lines.add(String.format(Locale.ROOT, format, arguments));
     }
 
@@ -180,8 +178,8 @@ public final class Soak {
     }
 
     private void reportServers() {
-        final long accepted = tally.accepted.sum();
-        final long released = tally.released.sum();
+        long accepted = tally.accepted.sum();
+        long released = tally.released.sum();
         line("servers: %d accepted, %d released, %d resets seen, reading stopped %d times", accepted, released,
                 tally.resets.sum(), tally.stalls.sum());
         if (accepted != released) {
@@ -192,14 +190,14 @@ public final class Soak {
         }
     }
 
-    private void compare(final String what, final long before, final long after) {
+    private void compare(String what, long before, long after) {
         line("%s: %d before, %d after", what, before, after);
         if (before != after) {
             tally.fail(what + ": " + before + " before, " + after + " after");
         }
     }
 
-    private void compare(final String what, final Map<Integer, String> before, final Map<Integer, String> after) {
+    private void compare(String what, Map<Integer, String> before, Map<Integer, String> after) {
         line("%s: %d before, %d after", what, before.size(), after.size());
         // Numbers are used again, and what a number leads to is named anew each time; kinds must be as many as before.
         if (!kinds(before).equals(kinds(after))) {
@@ -207,7 +205,7 @@ public final class Soak {
         }
     }
 
-    private static Map<String, Long> kinds(final Map<Integer, String> descriptors) {
+    private static Map<String, Long> kinds(Map<Integer, String> descriptors) {
         return descriptors.values().stream().collect(Collectors.groupingBy(
                 target -> target.replaceAll("[0-9]+", ""), TreeMap::new, Collectors.counting()));
     }
@@ -225,7 +223,7 @@ public final class Soak {
     }
 
     private void reportLeaks() {
-        final List<Leak> leaks = LeakDetectionExtension.takeLeaks();
+        List<Leak> leaks = LeakDetectionExtension.takeLeaks();
         line("leaks reported: %d", leaks.size());
         leaks.forEach(leak -> tally.fail("LEAK: " + leak.resourceType() + " was not released" + leak.records()));
     }

@@ -40,7 +40,7 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     /**
      * @param atEnd called once, when the connection is closed
      */
-    SoakClient(final Errand errand, final Tally tally, final Runnable atEnd) {
+    SoakClient(Errand errand, Tally tally, Runnable atEnd) {
         this.errand = errand;
         this.tally = tally;
         this.atEnd = atEnd;
@@ -48,7 +48,7 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelActive(final ChannelHandlerContext ctx) {
+    public void channelActive(ChannelHandlerContext ctx) {
         stallsBefore = tally.stalls.sum();
         send(ctx);
         if (errand.kind() == Errand.Kind.STALL) {
@@ -59,15 +59,13 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
         }
     }
 
-    // ---- sending ------------------------------------------------------------------------------------------------
-
-    private void send(final ChannelHandlerContext ctx) {
+    private void send(ChannelHandlerContext ctx) {
         if (sending || pausing) {
             return;
         }
         sending = true;
         while (sent < errand.bytes() && !pausing && ctx.channel().isWritable() && ctx.channel().isActive()) {
-            final int burst = Math.min(errand.burst(), errand.bytes() - sent);
+            int burst = Math.min(errand.burst(), errand.bytes() - sent);
             lastWrite = writeBurst(ctx, burst);
             if (sent == errand.bytes() && errand.kind() == Errand.Kind.HALF_CLOSE) {
                 lastWrite.addListener((ChannelFutureListener) done ->
@@ -89,7 +87,7 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
      * That of this connection has to, as its client sends more than there is room for; another one's may be before it.
      * Where there is room for everything, reading begins when all is sent.
      */
-    private void readWhenAServerHasStopped(final ChannelHandlerContext ctx) {
+    private void readWhenAServerHasStopped(ChannelHandlerContext ctx) {
         if (tally.stalls.sum() != stallsBefore || sent == errand.bytes() && lastWrite.isDone()) {
             ctx.read();
         } else if (ctx.channel().isActive()) {
@@ -98,12 +96,12 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     /** Gives the future of the last piece. */
-    private ChannelFuture writeBurst(final ChannelHandlerContext ctx, final int burst) {
-        final int whole = Math.max(1, burst / errand.pieces());
+    private ChannelFuture writeBurst(ChannelHandlerContext ctx, int burst) {
+        int whole = Math.max(1, burst / errand.pieces());
         ChannelFuture written = null;
         int left = burst;
         while (left > 0) {
-            final int piece = Math.min(whole, left);
+            int piece = Math.min(whole, left);
             written = ctx.write(piece(ctx, piece));
             left -= piece;
         }
@@ -111,15 +109,15 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     /** The next bytes of the stream, in each kind of buffer by turns. */
-    private ByteBuf piece(final ChannelHandlerContext ctx, final int count) {
-        final int from = sent;
+    private ByteBuf piece(ChannelHandlerContext ctx, int count) {
+        int from = sent;
         sent += count;
         return switch (buffers++ % 3) {
             case 0 -> filled(ctx.alloc().directBuffer(count), from, count);
             case 1 -> filled(ctx.alloc().heapBuffer(count), from, count);
             default -> {
-                final int first = count / 2;
-                final CompositeByteBuf parts = ctx.alloc().compositeBuffer(2);
+                int first = count / 2;
+                CompositeByteBuf parts = ctx.alloc().compositeBuffer(2);
                 parts.addComponent(true, filled(ctx.alloc().directBuffer(Math.max(1, first)), from, first));
                 parts.addComponent(true, filled(ctx.alloc().heapBuffer(count), from + first, count - first));
                 yield parts;
@@ -127,23 +125,21 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
         };
     }
 
-    private ByteBuf filled(final ByteBuf buffer, final int from, final int count) {
+    private ByteBuf filled(ByteBuf buffer, int from, int count) {
         // At once: leak detection may keep where each access came from, which takes far longer than the access.
         return buffer.writeBytes(stream.bytes(from, count));
     }
 
     @Override
-    public void channelWritabilityChanged(final ChannelHandlerContext ctx) {
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             send(ctx);
         }
     }
 
-    // ---- receiving ----------------------------------------------------------------------------------------------
-
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-        final ByteBuf received = (ByteBuf) msg;
+    public void channelRead(ChannelHandlerContext ctx, Object msg) {
+        ByteBuf received = (ByteBuf) msg;
         try {
             verify(ctx, received);
         } finally {
@@ -151,9 +147,9 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void verify(final ChannelHandlerContext ctx, final ByteBuf received) {
-        final int count = received.readableBytes();
-        final int mismatch = count <= sent - verified
+    private void verify(ChannelHandlerContext ctx, ByteBuf received) {
+        int count = received.readableBytes();
+        int mismatch = count <= sent - verified
                 ? stream.mismatch(ByteBufUtil.getBytes(received), verified) : sent;
         if (mismatch >= 0) {
             tally.fail("byte " + mismatch + " of " + sent + " that were sent is another one: " + this);
@@ -176,16 +172,14 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelReadComplete(final ChannelHandlerContext ctx) {
+    public void channelReadComplete(ChannelHandlerContext ctx) {
         if (errand.kind() == Errand.Kind.STALL) {
             ctx.read();
         }
     }
 
-    // ---- the end ------------------------------------------------------------------------------------------------
-
     /** Closes with a reset where there are resets; else what has come and was not read tells the server. */
-    private static void reset(final ChannelHandlerContext ctx) {
+    private static void reset(ChannelHandlerContext ctx) {
         if (ctx.channel().isOpen()) {
             ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
             ctx.close();
@@ -193,20 +187,20 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void userEventTriggered(final ChannelHandlerContext ctx, final Object event) {
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownReadComplete.INSTANCE) {
             ctx.close();
         }
     }
 
     @Override
-    public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         tally.fail(cause + ": " + this);
         ctx.close();
     }
 
     @Override
-    public void channelInactive(final ChannelHandlerContext ctx) {
+    public void channelInactive(ChannelHandlerContext ctx) {
         if (errand.kind() != Errand.Kind.ABORT && verified < errand.bytes()) {
             tally.lostBytes.add(errand.bytes() - verified);
             tally.fail(errand.bytes() - verified + " bytes did not come back: " + this);

@@ -26,7 +26,7 @@ public record SoakReport(List<String> lines, List<String> failures) {
      * @return lines that end in a line feed, the failures last
      */
     public String text() {
-        final StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         lines.forEach(line -> text.append(line).append('\n'));
         failures.forEach(failure -> text.append("FAILED: ").append(failure).append('\n'));
         return text.toString();

@@ -51,7 +51,7 @@ final class SoakRound implements AutoCloseable {
     private record Site(String name, EventLoopGroup serverLoops, EventLoopGroup clientLoops, Channel listener,
                         Bootstrap clients) { }
 
-    SoakRound(final SoakPlan plan, final Tally tally, final Function<Tally, ChannelHandler> servers) {
+    SoakRound(SoakPlan plan, Tally tally, Function<Tally, ChannelHandler> servers) {
         this.seed = plan.seed();
         this.concurrency = plan.concurrency();
         this.tally = tally;
@@ -59,21 +59,21 @@ final class SoakRound implements AutoCloseable {
         slots = new Semaphore(plan.concurrency());
     }
 
-    void open(final TransportUnderTest transport) throws InterruptedException {
-        final EventLoopGroup serverLoops = transport.newGroup(LOOPS);
-        final EventLoopGroup clientLoops = transport.newGroup(LOOPS);
-        final Channel listener = new ServerBootstrap().group(serverLoops).channelFactory(transport.servers())
+    void open(TransportUnderTest transport) throws InterruptedException {
+        EventLoopGroup serverLoops = transport.newGroup(LOOPS);
+        EventLoopGroup clientLoops = transport.newGroup(LOOPS);
+        Channel listener = new ServerBootstrap().group(serverLoops).channelFactory(transport.servers())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG).childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
-                    protected void initChannel(final Channel channel) {
+                    protected void initChannel(Channel channel) {
                         // Not the receive buffer, see receiveLittle().
                         channel.config().setOption(ChannelOption.SO_SNDBUF, SOCKET_BUFFER);
                         channel.pipeline().addLast(servers.apply(tally));
                     }
                 })
                 .bind(transport.anyAddress()).sync().channel();
-        final Bootstrap clients = new Bootstrap().group(clientLoops).channelFactory(transport.clients());
+        Bootstrap clients = new Bootstrap().group(clientLoops).channelFactory(transport.clients());
         sites.add(new Site(transport.name(), serverLoops, clientLoops, listener, clients));
     }
 
@@ -83,7 +83,7 @@ final class SoakRound implements AutoCloseable {
      * the peer are now behind the window. A server that stops reading until its own output was taken would never go on,
      * whichever library it is written with.
      */
-    private static void receiveLittle(final Channel channel) {
+    private static void receiveLittle(Channel channel) {
         // Where there is no such option, that is no matter.
         channel.config().setOption(ChannelOption.SO_SNDBUF, SOCKET_BUFFER);
         channel.config().setOption(ChannelOption.SO_RCVBUF, SOCKET_BUFFER);
@@ -96,7 +96,7 @@ final class SoakRound implements AutoCloseable {
      * @param goOn asked before each one
      * @return the number after that of the last one
      */
-    long run(final long first, final BooleanSupplier goOn) throws InterruptedException {
+    long run(long first, BooleanSupplier goOn) throws InterruptedException {
         long number = first;
         while (goOn.getAsBoolean() && !tally.isFailed()) {
             if (!takeSlot()) {
@@ -133,18 +133,16 @@ final class SoakRound implements AutoCloseable {
         }
     }
 
-    // ---- clients ------------------------------------------------------------------------------------------------
-
-    private void connect(final Errand errand, final Site site) {
-        final boolean stalls = errand.kind() == Errand.Kind.STALL;
-        final SoakClient client = new SoakClient(errand, tally, () -> ended(errand));
+    private void connect(Errand errand, Site site) {
+        boolean stalls = errand.kind() == Errand.Kind.STALL;
+        SoakClient client = new SoakClient(errand, tally, () -> ended(errand));
         running.put(errand.number(), client);
         site.clients().clone()
                 .option(ChannelOption.AUTO_READ, !stalls)
                 .option(ChannelOption.ALLOW_HALF_CLOSURE, errand.kind() == Errand.Kind.HALF_CLOSE && errand.resets())
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
-                    protected void initChannel(final Channel channel) {
+                    protected void initChannel(Channel channel) {
                         if (stalls) {
                             receiveLittle(channel);
                         }
@@ -159,7 +157,7 @@ final class SoakRound implements AutoCloseable {
                 });
     }
 
-    private void connectFailed(final Errand errand, final Site site, final Throwable cause) {
+    private void connectFailed(Errand errand, Site site, Throwable cause) {
         if (String.valueOf(cause.getMessage()).contains(NO_PORT)) {
             tally.connectRetries.increment();
             site.clientLoops().next().schedule(() -> connect(errand, site), PORTS_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
@@ -169,25 +167,23 @@ final class SoakRound implements AutoCloseable {
         }
     }
 
-    private void ended(final Errand errand) {
+    private void ended(Errand errand) {
         running.remove(errand.number());
         tally.finished(errand.kind());
         slots.release();
     }
 
-    // ---- the end ------------------------------------------------------------------------------------------------
-
     @Override
     public void close() {
-        for (final Site site : sites) {
+        for (Site site : sites) {
             site.listener().close().awaitUninterruptibly(HANG_SECONDS, TimeUnit.SECONDS);
         }
-        final List<Future<?>> ends = new ArrayList<>();
-        for (final Site site : sites) {
+        List<Future<?>> ends = new ArrayList<>();
+        for (Site site : sites) {
             ends.add(site.clientLoops().shutdownGracefully(0, HANG_SECONDS, TimeUnit.SECONDS));
             ends.add(site.serverLoops().shutdownGracefully(0, HANG_SECONDS, TimeUnit.SECONDS));
         }
-        for (final Future<?> end : ends) {
+        for (Future<?> end : ends) {
             if (!end.awaitUninterruptibly(2 * HANG_SECONDS, TimeUnit.SECONDS)) {
                 tally.fail("event loops have not ended: " + end);
             }

@@ -20,28 +20,28 @@ class SoakServer extends ChannelInboundHandlerAdapter {
 
     private final Tally tally;
 
-    SoakServer(final Tally tally) {
+    SoakServer(Tally tally) {
         this.tally = tally;
     }
 
     @Override
-    public final void channelActive(final ChannelHandlerContext ctx) {
+    public final void channelActive(ChannelHandlerContext ctx) {
         tally.accepted.increment();
     }
 
     @Override
-    public final void channelInactive(final ChannelHandlerContext ctx) {
+    public final void channelInactive(ChannelHandlerContext ctx) {
         tally.released.increment();
         tally.serverEnds.release();
     }
 
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+    public void channelRead(ChannelHandlerContext ctx, Object msg) {
         ctx.write(msg);
     }
 
     @Override
-    public final void channelReadComplete(final ChannelHandlerContext ctx) {
+    public final void channelReadComplete(ChannelHandlerContext ctx) {
         ctx.flush();
         if (!ctx.channel().isWritable() && ctx.channel().isActive()) {
             tally.stalls.increment();
@@ -50,14 +50,14 @@ class SoakServer extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public final void channelWritabilityChanged(final ChannelHandlerContext ctx) {
+    public final void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             ctx.channel().config().setAutoRead(true);
         }
     }
 
     @Override
-    public final void userEventTriggered(final ChannelHandlerContext ctx, final Object event) {
+    public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownReadComplete.INSTANCE) {
             // Completed behind everything that was written before.
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
@@ -65,7 +65,7 @@ class SoakServer extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public final void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+    public final void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof IOException) {
             tally.resets.increment();
         } else {

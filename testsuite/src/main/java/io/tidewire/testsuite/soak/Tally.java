@@ -35,16 +35,16 @@ final class Tally {
     private final AtomicInteger failed = new AtomicInteger();
 
     Tally() {
-        for (final Errand.Kind kind : Errand.Kind.values()) {
+        for (Errand.Kind kind : Errand.Kind.values()) {
             finished.put(kind, new LongAdder());
         }
     }
 
-    void finished(final Errand.Kind kind) {
+    void finished(Errand.Kind kind) {
         finished.get(kind).increment();
     }
 
-    long count(final Errand.Kind kind) {
+    long count(Errand.Kind kind) {
         return finished.get(kind).sum();
     }
 
@@ -52,7 +52,7 @@ final class Tally {
         return finished.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    void fail(final String what) {
+    void fail(String what) {
         if (failed.incrementAndGet() <= KEPT_FAILURES) {
             failures.add(what);
         }
@@ -63,7 +63,7 @@ final class Tally {
     }
 
     List<String> failures() {
-        final int more = failed.get() - KEPT_FAILURES;
+        int more = failed.get() - KEPT_FAILURES;
         if (more > 0) {
             failures.add("and " + more + " failures more");
         }

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoopGroup;
 
@@ -42,7 +43,11 @@ final class CloseScenarios {
                 new Scenario("closeFromTheListenerOfAWriteSettlesTheOthers", CloseScenarios::fromWriteListener),
                 new Scenario("closeOnManyThreadsAtOnceClosesOnce", CloseScenarios::concurrently),
                 new Scenario("closeOfAClosedChannelSucceeds", CloseScenarios::twice),
-                new Scenario("endOfTheLoopClosesItsChannels", CloseScenarios::withTheLoop));
+                new Scenario("endOfTheLoopClosesItsChannels", CloseScenarios::withTheLoop),
+                new Scenario("endOfTheLoopWaitsForClosesThatLinger", CloseScenarios::lingeringWithTheLoop)
+                        .needs(Capability.SOCKET_OPTIONS, Capability.BACK_PRESSURE),
+                new Scenario("deregisterBeforeCloseLosesNoEvent", CloseScenarios::afterDeregister),
+                new Scenario("closeWithoutALoopIsTold", CloseScenarios::withoutLoop));
     }
 
     /** Notes the events of a life, and may close in one of them. */
@@ -50,73 +55,73 @@ final class CloseScenarios {
         private final List<String> events = Collections.synchronizedList(new ArrayList<>());
         private final String closeIn;
 
-        Life(final String closeIn) {
+        Life(String closeIn) {
             this.closeIn = closeIn;
         }
 
-        private void visit(final ChannelHandlerContext ctx, final String event) {
+        private void visit(ChannelHandlerContext ctx, String event) {
             events.add(event);
             if (event.equals(closeIn)) {
-                final ChannelPromise promise = ctx.newPromise();
+                ChannelPromise promise = ctx.newPromise();
                 promise.addListener(closed -> events.add("closed"));
                 ctx.close(promise);
             }
         }
 
         @Override
-        public void channelRegistered(final ChannelHandlerContext ctx) {
+        public void channelRegistered(ChannelHandlerContext ctx) {
             visit(ctx, "registered");
             ctx.fireChannelRegistered();
         }
 
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             visit(ctx, "active");
             ctx.fireChannelActive();
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             visit(ctx, "read");
             ctx.fireChannelRead(msg);
         }
 
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             visit(ctx, "read complete");
             ctx.fireChannelReadComplete();
         }
 
         @Override
-        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+        public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
             visit(ctx, "user event");
             ctx.fireUserEventTriggered(evt);
         }
 
         @Override
-        public void flush(final ChannelHandlerContext ctx) {
+        public void flush(ChannelHandlerContext ctx) {
             visit(ctx, "flush");
             ctx.flush();
         }
 
         @Override
-        public void channelInactive(final ChannelHandlerContext ctx) {
+        public void channelInactive(ChannelHandlerContext ctx) {
             visit(ctx, "inactive");
             ctx.fireChannelInactive();
         }
 
         @Override
-        public void channelUnregistered(final ChannelHandlerContext ctx) {
+        public void channelUnregistered(ChannelHandlerContext ctx) {
             visit(ctx, "unregistered");
             ctx.fireChannelUnregistered();
         }
 
         @Override
-        public void handlerRemoved(final ChannelHandlerContext ctx) {
+        public void handlerRemoved(ChannelHandlerContext ctx) {
             events.add("removed");
         }
 
-        void awaitEnd(final Channel channel) throws InterruptedException {
+        void awaitEnd(Channel channel) throws InterruptedException {
             ok(channel.closeFuture());
             // What closing has put off comes in tasks, and those in tasks of their own at most.
             for (int i = 0; i < 4; i++) {
@@ -125,17 +130,17 @@ final class CloseScenarios {
         }
     }
 
-    private static void beforeRegistration(final Fixture fixture) throws Exception {
-        final Channel channel = fixture.transport().clients().newChannel();
+    private static void beforeRegistration(Fixture fixture) throws Exception {
+        Channel channel = fixture.transport().clients().newChannel();
         channel.unsafe().closeForcibly();
         assertThat(channel.isOpen()).isFalse();
         assertThat(done(fixture.group().register(channel)).cause()).isInstanceOf(ClosedChannelException.class);
         assertThat(channel.isRegistered()).isFalse();
     }
 
-    private static void registered(final Fixture fixture) throws Exception {
-        final Life life = new Life("none");
-        final Channel channel = ok(fixture.client(life).register()).channel();
+    private static void registered(Fixture fixture) throws Exception {
+        Life life = new Life("none");
+        Channel channel = ok(fixture.client(life).register()).channel();
         ok(channel.close());
         life.awaitEnd(channel);
         assertThat(channel.isOpen()).isFalse();
@@ -143,11 +148,11 @@ final class CloseScenarios {
         assertThat(life.events).containsExactly("registered", "unregistered", "removed");
     }
 
-    private static void active(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Life life = new Life("none");
-        final Channel client = fixture.connect(life, server);
-        final ChannelPromise promise = client.newPromise();
+    private static void active(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Life life = new Life("none");
+        Channel client = fixture.connect(life, server);
+        ChannelPromise promise = client.newPromise();
         promise.addListener(closed -> life.events.add("closed"));
         client.close(promise);
         life.awaitEnd(client);
@@ -156,18 +161,18 @@ final class CloseScenarios {
         ok(fixture.accepted().closeFuture());
     }
 
-    private static void fromCallbacks(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder() {
+    private static void fromCallbacks(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder() {
             @Override
             public boolean isSharable() {
                 return true;
             }
         });
-        for (final String callback : List.of("active", "read", "read complete", "user event", "flush", "inactive",
+        for (String callback : List.of("active", "read", "read complete", "user event", "flush", "inactive",
                 "unregistered")) {
-            final Life life = new Life(callback);
-            final Channel client = fixture.connect(fixture.client(life), server);
-            final Channel accepted = fixture.accepted();
+            Life life = new Life(callback);
+            Channel client = fixture.connect(fixture.client(life), server);
+            Channel accepted = fixture.accepted();
             client.pipeline().addLast(new Recorder());
             client.pipeline().fireUserEventTriggered("event");
             client.writeAndFlush(Unpooled.wrappedBuffer(new byte[10]));
@@ -182,11 +187,11 @@ final class CloseScenarios {
         }
     }
 
-    private static void fromConnectListener(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Life life = new Life("none");
-        final Channel client = fixture.owned(ok(fixture.client(life).register()).channel());
-        final ChannelPromise promise = client.newPromise();
+    private static void fromConnectListener(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Life life = new Life("none");
+        Channel client = fixture.owned(ok(fixture.client(life).register()).channel());
+        ChannelPromise promise = client.newPromise();
         promise.addListener(ChannelFutureListener.CLOSE);
         client.connect(server.localAddress(), promise);
         ok(promise);
@@ -194,15 +199,15 @@ final class CloseScenarios {
         assertThat(life.events).isEqualTo(STEPS);
     }
 
-    private static void fromWriteListener(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel client = connection.client();
-        final List<ByteBuf> messages = new ArrayList<>();
-        final List<ChannelFuture> writes = new ArrayList<>();
+    private static void fromWriteListener(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        List<ByteBuf> messages = new ArrayList<>();
+        List<ChannelFuture> writes = new ArrayList<>();
         ok(client.eventLoop().submit(() -> {
             for (int i = 0; i < 10; i++) {
-                final ByteBuf message = Unpooled.directBuffer(4).writeInt(i);
-                final ChannelPromise promise = client.newPromise();
+                ByteBuf message = Unpooled.directBuffer(4).writeInt(i);
+                ChannelPromise promise = client.newPromise();
                 if (i == 3) {
                     promise.addListener(ChannelFutureListener.CLOSE);
                 }
@@ -231,22 +236,22 @@ final class CloseScenarios {
         assertThat(messages).allMatch(message -> message.refCnt() == 0);
     }
 
-    private static void concurrently(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Life life = new Life("none");
-        final Channel client = fixture.connect(life, server);
-        final Channel accepted = fixture.accepted();
-        final List<ChannelFuture> closes = Collections.synchronizedList(new ArrayList<>());
-        final List<Thread> threads = new ArrayList<>();
+    private static void concurrently(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Life life = new Life("none");
+        Channel client = fixture.connect(life, server);
+        Channel accepted = fixture.accepted();
+        List<ChannelFuture> closes = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            final Channel end = i % 2 == 0 ? client : accepted;
+            Channel end = i % 2 == 0 ? client : accepted;
             threads.add(new Thread(() -> closes.add(end.close())));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
-        for (final ChannelFuture close : closes) {
+        for (ChannelFuture close : closes) {
             ok(close);
         }
         life.awaitEnd(client);
@@ -254,15 +259,15 @@ final class CloseScenarios {
         assertThat(life.events).filteredOn(STEPS::contains).isEqualTo(STEPS);
     }
 
-    private static void withTheLoop(final Fixture fixture) throws Exception {
-        final Recorder serverSide = new Recorder();
-        final Channel server = fixture.listen(fixture.server(serverSide));
-        final EventLoopGroup group = fixture.transport().newGroup(1);
-        final Life life = new Life("none");
-        final Channel client = ok(fixture.client(life).clone(group).connect(server.localAddress())).channel();
-        final Channel accepted = fixture.accepted();
-        final ByteBuf unflushed = Unpooled.directBuffer(4).writeInt(1);
-        final ChannelFuture write = client.write(unflushed);
+    private static void withTheLoop(Fixture fixture) throws Exception {
+        Recorder serverSide = new Recorder();
+        Channel server = fixture.listen(fixture.server(serverSide));
+        EventLoopGroup group = fixture.transport().newGroup(1);
+        Life life = new Life("none");
+        Channel client = ok(fixture.client(life).clone(group).connect(server.localAddress())).channel();
+        Channel accepted = fixture.accepted();
+        ByteBuf unflushed = Unpooled.directBuffer(4).writeInt(1);
+        ChannelFuture write = client.write(unflushed);
         ok(client.eventLoop().submit(() -> { }));
         ok(group.shutdownGracefully(0, 30, TimeUnit.SECONDS));
         ok(client.closeFuture());
@@ -274,8 +279,67 @@ final class CloseScenarios {
         ok(accepted.closeFuture());
     }
 
-    private static void twice(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
+    private static void lingeringWithTheLoop(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(fixture.server(new Recorder() {
+            @Override
+            public boolean isSharable() {
+                return true;
+            }
+        }).childOption(ChannelOption.AUTO_READ, false));
+        EventLoopGroup group = fixture.transport().newGroup(1);
+        List<Life> lives = new ArrayList<>();
+        List<Channel> clients = new ArrayList<>();
+        List<ByteBuf> messages = new ArrayList<>();
+        List<ChannelFuture> writes = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Life life = new Life("none");
+            Channel client = ok(fixture.client(life).clone(group).option(ChannelOption.SO_LINGER, 1)
+                    .connect(server.localAddress())).channel();
+            fixture.accepted();
+            lives.add(life);
+            clients.add(client);
+            for (int j = 0; j < 60; j++) {
+                ByteBuf message = Unpooled.directBuffer(100_000).writeZero(100_000);
+                messages.add(message);
+                writes.add(client.writeAndFlush(message));
+            }
+        }
+        ok(group.shutdownGracefully(0, 30, TimeUnit.SECONDS));
+        assertThat(clients).allMatch(client -> client.closeFuture().isDone());
+        assertThat(writes).allMatch(ChannelFuture::isDone);
+        assertThat(writes).anyMatch(write -> write.cause() instanceof ClosedChannelException);
+        assertThat(messages).allMatch(message -> message.refCnt() == 0);
+        for (Life life : lives) {
+            assertThat(life.events).filteredOn(STEPS::contains).isEqualTo(STEPS);
+        }
+    }
+
+    private static void afterDeregister(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Life life = new Life("none");
+        Channel client = fixture.connect(life, server);
+        ok(client.eventLoop().submit(() -> {
+            client.deregister();
+            client.close();
+        }));
+        life.awaitEnd(client);
+        assertThat(life.events).isEqualTo(STEPS);
+        ok(fixture.accepted().closeFuture());
+    }
+
+    private static void withoutLoop(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Life life = new Life("none");
+        Channel client = fixture.connect(life, server);
+        ok(client.deregister());
+        ok(client.close());
+        life.awaitEnd(client);
+        assertThat(life.events).containsExactly("registered", "active", "unregistered", "inactive", "removed");
+        ok(fixture.accepted().closeFuture());
+    }
+
+    private static void twice(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
         ok(connection.client().close());
         ok(connection.client().close());
         ok(connection.client().disconnect());

@@ -60,80 +60,80 @@ final class ConnectScenarios {
                         .needs(Capability.PENDING_CONNECT));
     }
 
-    private static void refused(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final SocketAddress address = server.localAddress();
+    private static void refused(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        SocketAddress address = server.localAddress();
         ok(server.close());
-        final ChannelFuture connect = done(fixture.client(new Recorder()).connect(address));
+        ChannelFuture connect = done(fixture.client(new Recorder()).connect(address));
         assertThat(connect.cause()).isInstanceOf(ConnectException.class).hasMessageContaining(address.toString());
         ok(connect.channel().closeFuture());
         assertThat(connect.channel().isOpen()).isFalse();
     }
 
-    private static void unknownHost(final Fixture fixture) throws Exception {
-        final ChannelFuture connect = done(fixture.client(new Recorder()).connect("no-such-host.invalid", 80));
+    private static void unknownHost(Fixture fixture) throws Exception {
+        ChannelFuture connect = done(fixture.client(new Recorder()).connect("no-such-host.invalid", 80));
         assertThat(connect.cause()).isInstanceOf(UnknownHostException.class)
                 .hasMessageContaining("no-such-host.invalid");
         ok(connect.channel().closeFuture());
     }
 
-    private static void unresolved(final Fixture fixture) throws Exception {
-        final ChannelFuture connect = done(
+    private static void unresolved(Fixture fixture) throws Exception {
+        ChannelFuture connect = done(
                 fixture.client(new Recorder()).disableResolver().connect("somewhere.invalid", 80));
         assertThat(connect.cause()).isInstanceOf(UnresolvedAddressException.class)
                 .hasMessageContaining("somewhere.invalid");
         ok(connect.channel().closeFuture());
     }
 
-    private static void twice(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
+    private static void twice(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
         assertThat(done(connection.client().connect(connection.client().remoteAddress())).cause())
                 .isInstanceOf(AlreadyConnectedException.class);
         ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1})));
         connection.serverSide().awaitBytes(1);
     }
 
-    private static void closed(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Channel channel = ok(fixture.client(new Recorder()).register()).channel();
+    private static void closed(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Channel channel = ok(fixture.client(new Recorder()).register()).channel();
         ok(channel.close());
         assertThat(done(channel.connect(server.localAddress())).cause()).isInstanceOf(ClosedChannelException.class);
     }
 
-    private static void writeBefore(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
-        final ByteBuf early = Unpooled.directBuffer(4).writeInt(1);
+    private static void writeBefore(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        ByteBuf early = Unpooled.directBuffer(4).writeInt(1);
         assertThat(done(channel.writeAndFlush(early)).cause()).isInstanceOf(NotYetConnectedException.class);
         assertThat(early.refCnt()).isZero();
         ok(channel.connect(server.localAddress()));
         ok(channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1})));
     }
 
-    private static void addresses(final Fixture fixture) throws Exception {
-        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+    private static void addresses(Fixture fixture) throws Exception {
+        Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
         assertThat(channel.localAddress()).isNull();
         assertThat(channel.remoteAddress()).isNull();
-        final Channel server = fixture.listen(new Recorder());
+        Channel server = fixture.listen(new Recorder());
         assertThat(server.remoteAddress()).isNull();
         ok(channel.connect(server.localAddress()));
         assertThat(channel.remoteAddress()).isEqualTo(server.localAddress());
         assertThat(fixture.accepted().remoteAddress()).isEqualTo(channel.localAddress());
-        final Channel untouched = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        Channel untouched = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
         ok(untouched.close());
         assertThat(untouched.localAddress()).isNull();
         assertThat(untouched.remoteAddress()).isNull();
     }
 
-    private static void lateAddresses(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final SocketAddress address = server.localAddress();
-        final Channel client = fixture.client(new Recorder()).register().sync().channel();
+    private static void lateAddresses(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        SocketAddress address = server.localAddress();
+        Channel client = fixture.client(new Recorder()).register().sync().channel();
         ok(client.connect(address));
-        final Channel accepted = fixture.accepted();
+        Channel accepted = fixture.accepted();
         ok(client.close());
         ok(accepted.closeFuture());
-        for (final Channel end : List.of(client, accepted)) {
+        for (Channel end : List.of(client, accepted)) {
             // Whether a transport still knows is its own business.
             assertThat(end.localAddress()).satisfiesAnyOf(
                     known -> assertThat(known).isNull(), known -> assertThat(known).isInstanceOf(address.getClass()));
@@ -143,20 +143,20 @@ final class ConnectScenarios {
         }
     }
 
-    private static void localAddressInUse(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Channel other = fixture.listen(new Recorder());
-        final ChannelFuture connect = done(
+    private static void localAddressInUse(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Channel other = fixture.listen(new Recorder());
+        ChannelFuture connect = done(
                 fixture.client(new Recorder()).connect(server.localAddress(), other.localAddress()));
         assertThat(connect.cause()).isInstanceOf(BindException.class)
                 .hasMessageContaining(server.localAddress().toString());
         ok(connect.channel().closeFuture());
     }
 
-    private static void cancelledBefore(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
-        final ChannelPromise promise = channel.newPromise();
+    private static void cancelledBefore(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        ChannelPromise promise = channel.newPromise();
         assertThat(promise.cancel(false)).isTrue();
         channel.connect(server.localAddress(), promise);
         ok(channel.eventLoop().submit(() -> { }));
@@ -164,11 +164,11 @@ final class ConnectScenarios {
     }
 
     /** The address of a server whose queue of connections is full, so that the next connect is not answered. */
-    private static SocketAddress fullServer(final Fixture fixture) throws Exception {
-        final SocketAddress address = fixture.listen(fixture.server(new Recorder())
+    private static SocketAddress fullServer(Fixture fixture) throws Exception {
+        SocketAddress address = fixture.listen(fixture.server(new Recorder())
                 .option(ChannelOption.AUTO_READ, false).option(ChannelOption.SO_BACKLOG, 1)).localAddress();
         for (int i = 0; i < MOST_QUEUED; i++) {
-            final ChannelFuture connect = done(shortConnect(fixture, address));
+            ChannelFuture connect = done(shortConnect(fixture, address));
             fixture.owned(connect.channel());
             if (connect.cause() instanceof ConnectTimeoutException) {
                 return address;
@@ -178,23 +178,23 @@ final class ConnectScenarios {
         throw new TestAbortedException("this kernel queues connections without a bound");
     }
 
-    private static ChannelFuture shortConnect(final Fixture fixture, final SocketAddress address) {
+    private static ChannelFuture shortConnect(Fixture fixture, SocketAddress address) {
         return fixture.client(new Recorder()).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 200).connect(address);
     }
 
-    private static void timeout(final Fixture fixture) throws Exception {
-        final SocketAddress address = fullServer(fixture);
-        final ChannelFuture connect = done(shortConnect(fixture, address));
+    private static void timeout(Fixture fixture) throws Exception {
+        SocketAddress address = fullServer(fixture);
+        ChannelFuture connect = done(shortConnect(fixture, address));
         assertThat(connect.cause()).isInstanceOf(ConnectTimeoutException.class)
                 .hasMessageContaining(address.toString()).hasMessageContaining("200 ms");
         ok(connect.channel().closeFuture());
     }
 
-    private static void cancelled(final Fixture fixture) throws Exception {
-        final SocketAddress address = fullServer(fixture);
-        final Recorder recorder = new Recorder();
-        final Channel channel = fixture.owned(ok(fixture.client(recorder).register()).channel());
-        final ChannelFuture connect = channel.connect(address);
+    private static void cancelled(Fixture fixture) throws Exception {
+        SocketAddress address = fullServer(fixture);
+        Recorder recorder = new Recorder();
+        Channel channel = fixture.owned(ok(fixture.client(recorder).register()).channel());
+        ChannelFuture connect = channel.connect(address);
         ok(channel.eventLoop().submit(() -> { }));
         assertThat(connect.isDone()).isFalse();
         assertThat(done(channel.connect(address)).cause()).isInstanceOf(ConnectionPendingException.class)
@@ -205,19 +205,19 @@ final class ConnectScenarios {
         assertThat(recorder.isInactive()).isFalse();
     }
 
-    private static void closedMeanwhile(final Fixture fixture) throws Exception {
-        final SocketAddress address = fullServer(fixture);
-        final Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
-        final ChannelFuture connect = channel.connect(address);
+    private static void closedMeanwhile(Fixture fixture) throws Exception {
+        SocketAddress address = fullServer(fixture);
+        Channel channel = fixture.owned(ok(fixture.client(new Recorder()).register()).channel());
+        ChannelFuture connect = channel.connect(address);
         ok(channel.eventLoop().submit(() -> { }));
         assertThat(connect.isDone()).isFalse();
         ok(channel.close());
         assertThat(done(connect).cause()).isInstanceOf(ClosedChannelException.class);
     }
 
-    private static void localAddress(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Recorder());
-        final Channel client = fixture.owned(ok(fixture.client(new Recorder())
+    private static void localAddress(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Recorder());
+        Channel client = fixture.owned(ok(fixture.client(new Recorder())
                 .connect(server.localAddress(), fixture.transport().anyAddress())).channel());
         assertThat(fixture.accepted().remoteAddress()).isEqualTo(client.localAddress());
     }

@@ -18,7 +18,7 @@ final class CountingRegion extends MemoryRegion {
     // Event loop writes.
     private volatile int calls;
 
-    CountingRegion(final long count, final int bytesPerCall) {
+    CountingRegion(long count, int bytesPerCall) {
         this.count = count;
         this.bytesPerCall = bytesPerCall;
     }
@@ -28,7 +28,7 @@ final class CountingRegion extends MemoryRegion {
     }
 
     @Override
-    protected int write(final WritableByteChannel target, final long from) throws IOException {
+    protected int write(WritableByteChannel target, long from) throws IOException {
         calls++;
         return target.write(ByteBuffer.allocate((int) Math.min(bytesPerCall, count - from)));
     }

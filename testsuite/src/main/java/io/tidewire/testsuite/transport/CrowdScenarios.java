@@ -52,11 +52,11 @@ final class CrowdScenarios {
 
     /** Each connection takes two files, one for each end. Where the JVM knows no limit, there is none to keep. */
     private static int connections() throws JMException {
-        final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
-        final ObjectName system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
-        final boolean limited = Stream.of(beans.getMBeanInfo(system).getAttributes())
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        ObjectName system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+        boolean limited = Stream.of(beans.getMBeanInfo(system).getAttributes())
                 .anyMatch(attribute -> attribute.getName().equals(FILE_LIMIT));
-        final long files = limited ? (long) beans.getAttribute(system, FILE_LIMIT)
+        long files = limited ? (long) beans.getAttribute(system, FILE_LIMIT)
                 : 2L * MOST_CONNECTIONS + RESERVED_FILES;
         return (int) Math.max(100, Math.min(MOST_CONNECTIONS, (files - RESERVED_FILES) / 2));
     }
@@ -68,7 +68,7 @@ final class CrowdScenarios {
         private final Semaphore bytes = new Semaphore(0);
 
         @Override
-        protected void channelRead0(final ChannelHandlerContext ctx, final ByteBuf msg) {
+        protected void channelRead0(ChannelHandlerContext ctx, ByteBuf msg) {
             while (msg.isReadable()) {
                 if (msg.readByte() != (byte) ctx.channel().id().hashCode()) {
                     wrong.incrementAndGet();
@@ -78,19 +78,19 @@ final class CrowdScenarios {
         }
     }
 
-    private static void crowd(final Fixture fixture) throws Exception {
-        final int count = connections();
+    private static void crowd(Fixture fixture) throws Exception {
+        int count = connections();
         fixture.report("connections of " + fixture.transport().name(), String.valueOf(count));
-        final Channel server = fixture.listen(new Echo());
-        final Answers answers = new Answers();
-        final Bootstrap client = fixture.client(answers);
-        final List<Channel> clients = new ArrayList<>();
+        Channel server = fixture.listen(new Echo());
+        Answers answers = new Answers();
+        Bootstrap client = fixture.client(answers);
+        List<Channel> clients = new ArrayList<>();
         while (clients.size() < count) {
-            final List<ChannelFuture> connects = new ArrayList<>();
+            List<ChannelFuture> connects = new ArrayList<>();
             for (int i = Math.min(CONNECTS_AT_ONCE, count - clients.size()); i > 0; i--) {
                 connects.add(client.connect(server.localAddress()));
             }
-            for (final ChannelFuture connect : connects) {
+            for (ChannelFuture connect : connects) {
                 clients.add(fixture.owned(ok(connect).channel()));
             }
         }
@@ -99,7 +99,7 @@ final class CrowdScenarios {
         }
         // All are there at the same time, and each one works.
         for (int round = 0; round < 2; round++) {
-            for (final Channel each : clients) {
+            for (Channel each : clients) {
                 each.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) each.id().hashCode()}));
             }
             assertThat(answers.bytes.tryAcquire(count, 60, TimeUnit.SECONDS)).isTrue();
@@ -112,13 +112,13 @@ final class CrowdScenarios {
      * Sends every byte of one connection with the connection's own number and closes in the middle now and then, so
      * that an event, a write or a descriptor that outlives its channel would show up in another one.
      */
-    private static void churn(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(fixture.server(new Echo()));
+    private static void churn(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(fixture.server(new Echo()));
         for (int round = 0; round < CHURN_ROUNDS; round++) {
-            final List<Channel> clients = new ArrayList<>();
-            final List<Recorder> recorders = new ArrayList<>();
+            List<Channel> clients = new ArrayList<>();
+            List<Recorder> recorders = new ArrayList<>();
             for (int i = 0; i < CHURN_CONNECTIONS; i++) {
-                final Recorder recorder = new Recorder();
+                Recorder recorder = new Recorder();
                 recorders.add(recorder);
                 clients.add(fixture.connect(recorder, server));
             }
@@ -136,7 +136,7 @@ final class CrowdScenarios {
                 }
                 ok(clients.get(i).closeFuture());
                 ok(clients.get(i).eventLoop().submit(() -> { }));
-                final byte[] received = recorders.get(i).bytes();
+                byte[] received = recorders.get(i).bytes();
                 assertThat(received).isEqualTo(Arrays.copyOf(numbered(round, i).array(), received.length));
                 assertThat(recorders.get(i).failure()).isNull();
             }
@@ -146,8 +146,8 @@ final class CrowdScenarios {
         }
     }
 
-    private static ByteBuf numbered(final int round, final int connection) {
-        final byte[] bytes = new byte[CHURN_BYTES];
+    private static ByteBuf numbered(int round, int connection) {
+        byte[] bytes = new byte[CHURN_BYTES];
         Arrays.fill(bytes, (byte) (round * CHURN_CONNECTIONS + connection));
         return Unpooled.wrappedBuffer(bytes);
     }

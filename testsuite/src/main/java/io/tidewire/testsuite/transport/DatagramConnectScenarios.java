@@ -40,12 +40,12 @@ final class DatagramConnectScenarios {
                 new DatagramScenario("channelCanBeActiveOnceRegistered", DatagramConnectScenarios::activeEarly));
     }
 
-    private static void peerOnly(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel stranger = fixture.sender();
-        final DatagramRecorder atPeer = new DatagramRecorder();
-        final DatagramChannel peer = fixture.bind(atPeer);
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel client = fixture.connect(recorder, peer);
+    private static void peerOnly(DatagramFixture fixture) throws Exception {
+        DatagramChannel stranger = fixture.sender();
+        DatagramRecorder atPeer = new DatagramRecorder();
+        DatagramChannel peer = fixture.bind(atPeer);
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel client = fixture.connect(recorder, peer);
         assertThat(client.isConnected()).isTrue();
         assertThat(client.remoteAddress()).isEqualTo(peer.localAddress());
         assertThat(client.localAddress().getAddress().isLoopbackAddress()).isTrue();
@@ -56,12 +56,12 @@ final class DatagramConnectScenarios {
         assertThat(recorder.packet((byte) 3).sender()).isEqualTo(peer.localAddress());
     }
 
-    private static void disconnect(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel stranger = fixture.sender();
-        final DatagramRecorder atPeer = new DatagramRecorder();
-        final DatagramChannel peer = fixture.bind(atPeer);
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel client = fixture.bind(recorder);
+    private static void disconnect(DatagramFixture fixture) throws Exception {
+        DatagramChannel stranger = fixture.sender();
+        DatagramRecorder atPeer = new DatagramRecorder();
+        DatagramChannel peer = fixture.bind(atPeer);
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel client = fixture.bind(recorder);
         ok(client.connect(peer.localAddress()));
         assertThat(client.remoteAddress()).isEqualTo(peer.localAddress());
         ok(client.disconnect());
@@ -77,13 +77,13 @@ final class DatagramConnectScenarios {
         assertThat(recorder.count(Event.ACTIVE)).isEqualTo(1);
     }
 
-    private static void bindFirst(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder atPeer = new DatagramRecorder();
-        final DatagramChannel peer = fixture.bind(atPeer);
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel client = fixture.owned(ok(fixture.bootstrap(recorder).bind(0)).channel());
+    private static void bindFirst(DatagramFixture fixture) throws Exception {
+        DatagramRecorder atPeer = new DatagramRecorder();
+        DatagramChannel peer = fixture.bind(atPeer);
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel client = fixture.owned(ok(fixture.bootstrap(recorder).bind(0)).channel());
         recorder.event(Event.ACTIVE);
-        final int port = client.localAddress().getPort();
+        int port = client.localAddress().getPort();
         assertThat(client.localAddress().getAddress().isAnyLocalAddress()).isTrue();
         ok(client.connect(peer.localAddress()));
         // Connecting has chosen the address of the route.
@@ -94,58 +94,58 @@ final class DatagramConnectScenarios {
         assertThat(recorder.count(Event.ACTIVE)).isEqualTo(1);
     }
 
-    private static void twice(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder atPeer = new DatagramRecorder();
-        final DatagramChannel peer = fixture.bind(atPeer);
-        final DatagramChannel client = fixture.connect(new DatagramRecorder(), peer);
+    private static void twice(DatagramFixture fixture) throws Exception {
+        DatagramRecorder atPeer = new DatagramRecorder();
+        DatagramChannel peer = fixture.bind(atPeer);
+        DatagramChannel client = fixture.connect(new DatagramRecorder(), peer);
         assertThat(done(client.connect(fixture.sender().localAddress())).cause())
                 .isInstanceOf(AlreadyConnectedException.class);
         ok(client.writeAndFlush(bytes((byte) 1)));
         atPeer.packet((byte) 1);
     }
 
-    private static void localAddress(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder atPeer = new DatagramRecorder();
-        final DatagramChannel peer = fixture.bind(atPeer);
-        final DatagramChannel client = fixture.owned(ok(fixture.bootstrap(new DatagramRecorder())
+    private static void localAddress(DatagramFixture fixture) throws Exception {
+        DatagramRecorder atPeer = new DatagramRecorder();
+        DatagramChannel peer = fixture.bind(atPeer);
+        DatagramChannel client = fixture.owned(ok(fixture.bootstrap(new DatagramRecorder())
                 .connect(peer.localAddress(), DatagramFixture.anyPort())).channel());
         ok(client.writeAndFlush(bytes((byte) 1)));
         assertThat(atPeer.packet((byte) 1).sender()).isEqualTo(client.localAddress());
     }
 
-    private static void unresolved(final DatagramFixture fixture) throws Exception {
-        final ChannelFuture connect = done(fixture.bootstrap(new DatagramRecorder()).disableResolver()
+    private static void unresolved(DatagramFixture fixture) throws Exception {
+        ChannelFuture connect = done(fixture.bootstrap(new DatagramRecorder()).disableResolver()
                 .connect("somewhere.invalid", 53));
         assertThat(connect.cause()).isInstanceOf(UnresolvedAddressException.class)
                 .hasMessageContaining("somewhere.invalid");
         ok(connect.channel().closeFuture());
     }
 
-    private static void inUse(final DatagramFixture fixture) throws Exception {
-        final InetSocketAddress address = fixture.sender().localAddress();
-        final ChannelFuture bind = done(fixture.bootstrap(new DatagramRecorder()).bind(address));
+    private static void inUse(DatagramFixture fixture) throws Exception {
+        InetSocketAddress address = fixture.sender().localAddress();
+        ChannelFuture bind = done(fixture.bootstrap(new DatagramRecorder()).bind(address));
         assertThat(bind.cause()).isInstanceOf(BindException.class).hasMessageContaining(address.toString());
         ok(bind.channel().closeFuture());
     }
 
-    private static void rebind(final DatagramFixture fixture) throws Exception {
+    private static void rebind(DatagramFixture fixture) throws Exception {
         DatagramChannel channel = fixture.sender();
-        final InetSocketAddress address = channel.localAddress();
+        InetSocketAddress address = channel.localAddress();
         for (int round = 0; round < 20; round++) {
             ok(channel.close());
             channel = fixture.owned(ok(fixture.bootstrap(new DatagramRecorder()).bind(address)).channel());
         }
     }
 
-    private static void addresses(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel channel = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
+    private static void addresses(DatagramFixture fixture) throws Exception {
+        DatagramChannel channel = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
         assertThat(channel.localAddress()).isNull();
         assertThat(channel.remoteAddress()).isNull();
         assertThat(channel.isActive()).isFalse();
         ok(channel.bind(DatagramFixture.anyPort()));
         assertThat(channel.localAddress().getPort()).isPositive();
         assertThat(channel.remoteAddress()).isNull();
-        final DatagramChannel untouched = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
+        DatagramChannel untouched = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
         ok(untouched.close());
         assertThat(untouched.localAddress()).isNull();
         assertThat(untouched.remoteAddress()).isNull();
@@ -153,17 +153,17 @@ final class DatagramConnectScenarios {
     }
 
     @SuppressWarnings("deprecation") // The option works for those who still use it.
-    private static void activeEarly(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel channel = fixture.registered(fixture.bootstrap(recorder)
+    private static void activeEarly(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel channel = fixture.registered(fixture.bootstrap(recorder)
                 .option(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, true));
         recorder.event(Event.ACTIVE);
         assertThat(channel.isActive()).isTrue();
-        final DatagramRecorder there = new DatagramRecorder();
+        DatagramRecorder there = new DatagramRecorder();
         ok(channel.writeAndFlush(packet(fixture.bind(there), (byte) 1)));
         there.packet((byte) 1);
-        final DatagramRecorder bound = new DatagramRecorder();
-        final DatagramChannel second = fixture.registered(fixture.bootstrap(bound)
+        DatagramRecorder bound = new DatagramRecorder();
+        DatagramChannel second = fixture.registered(fixture.bootstrap(bound)
                 .option(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, true)
                 .option(ChannelOption.AUTO_READ, false));
         ok(second.bind(DatagramFixture.anyPort()));

@@ -36,7 +36,7 @@ final class DatagramFixture implements AutoCloseable {
     private final EventLoopGroup group;
     private final List<Channel> channels = new ArrayList<>();
 
-    DatagramFixture(final DatagramTransportUnderTest transport) {
+    DatagramFixture(DatagramTransportUnderTest transport) {
         this.transport = transport;
         group = transport.newGroup(2);
     }
@@ -53,24 +53,24 @@ final class DatagramFixture implements AutoCloseable {
     static InetSocketAddress anyPort() {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new AssertionError(e);
         }
     }
 
-    Bootstrap bootstrap(final SocketProtocolFamily family, final ChannelHandler handler) {
+    Bootstrap bootstrap(SocketProtocolFamily family, ChannelHandler handler) {
         return new Bootstrap().group(group).channelFactory(transport.channels(family)).handler(handler);
     }
 
-    Bootstrap bootstrap(final ChannelHandler handler) {
+    Bootstrap bootstrap(ChannelHandler handler) {
         return bootstrap(SocketProtocolFamily.INET, handler);
     }
 
-    DatagramChannel bind(final Bootstrap bootstrap) throws InterruptedException {
+    DatagramChannel bind(Bootstrap bootstrap) throws InterruptedException {
         return owned(ok(bootstrap.bind(anyPort())).channel());
     }
 
-    DatagramChannel bind(final ChannelHandler handler) throws InterruptedException {
+    DatagramChannel bind(ChannelHandler handler) throws InterruptedException {
         return bind(bootstrap(handler));
     }
 
@@ -79,31 +79,31 @@ final class DatagramFixture implements AutoCloseable {
         return bind(new DatagramRecorder());
     }
 
-    DatagramChannel connect(final ChannelHandler handler, final Channel peer) throws InterruptedException {
+    DatagramChannel connect(ChannelHandler handler, Channel peer) throws InterruptedException {
         return owned(ok(bootstrap(handler).connect(peer.localAddress())).channel());
     }
 
     /** A channel that is registered only. */
-    DatagramChannel registered(final Bootstrap bootstrap) throws InterruptedException {
+    DatagramChannel registered(Bootstrap bootstrap) throws InterruptedException {
         return owned(ok(bootstrap.register()).channel());
     }
 
-    DatagramChannel owned(final Channel channel) {
+    DatagramChannel owned(Channel channel) {
         channels.add(channel);
         return (DatagramChannel) channel;
     }
 
-    static ByteBuf bytes(final byte... bytes) {
+    static ByteBuf bytes(byte... bytes) {
         return Unpooled.copiedBuffer(bytes);
     }
 
-    static DatagramPacket packet(final Channel to, final byte... bytes) {
+    static DatagramPacket packet(Channel to, byte... bytes) {
         return new DatagramPacket(bytes(bytes), (InetSocketAddress) to.localAddress());
     }
 
     @Override
     public void close() throws InterruptedException {
-        for (final Channel channel : channels) {
+        for (Channel channel : channels) {
             done(channel.close());
         }
         done(group.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS));

@@ -31,8 +31,8 @@ final class DatagramMulticastScenarios {
     private DatagramMulticastScenarios() { }
 
     static List<DatagramScenario> all() {
-        final List<DatagramScenario> all = new ArrayList<>();
-        for (final SocketProtocolFamily family : List.of(SocketProtocolFamily.INET, SocketProtocolFamily.INET6)) {
+        List<DatagramScenario> all = new ArrayList<>();
+        for (SocketProtocolFamily family : List.of(SocketProtocolFamily.INET, SocketProtocolFamily.INET6)) {
             all.add(new DatagramScenario("groupIsHeardBetweenJoinAndLeave" + family, f -> join(f, family)));
             all.add(new DatagramScenario("everyWayToJoinAndLeaveWorks" + family, f -> overloads(f, family)));
             all.add(new DatagramScenario("groupOfOneSourceHearsNoOther" + family, f -> source(f, family)));
@@ -50,7 +50,7 @@ final class DatagramMulticastScenarios {
         final DatagramChannel member;
         final DatagramChannel sender;
 
-        Setting(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
+        Setting(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
             route = MulticastRoute.find(family);
             member = fixture.owned(ok(fixture.bootstrap(family, recorder).bind(0)).channel());
             sender = fixture.owned(ok(fixture.bootstrap(family, new DatagramRecorder())
@@ -70,7 +70,7 @@ final class DatagramMulticastScenarios {
             return new InetSocketAddress(route.group(), 9);
         }
 
-        private void send(final InetAddress to, final byte content) throws InterruptedException {
+        private void send(InetAddress to, byte content) throws InterruptedException {
             ok(sender.writeAndFlush(new DatagramPacket(bytes(content),
                     new InetSocketAddress(to, member.localAddress().getPort()))));
         }
@@ -87,8 +87,8 @@ final class DatagramMulticastScenarios {
         }
     }
 
-    private static void join(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
-        final Setting setting = new Setting(fixture, family);
+    private static void join(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
+        Setting setting = new Setting(fixture, family);
         setting.expectNotHeard();
         ok(setting.member.joinGroup(setting.groupAddress(), setting.on()));
         setting.expectHeard();
@@ -102,9 +102,9 @@ final class DatagramMulticastScenarios {
         setting.expectHeard();
     }
 
-    private static void overloads(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
-        final Setting setting = new Setting(fixture, family);
-        final DatagramChannel member = setting.member;
+    private static void overloads(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
+        Setting setting = new Setting(fixture, family);
+        DatagramChannel member = setting.member;
         member.config().setNetworkInterface(setting.on());
         for (int way = 0; way < 6; way++) {
             ok(change(setting, way, true));
@@ -114,9 +114,9 @@ final class DatagramMulticastScenarios {
         }
     }
 
-    private static ChannelFuture change(final Setting setting, final int way, final boolean join) {
-        final DatagramChannel member = setting.member;
-        final InetAddress group = setting.group();
+    private static ChannelFuture change(Setting setting, int way, boolean join) {
+        DatagramChannel member = setting.member;
+        InetAddress group = setting.group();
         return switch (way) {
             case 0 -> join ? member.joinGroup(group) : member.leaveGroup(group);
             case 1 -> join ? member.joinGroup(group, member.newPromise())
@@ -132,9 +132,9 @@ final class DatagramMulticastScenarios {
         };
     }
 
-    private static void source(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
-        final Setting setting = new Setting(fixture, family);
-        final InetAddress other = other(family);
+    private static void source(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
+        Setting setting = new Setting(fixture, family);
+        InetAddress other = other(family);
         ok(setting.member.joinGroup(setting.group(), setting.on(), other));
         setting.expectNotHeard();
         ok(setting.member.joinGroup(setting.group(), setting.on(), setting.route.source()));
@@ -144,11 +144,11 @@ final class DatagramMulticastScenarios {
         ok(setting.member.leaveGroup(setting.group(), setting.on(), other, setting.member.newPromise()));
     }
 
-    private static void block(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
-        final Setting setting = new Setting(fixture, family);
-        final DatagramChannel member = setting.member;
-        final InetAddress group = setting.group();
-        final InetAddress source = setting.route.source();
+    private static void block(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
+        Setting setting = new Setting(fixture, family);
+        DatagramChannel member = setting.member;
+        InetAddress group = setting.group();
+        InetAddress source = setting.route.source();
         member.config().setNetworkInterface(setting.on());
         for (int way = 0; way < 4; way++) {
             ok(member.joinGroup(group));
@@ -166,8 +166,8 @@ final class DatagramMulticastScenarios {
                 .hasMessageContaining(group.getHostAddress());
     }
 
-    private static void loopback(final DatagramFixture fixture, final SocketProtocolFamily family) throws Exception {
-        final Setting setting = new Setting(fixture, family);
+    private static void loopback(DatagramFixture fixture, SocketProtocolFamily family) throws Exception {
+        Setting setting = new Setting(fixture, family);
         ok(setting.member.joinGroup(setting.groupAddress(), setting.on()));
         setting.expectHeard();
         // Of which end it is the option depends on the system.
@@ -176,11 +176,11 @@ final class DatagramMulticastScenarios {
         setting.expectNotHeard();
     }
 
-    private static void failures(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel channel = fixture.sender();
-        final NetworkInterface loopback = NetworkInterface.getByInetAddress(channel.localAddress().getAddress());
-        final InetAddress noGroup = other(SocketProtocolFamily.INET);
-        final InetAddress group = InetAddress.getByName("233.252.0.77");
+    private static void failures(DatagramFixture fixture) throws Exception {
+        DatagramChannel channel = fixture.sender();
+        NetworkInterface loopback = NetworkInterface.getByInetAddress(channel.localAddress().getAddress());
+        InetAddress noGroup = other(SocketProtocolFamily.INET);
+        InetAddress group = InetAddress.getByName("233.252.0.77");
         assertThat(done(channel.joinGroup(noGroup, loopback, null)).isSuccess()).isFalse();
         assertThat(done(channel.joinGroup(noGroup)).isSuccess()).isFalse();
         assertThat(done(channel.joinGroup((InetAddress) null)).cause()).isInstanceOf(NullPointerException.class)
@@ -197,7 +197,7 @@ final class DatagramMulticastScenarios {
     }
 
     /** An address from which nothing comes. */
-    private static InetAddress other(final SocketProtocolFamily family) throws Exception {
+    private static InetAddress other(SocketProtocolFamily family) throws Exception {
         return InetAddress.getByName(family == SocketProtocolFamily.INET ? "203.0.113.77" : "2001:db8::77");
     }
 }

@@ -34,10 +34,10 @@ final class DatagramOptionScenarios {
     }
 
     @SuppressWarnings("deprecation") // The option works for those who still use it.
-    private static void options(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel channel = fixture.sender();
-        final DatagramChannelConfig config = channel.config();
-        final Map<ChannelOption<?>, Object> values = new LinkedHashMap<>();
+    private static void options(DatagramFixture fixture) throws Exception {
+        DatagramChannel channel = fixture.sender();
+        DatagramChannelConfig config = channel.config();
+        Map<ChannelOption<?>, Object> values = new LinkedHashMap<>();
         values.put(ChannelOption.SO_BROADCAST, true);
         values.put(ChannelOption.SO_REUSEADDR, true);
         values.put(ChannelOption.IP_TOS, 0x10);
@@ -66,8 +66,8 @@ final class DatagramOptionScenarios {
                 .isInstanceOf(ChannelException.class);
     }
 
-    private static void configuration(final DatagramFixture fixture) throws Exception {
-        final DatagramChannelConfig config = fixture.sender().config();
+    private static void configuration(DatagramFixture fixture) throws Exception {
+        DatagramChannelConfig config = fixture.sender().config();
         assertThat(config.setBroadcast(true).setReuseAddress(true).setLoopbackModeDisabled(true).setTimeToLive(7)
                 .setTrafficClass(0x08).setSendBufferSize(60_000).setReceiveBufferSize(60_000)).isSameAs(config);
         assertThat(config.getOption(ChannelOption.SO_BROADCAST)).isTrue();
@@ -80,15 +80,15 @@ final class DatagramOptionScenarios {
         assertThat(config.getTrafficClass()).isEqualTo(0x08);
         assertThat(config.getSendBufferSize()).isEqualTo(config.getOption(ChannelOption.SO_SNDBUF));
         assertThat(config.getReceiveBufferSize()).isEqualTo(config.getOption(ChannelOption.SO_RCVBUF));
-        final FixedRecvByteBufAllocator sizes = new FixedRecvByteBufAllocator(100);
+        FixedRecvByteBufAllocator sizes = new FixedRecvByteBufAllocator(100);
         assertThat(config.setRecvByteBufAllocator(sizes).setWriteSpinCount(3).setAutoClose(false)
                 .setConnectTimeoutMillis(5)).isSameAs(config);
         assertThat(config.<FixedRecvByteBufAllocator>getRecvByteBufAllocator()).isSameAs(sizes);
     }
 
-    private static void byAddress(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel channel = fixture.sender();
-        final NetworkInterface loopback = NetworkInterface.getByInetAddress(channel.localAddress().getAddress());
+    private static void byAddress(DatagramFixture fixture) throws Exception {
+        DatagramChannel channel = fixture.sender();
+        NetworkInterface loopback = NetworkInterface.getByInetAddress(channel.localAddress().getAddress());
         channel.config().setInterface(channel.localAddress().getAddress());
         assertThat(channel.config().getNetworkInterface()).isEqualTo(loopback);
         assertThat(channel.config().getInterface()).isEqualTo(channel.localAddress().getAddress());
@@ -99,10 +99,10 @@ final class DatagramOptionScenarios {
                 .isInstanceOf(ChannelException.class).hasMessageContaining("203.0.113.77");
     }
 
-    private static void reuse(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel first = fixture.bind(
+    private static void reuse(DatagramFixture fixture) throws Exception {
+        DatagramChannel first = fixture.bind(
                 fixture.bootstrap(new DatagramRecorder()).option(ChannelOption.SO_REUSEADDR, true));
-        final DatagramChannel second = fixture.owned(ok(fixture.bootstrap(new DatagramRecorder())
+        DatagramChannel second = fixture.owned(ok(fixture.bootstrap(new DatagramRecorder())
                 .option(ChannelOption.SO_REUSEADDR, true).bind(first.localAddress())).channel());
         assertThat(second.localAddress()).isEqualTo(first.localAddress());
     }

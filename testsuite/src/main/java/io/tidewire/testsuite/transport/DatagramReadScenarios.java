@@ -34,6 +34,8 @@ final class DatagramReadScenarios {
                 new DatagramScenario("packetNamesSenderAndRecipient", DatagramReadScenarios::addresses),
                 new DatagramScenario("nothingIsReadBeforeReadIsCalledWithAutoReadOff",
                         DatagramReadScenarios::onDemand),
+                new DatagramScenario("readLoopEndsAfterTheMessagesPerReadThatOldApplicationsSet",
+                        DatagramReadScenarios::messagesPerRead),
                 new DatagramScenario("switchingAutoReadOffInChannelReadStopsAtOnce",
                         DatagramReadScenarios::stopInRead),
                 new DatagramScenario("closingInChannelReadRaisesNoException", DatagramReadScenarios::closeInRead),
@@ -47,22 +49,22 @@ final class DatagramReadScenarios {
                 new DatagramScenario("channelMovesToAnotherLoopWhileReceiving", DatagramReadScenarios::moveLoop));
     }
 
-    private static void addresses(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
+    private static void addresses(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
         ok(sender.writeAndFlush(packet(receiver, (byte) 1, (byte) 2)));
-        final Packet packet = recorder.packet((byte) 1, (byte) 2);
+        Packet packet = recorder.packet((byte) 1, (byte) 2);
         assertThat(packet.sender()).isEqualTo(sender.localAddress());
         assertThat(packet.recipient()).isEqualTo(receiver.localAddress());
         recorder.event(Event.COMPLETE);
     }
 
-    private static void onDemand(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder).option(ChannelOption.AUTO_READ, false)
+    private static void onDemand(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder).option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(64).maxMessagesPerRead(1)));
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel sender = fixture.sender();
         for (byte i = 1; i <= 3; i++) {
             ok(sender.writeAndFlush(packet(receiver, i)));
         }
@@ -79,16 +81,39 @@ final class DatagramReadScenarios {
         assertThat(recorder.count(Event.COMPLETE)).isEqualTo(3);
     }
 
-    private static void stopInRead(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder() {
+    @SuppressWarnings("deprecation") // Old applications call it.
+    private static void messagesPerRead(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder).option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(64).maxMessagesPerRead(16)));
+        DatagramChannel sender = fixture.sender();
+        for (byte i = 1; i <= 7; i++) {
+            ok(sender.writeAndFlush(packet(receiver, i)));
+        }
+        assertThat(receiver.config().setMaxMessagesPerRead(2)).isSameAs(receiver.config());
+        receiver.config().setAutoRead(true);
+        int inLoop = 0;
+        for (int packets = 0; packets < 7;) {
+            Object next = recorder.next();
+            if (next == Event.COMPLETE) {
+                inLoop = 0;
+            } else if (next instanceof Packet) {
+                packets++;
+                assertThat(++inLoop).isLessThanOrEqualTo(2);
+            }
+        }
+    }
+
+    private static void stopInRead(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
                 ctx.channel().config().setAutoRead(false);
                 super.channelRead(ctx, msg);
             }
         };
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
         for (byte i = 1; i <= 3; i++) {
             ok(sender.writeAndFlush(packet(receiver, i)));
         }
@@ -101,16 +126,16 @@ final class DatagramReadScenarios {
         }
     }
 
-    private static void closeInRead(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder() {
+    private static void closeInRead(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
                 ctx.close();
                 super.channelRead(ctx, msg);
             }
         };
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
         for (byte i = 1; i <= 3; i++) {
             sender.write(packet(receiver, i));
         }
@@ -121,11 +146,11 @@ final class DatagramReadScenarios {
         assertThat(receiver.isOpen()).isFalse();
     }
 
-    private static void truncated(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder)
+    private static void truncated(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(8)));
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel sender = fixture.sender();
         ok(sender.writeAndFlush(packet(receiver, Payload.random(9))));
         assertThat(recorder.failure()).isInstanceOf(IOException.class)
                 .hasMessageContaining(sender.localAddress().toString()).hasMessageContaining("8 bytes");
@@ -138,11 +163,11 @@ final class DatagramReadScenarios {
         assertThat(receiver.isOpen()).isTrue();
     }
 
-    private static void adaptive(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder)
+    private static void adaptive(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(64, 64, 65_536)));
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel sender = fixture.sender();
         int failures = 0;
         Object last = null;
         while (!(last instanceof Packet)) {
@@ -156,11 +181,11 @@ final class DatagramReadScenarios {
         assertThat(failures).isGreaterThan(1);
     }
 
-    private static void unreachable(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel gone = fixture.sender();
-        final InetSocketAddress address = gone.localAddress();
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel client = fixture.connect(recorder, gone);
+    private static void unreachable(DatagramFixture fixture) throws Exception {
+        DatagramChannel gone = fixture.sender();
+        InetSocketAddress address = gone.localAddress();
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel client = fixture.connect(recorder, gone);
         recorder.event(Event.ACTIVE);
         ok(gone.close());
         ok(client.writeAndFlush(DatagramFixture.bytes((byte) 1)));
@@ -170,19 +195,19 @@ final class DatagramReadScenarios {
         assertThat(recorder.pending()).isEmpty();
         assertThat(recorder.count(Event.COMPLETE)).isEqualTo(1);
         assertThat(client.isActive()).isTrue();
-        final DatagramRecorder back = new DatagramRecorder();
-        final DatagramChannel again = fixture.owned(ok(fixture.bootstrap(back).bind(address)).channel());
+        DatagramRecorder back = new DatagramRecorder();
+        DatagramChannel again = fixture.owned(ok(fixture.bootstrap(back).bind(address)).channel());
         ok(client.writeAndFlush(DatagramFixture.bytes((byte) 2)));
         back.packet((byte) 2);
         ok(again.writeAndFlush(packet(client, (byte) 3)));
         recorder.packet((byte) 3);
     }
 
-    private static void byteBound(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder).option(
+    private static void byteBound(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder).option(
                 ChannelOption.RECVBUF_ALLOCATOR, new DefaultMaxBytesRecvByteBufAllocator(3000, 2000)));
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel sender = fixture.sender();
         for (int i = 0; i < 10; i++) {
             sender.write(packet(receiver, Payload.random(1500 + i)));
         }
@@ -192,19 +217,19 @@ final class DatagramReadScenarios {
         }
     }
 
-    private static void heap(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder));
+    private static void heap(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(fixture.bootstrap(recorder));
         receiver.config().setAllocator(new PreferHeapByteBufAllocator(receiver.alloc()));
-        final DatagramChannel sender = fixture.sender();
+        DatagramChannel sender = fixture.sender();
         ok(sender.writeAndFlush(packet(receiver, Payload.random(1000))));
         recorder.packet(Payload.random(1000));
     }
 
-    private static void moveLoop(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final Channel sender = fixture.sender();
+    private static void moveLoop(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        Channel sender = fixture.sender();
         for (byte i = 0; i < 10; i++) {
             ok(sender.writeAndFlush(packet(receiver, i)));
             ok(receiver.deregister());

@@ -41,7 +41,7 @@ class DatagramRecorder extends ChannelInboundHandlerAdapter {
 
     /** Waits for what happens next. */
     Object next() throws InterruptedException {
-        final Object next = Fixture.take(upcoming);
+        Object next = Fixture.take(upcoming);
         taken.add(next);
         return next;
     }
@@ -57,14 +57,14 @@ class DatagramRecorder extends ChannelInboundHandlerAdapter {
     }
 
     /** Waits for the next packet, which must have this content. */
-    Packet packet(final byte... expected) throws InterruptedException {
-        final Packet packet = packet();
+    Packet packet(byte... expected) throws InterruptedException {
+        Packet packet = packet();
         assertThat(packet.bytes()).isEqualTo(expected);
         return packet;
     }
 
     /** Waits for an event; no packet and no failure may come before. */
-    void event(final Event expected) throws InterruptedException {
+    void event(Event expected) throws InterruptedException {
         Object next = next();
         while (next instanceof Event && next != expected) {
             next = next();
@@ -83,7 +83,7 @@ class DatagramRecorder extends ChannelInboundHandlerAdapter {
     }
 
     /** How often an event has been seen by {@link #next()} and those that call it, and is upcoming. */
-    long count(final Event event) {
+    long count(Event event) {
         return taken.stream().filter(event::equals).count() + upcoming.stream().filter(event::equals).count();
     }
 
@@ -93,21 +93,21 @@ class DatagramRecorder extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelActive(final ChannelHandlerContext ctx) {
+    public void channelActive(ChannelHandlerContext ctx) {
         upcoming.add(Event.ACTIVE);
         ctx.fireChannelActive();
     }
 
     @Override
-    public void channelInactive(final ChannelHandlerContext ctx) {
+    public void channelInactive(ChannelHandlerContext ctx) {
         upcoming.add(Event.INACTIVE);
     }
 
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
-        final DatagramPacket packet = (DatagramPacket) msg;
+    public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+        DatagramPacket packet = (DatagramPacket) msg;
         try {
-            final ByteBuf content = packet.content();
+            ByteBuf content = packet.content();
             upcoming.add(new Packet(ByteBufUtil.getBytes(content), packet.sender(), packet.recipient()));
         } finally {
             packet.release();
@@ -115,12 +115,12 @@ class DatagramRecorder extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelReadComplete(final ChannelHandlerContext ctx) {
+    public void channelReadComplete(ChannelHandlerContext ctx) {
         upcoming.add(Event.COMPLETE);
     }
 
     @Override
-    public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         upcoming.add(cause);
     }
 }

@@ -36,7 +36,7 @@ public abstract class DatagramTransportContract {
 
     @TestFactory
     final Stream<DynamicContainer> datagrams() {
-        final List<DatagramScenario> scenarios = Stream.of(DatagramReadScenarios.all(), DatagramWriteScenarios.all(),
+        List<DatagramScenario> scenarios = Stream.of(DatagramReadScenarios.all(), DatagramWriteScenarios.all(),
                 DatagramConnectScenarios.all(), DatagramOptionScenarios.all(), DatagramMulticastScenarios.all())
                 .flatMap(List::stream).toList();
         return transports().stream().map(transport -> DynamicContainer.dynamicContainer(transport.name(),
@@ -45,9 +45,9 @@ public abstract class DatagramTransportContract {
     }
 
     @SuppressWarnings("try") // Closing the fixture may be interrupted; the test ends then.
-    private static void run(final DatagramTransportUnderTest transport, final DatagramScenario scenario)
+    private static void run(DatagramTransportUnderTest transport, DatagramScenario scenario)
             throws Exception {
-        final Throwable cause = transport.unavailabilityCause();
+        Throwable cause = transport.unavailabilityCause();
         if (cause != null) {
             throw new TestAbortedException(transport.name() + " is not available here", cause);
         }

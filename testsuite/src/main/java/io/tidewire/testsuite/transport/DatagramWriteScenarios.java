@@ -41,7 +41,7 @@ final class DatagramWriteScenarios {
     private DatagramWriteScenarios() { }
 
     static List<DatagramScenario> all() {
-        final List<DatagramScenario> all = new ArrayList<>(List.of(
+        List<DatagramScenario> all = new ArrayList<>(List.of(
                 new DatagramScenario("emptyDatagramsAreDelivered", DatagramWriteScenarios::empty),
                 new DatagramScenario("emptyDatagramsToThePeerAreDelivered", DatagramWriteScenarios::emptyToPeer),
                 new DatagramScenario("recipientThatIsNotResolvedIsNamed", DatagramWriteScenarios::unresolved),
@@ -51,6 +51,7 @@ final class DatagramWriteScenarios {
                 new DatagramScenario("cancelledWriteIsNotSent", DatagramWriteScenarios::cancelled),
                 new DatagramScenario("manyDatagramsKeepTheirOrder", fixture -> many(fixture, Integer.MAX_VALUE)),
                 new DatagramScenario("manyDatagramsKeepTheirOrderFewAtATime", fixture -> many(fixture, 3)),
+                new DatagramScenario("datagramsOverOneBufferKeepTheirBytes", DatagramWriteScenarios::oneRoot),
                 new DatagramScenario("envelopeWithoutRecipientGoesToThePeer", DatagramWriteScenarios::noRecipient),
                 new DatagramScenario("writeBeforeBindFailsAndReleases", DatagramWriteScenarios::writeBefore),
                 new DatagramScenario("writeAfterCloseFailsAndReleases", DatagramWriteScenarios::writeAfterClose)));
@@ -61,7 +62,7 @@ final class DatagramWriteScenarios {
 
     /** Every kind of buffer with the given bytes, with other bytes around them where it can have some. */
     private static Map<String, Function<byte[], ByteBuf>> bufferKinds() {
-        final Map<String, Function<byte[], ByteBuf>> kinds = new LinkedHashMap<>();
+        Map<String, Function<byte[], ByteBuf>> kinds = new LinkedHashMap<>();
         kinds.put("heap", DatagramFixture::bytes);
         kinds.put("wrapped", Unpooled::wrappedBuffer);
         kinds.put("direct", DatagramWriteScenarios::direct);
@@ -78,38 +79,38 @@ final class DatagramWriteScenarios {
         kinds.put("directReadOnly", content -> direct(content).asReadOnly());
         kinds.put("duplicate", content -> direct(content).duplicate());
         kinds.put("readInPart", content -> {
-            final ByteBuf longer = Unpooled.directBuffer().writeZero(5).writeBytes(content);
+            ByteBuf longer = Unpooled.directBuffer().writeZero(5).writeBytes(content);
             return longer.skipBytes(5);
         });
         return kinds;
     }
 
-    private static ByteBuf direct(final byte... content) {
+    private static ByteBuf direct(byte... content) {
         return Unpooled.directBuffer(Math.max(1, content.length)).writeBytes(content);
     }
 
-    private static ByteBuf composite(final byte[] content, final Function<byte[], ByteBuf> first,
-                                     final Function<byte[], ByteBuf> second) {
-        final int half = content.length / 2;
+    private static ByteBuf composite(byte[] content, Function<byte[], ByteBuf> first,
+                                     Function<byte[], ByteBuf> second) {
+        int half = content.length / 2;
         return Unpooled.wrappedBuffer(first.apply(Arrays.copyOf(content, half)),
                 second.apply(Arrays.copyOfRange(content, half, content.length)));
     }
 
-    private static ByteBuf slice(final ByteBuf around, final byte[] content) {
-        final int start = around.writerIndex();
+    private static ByteBuf slice(ByteBuf around, byte[] content) {
+        int start = around.writerIndex();
         around.writeBytes(content).writeByte(-1);
         return around.slice(start, content.length);
     }
 
-    private static void kind(final DatagramFixture fixture, final Function<byte[], ByteBuf> kind) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel unconnected = fixture.sender();
-        final DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
-        final InetSocketAddress to = receiver.localAddress();
-        for (final int length : new int[] {1, 2, 100, 2048}) {
-            final byte[] content = Payload.random(length);
-            final List<ByteBuf> used = new ArrayList<>();
+    private static void kind(DatagramFixture fixture, Function<byte[], ByteBuf> kind) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel unconnected = fixture.sender();
+        DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
+        InetSocketAddress to = receiver.localAddress();
+        for (int length : new int[] {1, 2, 100, 2048}) {
+            byte[] content = Payload.random(length);
+            List<ByteBuf> used = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 used.add(kind.apply(content));
             }
@@ -124,22 +125,22 @@ final class DatagramWriteScenarios {
         }
     }
 
-    private static void empty(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
-        for (final ByteBuf empty : emptyBuffers()) {
+    private static void empty(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
+        for (ByteBuf empty : emptyBuffers()) {
             ok(sender.writeAndFlush(new DatagramPacket(empty, receiver.localAddress())));
             assertThat(recorder.packet(new byte[0]).sender()).isEqualTo(sender.localAddress());
         }
     }
 
-    private static void emptyToPeer(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel connected = fixture.connect(new DatagramRecorder(), fixture.bind(recorder));
-        final boolean possible = fixture.transport().sendsEmptyDatagramsToPeer();
-        for (final ByteBuf empty : emptyBuffers()) {
-            final ChannelFuture write = done(connected.writeAndFlush(empty));
+    private static void emptyToPeer(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel connected = fixture.connect(new DatagramRecorder(), fixture.bind(recorder));
+        boolean possible = fixture.transport().sendsEmptyDatagramsToPeer();
+        for (ByteBuf empty : emptyBuffers()) {
+            ChannelFuture write = done(connected.writeAndFlush(empty));
             assertThat(write.isSuccess()).isEqualTo(possible);
             if (possible) {
                 recorder.packet(new byte[0]);
@@ -157,14 +158,14 @@ final class DatagramWriteScenarios {
                 Unpooled.compositeBuffer());
     }
 
-    private static void unresolved(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel sender = fixture.sender();
-        final InetSocketAddress nowhere = InetSocketAddress.createUnresolved("somewhere.invalid", 53);
-        final ByteBuf first = bytes((byte) 1);
+    private static void unresolved(DatagramFixture fixture) throws Exception {
+        DatagramChannel sender = fixture.sender();
+        InetSocketAddress nowhere = InetSocketAddress.createUnresolved("somewhere.invalid", 53);
+        ByteBuf first = bytes((byte) 1);
         assertThat(done(sender.writeAndFlush(new DatagramPacket(first, nowhere))).cause())
                 .isInstanceOf(UnresolvedAddressException.class).hasMessageContaining("somewhere.invalid");
         assertThat(first.refCnt()).isZero();
-        final ByteBuf second = direct((byte) 1);
+        ByteBuf second = direct((byte) 1);
         assertThat(done(sender.writeAndFlush(new DefaultAddressedEnvelope<>(second, nowhere))).cause())
                 .isInstanceOf(UnresolvedAddressException.class).hasMessageContaining("somewhere.invalid");
         assertThat(second.refCnt()).isZero();
@@ -176,17 +177,17 @@ final class DatagramWriteScenarios {
         private static final long serialVersionUID = 1L;
     }
 
-    private static void foreignMessage(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
-        final InetSocketAddress to = receiver.localAddress();
+    private static void foreignMessage(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
+        InetSocketAddress to = receiver.localAddress();
         assertThat(done(sender.writeAndFlush("text")).cause())
                 .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("String");
         assertThat(done(sender.writeAndFlush(new DefaultAddressedEnvelope<>("text", to))).cause())
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("DefaultAddressedEnvelope<String");
-        final ByteBuf content = bytes((byte) 1);
+        ByteBuf content = bytes((byte) 1);
         assertThat(done(sender.writeAndFlush(new DefaultAddressedEnvelope<>(content, new ForeignAddress()))).cause())
                 .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("ForeignAddress");
         assertThat(content.refCnt()).isZero();
@@ -194,27 +195,27 @@ final class DatagramWriteScenarios {
         recorder.packet((byte) 7);
     }
 
-    private static void bareBufferWithoutPeer(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
-        final ByteBuf bare = direct((byte) 1);
-        final ChannelFuture first = sender.write(bare);
-        final ChannelFuture second = sender.writeAndFlush(packet(receiver, (byte) 2));
+    private static void bareBufferWithoutPeer(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
+        ByteBuf bare = direct((byte) 1);
+        ChannelFuture first = sender.write(bare);
+        ChannelFuture second = sender.writeAndFlush(packet(receiver, (byte) 2));
         assertThat(done(first).cause()).isInstanceOf(NotYetConnectedException.class);
         assertThat(bare.refCnt()).isZero();
         ok(second);
         recorder.packet((byte) 2);
     }
 
-    private static void tooLong(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.sender();
-        final ByteBuf huge = Unpooled.directBuffer(70_000).writeZero(70_000);
-        final ChannelFuture first = sender.write(packet(receiver, (byte) 1));
-        final ChannelFuture second = sender.write(new DatagramPacket(huge, receiver.localAddress()));
-        final ChannelFuture third = sender.writeAndFlush(packet(receiver, (byte) 3));
+    private static void tooLong(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.sender();
+        ByteBuf huge = Unpooled.directBuffer(70_000).writeZero(70_000);
+        ChannelFuture first = sender.write(packet(receiver, (byte) 1));
+        ChannelFuture second = sender.write(new DatagramPacket(huge, receiver.localAddress()));
+        ChannelFuture third = sender.writeAndFlush(packet(receiver, (byte) 3));
         ok(first);
         assertThat(done(second).cause()).isInstanceOf(IOException.class);
         assertThat(huge.refCnt()).isZero();
@@ -224,12 +225,12 @@ final class DatagramWriteScenarios {
         assertThat(sender.isActive()).isTrue();
     }
 
-    private static void cancelled(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
-        final ByteBuf taken = direct((byte) 1);
-        final ChannelPromise promise = connected.newPromise();
+    private static void cancelled(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
+        ByteBuf taken = direct((byte) 1);
+        ChannelPromise promise = connected.newPromise();
         connected.write(taken, promise);
         connected.write(bytes((byte) 2));
         // The writes have passed the pipeline once this has run.
@@ -241,12 +242,12 @@ final class DatagramWriteScenarios {
         recorder.packet((byte) 3);
     }
 
-    private static void many(final DatagramFixture fixture, final int atATime) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel sender = fixture.bind(fixture.bootstrap(new DatagramRecorder())
+    private static void many(DatagramFixture fixture, int atATime) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel sender = fixture.bind(fixture.bootstrap(new DatagramRecorder())
                 .option(ChannelOption.MAX_MESSAGES_PER_WRITE, atATime));
-        final List<ChannelFuture> writes = new ArrayList<>();
+        List<ChannelFuture> writes = new ArrayList<>();
         for (byte i = 0; i < 50; i++) {
             writes.add(sender.write(packet(receiver, i)));
         }
@@ -254,16 +255,42 @@ final class DatagramWriteScenarios {
         for (byte i = 0; i < 50; i++) {
             recorder.packet(i);
         }
-        for (final ChannelFuture write : writes) {
+        for (ChannelFuture write : writes) {
             ok(write);
         }
     }
 
-    private static void noRecipient(final DatagramFixture fixture) throws Exception {
-        final DatagramRecorder recorder = new DatagramRecorder();
-        final DatagramChannel receiver = fixture.bind(recorder);
-        final DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
-        final InetSocketAddress from = connected.localAddress();
+    private static void oneRoot(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel unconnected = fixture.sender();
+        DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
+        for (SharedRoot kind : SharedRoot.values()) {
+            for (DatagramChannel sender : List.of(unconnected, connected)) {
+                byte[] content = Payload.random(200);
+                ByteBuf root = kind.make(content);
+                List<ChannelFuture> writes = new ArrayList<>();
+                for (int i = 0; i < SharedRoot.SHAPES * 2; i++) {
+                    ByteBuf part = SharedRoot.part(root, i * 5, 100, i);
+                    writes.add(sender.write(sender == connected
+                            ? part : new DatagramPacket(part, receiver.localAddress())));
+                }
+                root.release();
+                sender.flush();
+                for (int i = 0; i < writes.size(); i++) {
+                    recorder.packet(Arrays.copyOfRange(content, i * 5, i * 5 + 100));
+                    ok(writes.get(i));
+                }
+                assertThat(root.refCnt()).isZero();
+            }
+        }
+    }
+
+    private static void noRecipient(DatagramFixture fixture) throws Exception {
+        DatagramRecorder recorder = new DatagramRecorder();
+        DatagramChannel receiver = fixture.bind(recorder);
+        DatagramChannel connected = fixture.connect(new DatagramRecorder(), receiver);
+        InetSocketAddress from = connected.localAddress();
         ok(connected.writeAndFlush(new DatagramPacket(bytes((byte) 1), null, from)));
         ok(connected.writeAndFlush(new DefaultAddressedEnvelope<>(bytes((byte) 2), null, from)));
         ok(connected.writeAndFlush(new DefaultAddressedEnvelope<>(direct((byte) 3), null, from)));
@@ -272,21 +299,21 @@ final class DatagramWriteScenarios {
         recorder.packet((byte) 3);
     }
 
-    private static void writeBefore(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel receiver = fixture.sender();
-        final DatagramChannel channel = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
-        final ByteBuf early = direct((byte) 1);
+    private static void writeBefore(DatagramFixture fixture) throws Exception {
+        DatagramChannel receiver = fixture.sender();
+        DatagramChannel channel = fixture.registered(fixture.bootstrap(new DatagramRecorder()));
+        ByteBuf early = direct((byte) 1);
         assertThat(done(channel.writeAndFlush(new DatagramPacket(early, receiver.localAddress()))).cause())
                 .isInstanceOf(NotYetConnectedException.class);
         assertThat(early.refCnt()).isZero();
         assertThat(channel.isOpen()).isTrue();
     }
 
-    private static void writeAfterClose(final DatagramFixture fixture) throws Exception {
-        final DatagramChannel receiver = fixture.sender();
-        final DatagramChannel channel = fixture.sender();
+    private static void writeAfterClose(DatagramFixture fixture) throws Exception {
+        DatagramChannel receiver = fixture.sender();
+        DatagramChannel channel = fixture.sender();
         ok(channel.close());
-        final ByteBuf late = direct((byte) 1);
+        ByteBuf late = direct((byte) 1);
         assertThat(done(channel.writeAndFlush(new DatagramPacket(late, receiver.localAddress()))).cause())
                 .isInstanceOf(ClosedChannelException.class);
         assertThat(late.refCnt()).isZero();

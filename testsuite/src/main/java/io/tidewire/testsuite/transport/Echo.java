@@ -13,23 +13,23 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 final class Echo extends ChannelInboundHandlerAdapter {
 
     @Override
-    public void channelActive(final ChannelHandlerContext ctx) {
+    public void channelActive(ChannelHandlerContext ctx) {
         readOn(ctx);
         ctx.fireChannelActive();
     }
 
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+    public void channelRead(ChannelHandlerContext ctx, Object msg) {
         ctx.write(msg);
     }
 
     @Override
-    public void channelReadComplete(final ChannelHandlerContext ctx) {
+    public void channelReadComplete(ChannelHandlerContext ctx) {
         ctx.flush();
         readOn(ctx);
     }
 
-    private static void readOn(final ChannelHandlerContext ctx) {
+    private static void readOn(ChannelHandlerContext ctx) {
         if (!ctx.channel().config().isAutoRead()) {
             ctx.read();
         }

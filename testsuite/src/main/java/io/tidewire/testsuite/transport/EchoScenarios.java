@@ -49,8 +49,8 @@ final class EchoScenarios {
                         .needs(Capability.SOCKET_OPTIONS));
     }
 
-    private static void chunks(final Fixture fixture, final boolean autoRead, final Random random) throws Exception {
-        final Recorder recorder = new Recorder();
+    private static void chunks(Fixture fixture, boolean autoRead, Random random) throws Exception {
+        Recorder recorder = new Recorder();
         chunks(fixture, fixture.server(new Echo()).childOption(ChannelOption.AUTO_READ, autoRead), recorder,
                 fixture.client(recorder), random);
     }
@@ -60,19 +60,19 @@ final class EchoScenarios {
      * size: behind its smallest receive buffer Linux may tell a window that is below one segment for good, and then
      * sends 452 bytes with each persist timer, five times a second.
      */
-    private static void smallSendBuffers(final Fixture fixture, final Random random) throws Exception {
-        final Recorder recorder = new Recorder();
+    private static void smallSendBuffers(Fixture fixture, Random random) throws Exception {
+        Recorder recorder = new Recorder();
         chunks(fixture, fixture.server(new Echo()).childOption(ChannelOption.SO_SNDBUF, 1), recorder,
                 fixture.client(recorder).option(ChannelOption.SO_SNDBUF, 1), random);
     }
 
-    private static void chunks(final Fixture fixture, final ServerBootstrap serverSetUp, final Recorder recorder,
-                               final Bootstrap clientSetUp, final Random random) throws Exception {
-        final Channel server = fixture.listen(serverSetUp);
-        final Channel client = fixture.connect(clientSetUp, server);
+    private static void chunks(Fixture fixture, ServerBootstrap serverSetUp, Recorder recorder,
+                               Bootstrap clientSetUp, Random random) throws Exception {
+        Channel server = fixture.listen(serverSetUp);
+        Channel client = fixture.connect(clientSetUp, server);
         fixture.accepted();
-        final byte[] payload = Payload.random(1 << 20, random);
-        final Queue<ByteBuf> chunks = cut(payload, random);
+        byte[] payload = Payload.random(1 << 20, random);
+        Queue<ByteBuf> chunks = cut(payload, random);
         while (chunks.size() > 1) {
             client.write(chunks.remove());
             if (random.nextInt(4) == 0) {
@@ -86,12 +86,12 @@ final class EchoScenarios {
     }
 
     /** Cuts bytes into pieces of random size, in heap and direct memory, whole and composed. */
-    private static Queue<ByteBuf> cut(final byte[] payload, final Random random) {
-        final Queue<ByteBuf> chunks = new ArrayDeque<>();
+    private static Queue<ByteBuf> cut(byte[] payload, Random random) {
+        Queue<ByteBuf> chunks = new ArrayDeque<>();
         int from = 0;
         while (from < payload.length) {
-            final int to = Math.min(payload.length, from + random.nextInt(1 << random.nextInt(17)));
-            final byte[] part = Arrays.copyOfRange(payload, from, to);
+            int to = Math.min(payload.length, from + random.nextInt(1 << random.nextInt(17)));
+            byte[] part = Arrays.copyOfRange(payload, from, to);
             from = to;
             chunks.add(switch (random.nextInt(3)) {
                 case 0 -> Unpooled.wrappedBuffer(part);
@@ -105,13 +105,13 @@ final class EchoScenarios {
         return chunks;
     }
 
-    private static void sizes(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Echo());
-        final Recorder recorder = new Recorder();
-        final Channel client = fixture.connect(recorder, server);
-        final ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        for (final int size : SIZES) {
-            final byte[] payload = Payload.random(size);
+    private static void sizes(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Echo());
+        Recorder recorder = new Recorder();
+        Channel client = fixture.connect(recorder, server);
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        for (int size : SIZES) {
+            byte[] payload = Payload.random(size);
             ok(client.writeAndFlush(Unpooled.wrappedBuffer(payload)));
             ok(client.writeAndFlush(Unpooled.directBuffer(size).writeBytes(payload)));
             expected.writeBytes(payload);
@@ -122,23 +122,23 @@ final class EchoScenarios {
         assertThat(recorder.failure()).isNull();
     }
 
-    private static void huge(final Fixture fixture) throws Exception {
-        final Channel server = fixture.listen(new Echo());
-        final Recorder recorder = new Recorder();
-        final Channel client = fixture.connect(recorder, server);
-        final byte[] payload = Payload.random(HUGE);
+    private static void huge(Fixture fixture) throws Exception {
+        Channel server = fixture.listen(new Echo());
+        Recorder recorder = new Recorder();
+        Channel client = fixture.connect(recorder, server);
+        byte[] payload = Payload.random(HUGE);
         ok(client.writeAndFlush(Unpooled.directBuffer(HUGE).writeBytes(payload)));
         recorder.awaitBytes(HUGE);
         assertThat(Arrays.equals(recorder.bytes(), payload)).isTrue();
     }
 
-    private static void interrupt(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel client = connection.client();
-        final Channel server = connection.server();
+    private static void interrupt(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        Channel server = connection.server();
         for (int round = 1; round <= 20; round++) {
             // Before a write and a read, and again while the loops sleep.
-            for (final Channel end : List.of(client, server)) {
+            for (Channel end : List.of(client, server)) {
                 end.eventLoop().execute(() -> Thread.currentThread().interrupt());
             }
             client.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) round}));

@@ -39,7 +39,7 @@ final class Fixture implements AutoCloseable {
     private final List<Channel> channels = new ArrayList<>();
     private final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
 
-    Fixture(final TransportUnderTest transport, final TestReporter reporter) {
+    Fixture(TransportUnderTest transport, TestReporter reporter) {
         this.transport = transport;
         this.reporter = reporter;
         group = transport.newGroup(2);
@@ -50,7 +50,7 @@ final class Fixture implements AutoCloseable {
     }
 
     /** Tells the reader of the test's report. */
-    void report(final String key, final String value) {
+    void report(String key, String value) {
         reporter.publishEntry(key, value);
     }
 
@@ -59,34 +59,34 @@ final class Fixture implements AutoCloseable {
     }
 
     /** Waits for a future, whatever its outcome. */
-    static <F extends Future<?>> F done(final F future) throws InterruptedException {
+    static <F extends Future<?>> F done(F future) throws InterruptedException {
         assertThat(future.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as("completed in time: %s", future).isTrue();
         return future;
     }
 
     /** Waits for a future that is to succeed. */
-    static <F extends Future<?>> F ok(final F future) throws InterruptedException {
+    static <F extends Future<?>> F ok(F future) throws InterruptedException {
         done(future);
         assertThat(future.cause()).isNull();
         return future;
     }
 
     /** Takes what another thread is to add. */
-    static <T> T take(final BlockingQueue<T> queue) throws InterruptedException {
-        final T taken = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    static <T> T take(BlockingQueue<T> queue) throws InterruptedException {
+        T taken = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(taken).as("arrived in time").isNotNull();
         return taken;
     }
 
-    ServerBootstrap server(final ChannelHandler child) {
+    ServerBootstrap server(ChannelHandler child) {
         return new ServerBootstrap().group(group).channelFactory(transport.servers())
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
-                    protected void initChannel(final Channel channel) {
+                    protected void initChannel(Channel channel) {
                         channel.pipeline().addLast(child);
                         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                             @Override
-                            public void channelActive(final ChannelHandlerContext ctx) {
+                            public void channelActive(ChannelHandlerContext ctx) {
                                 accepted.add(ctx.channel());
                             }
                         });
@@ -94,23 +94,23 @@ final class Fixture implements AutoCloseable {
                 });
     }
 
-    Bootstrap client(final ChannelHandler handler) {
+    Bootstrap client(ChannelHandler handler) {
         return new Bootstrap().group(group).channelFactory(transport.clients()).handler(handler);
     }
 
-    Channel listen(final ServerBootstrap server) throws InterruptedException {
+    Channel listen(ServerBootstrap server) throws InterruptedException {
         return owned(ok(server.bind(transport.anyAddress())).channel());
     }
 
-    Channel listen(final ChannelHandler child) throws InterruptedException {
+    Channel listen(ChannelHandler child) throws InterruptedException {
         return listen(server(child));
     }
 
-    Channel connect(final Bootstrap client, final Channel server) throws InterruptedException {
+    Channel connect(Bootstrap client, Channel server) throws InterruptedException {
         return owned(ok(client.connect(server.localAddress())).channel());
     }
 
-    Channel connect(final ChannelHandler handler, final Channel server) throws InterruptedException {
+    Channel connect(ChannelHandler handler, Channel server) throws InterruptedException {
         return connect(client(handler), server);
     }
 
@@ -119,7 +119,7 @@ final class Fixture implements AutoCloseable {
         return owned(take(accepted));
     }
 
-    Channel owned(final Channel channel) {
+    Channel owned(Channel channel) {
         channels.add(channel);
         return channel;
     }
@@ -129,21 +129,21 @@ final class Fixture implements AutoCloseable {
         return connection(bootstrap -> { }, bootstrap -> { });
     }
 
-    Connection connection(final Consumer<ServerBootstrap> serverSetUp, final Consumer<Bootstrap> clientSetUp)
+    Connection connection(Consumer<ServerBootstrap> serverSetUp, Consumer<Bootstrap> clientSetUp)
             throws InterruptedException {
-        final Recorder serverSide = new Recorder();
-        final Recorder clientSide = new Recorder();
-        final ServerBootstrap server = server(serverSide);
+        Recorder serverSide = new Recorder();
+        Recorder clientSide = new Recorder();
+        ServerBootstrap server = server(serverSide);
         serverSetUp.accept(server);
-        final Bootstrap client = client(clientSide);
+        Bootstrap client = client(clientSide);
         clientSetUp.accept(client);
-        final Channel connected = connect(client, listen(server));
+        Channel connected = connect(client, listen(server));
         return new Connection(connected, clientSide, accepted(), serverSide);
     }
 
     @Override
     public void close() throws InterruptedException {
-        for (final Channel channel : channels) {
+        for (Channel channel : channels) {
             done(channel.close());
         }
         done(group.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS));

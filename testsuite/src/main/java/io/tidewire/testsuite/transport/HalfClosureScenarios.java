@@ -6,7 +6,9 @@ package io.tidewire.testsuite.transport;
 
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.StagedClose;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
@@ -34,18 +36,21 @@ final class HalfClosureScenarios {
                 new Scenario("shutdownInputFiresReadCompleteOnly", HalfClosureScenarios::shutdownInput),
                 new Scenario("shutdownOfBothDirectionsKeepsTheChannelOpen", HalfClosureScenarios::shutdownBoth),
                 new Scenario("resetAfterHalfClosureEndsTheChannelAtTheNextWrite", HalfClosureScenarios::reset),
-                new Scenario("eachDirectionEndsByItselfAndIsToldOnce", HalfClosureScenarios::bothWays))
+                new Scenario("eachDirectionEndsByItselfAndIsToldOnce", HalfClosureScenarios::bothWays),
+                new Scenario("stagedCloseLetsAPeerThatStillSendsReadTheAnswer",
+                        fixture -> stagedClose(fixture, true)),
+                new Scenario("stagedCloseReadsThoughAutoReadIsOff", fixture -> stagedClose(fixture, false)))
                 .map(scenario -> scenario.needs(Capability.HALF_CLOSURE)).toList();
     }
 
-    private static void endOfInput(final Fixture fixture, final boolean autoRead) throws Exception {
-        final Fixture.Connection connection = fixture.connection(server -> server
+    private static void endOfInput(Fixture fixture, boolean autoRead) throws Exception {
+        Fixture.Connection connection = fixture.connection(server -> server
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.AUTO_READ, autoRead), client -> { });
-        final DuplexChannel server = (DuplexChannel) connection.server();
+        DuplexChannel server = (DuplexChannel) connection.server();
         ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1, 2, 3})));
         ok(((DuplexChannel) connection.client()).shutdownOutput());
-        final Recorder recorder = connection.serverSide();
+        Recorder recorder = connection.serverSide();
         if (!autoRead) {
             server.read();
             recorder.awaitBytes(3);
@@ -66,18 +71,18 @@ final class HalfClosureScenarios {
         connection.clientSide().awaitInactive();
     }
 
-    private static void closed(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
+    private static void closed(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
         ok(((DuplexChannel) connection.client()).shutdownOutput());
         connection.serverSide().awaitInactive();
         assertThat(connection.server().isOpen()).isFalse();
         assertThat(connection.serverSide().events()).isEmpty();
     }
 
-    private static void shutdownOutput(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void shutdownOutput(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true), client -> { });
-        final DuplexChannel client = (DuplexChannel) connection.client();
+        DuplexChannel client = (DuplexChannel) connection.client();
         ok(client.shutdownOutput());
         connection.clientSide().awaitEvent(ChannelOutputShutdownEvent.INSTANCE);
         assertThat(client.isOutputShutdown()).isTrue();
@@ -87,9 +92,9 @@ final class HalfClosureScenarios {
         connection.clientSide().awaitBytes(1);
     }
 
-    private static void shutdownInput(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final DuplexChannel client = (DuplexChannel) connection.client();
+    private static void shutdownInput(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        DuplexChannel client = (DuplexChannel) connection.client();
         ok(client.shutdownInput());
         connection.clientSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
         assertThat(connection.clientSide().events()).containsExactly(ChannelInputShutdownReadComplete.INSTANCE);
@@ -99,11 +104,11 @@ final class HalfClosureScenarios {
         assertThat(client.isOpen()).isTrue();
     }
 
-    private static void shutdownBoth(final Fixture fixture) throws Exception {
+    private static void shutdownBoth(Fixture fixture) throws Exception {
         // Often, as the peer closes at once, which this end must not take for a reason to close.
         for (int round = 0; round < 50; round++) {
-            final Fixture.Connection connection = fixture.connection();
-            final DuplexChannel client = (DuplexChannel) connection.client();
+            Fixture.Connection connection = fixture.connection();
+            DuplexChannel client = (DuplexChannel) connection.client();
             ok(client.shutdown());
             assertThat(client.isShutdown()).isTrue();
             connection.serverSide().awaitInactive();
@@ -112,13 +117,13 @@ final class HalfClosureScenarios {
         }
     }
 
-    private static void bothWays(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void bothWays(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true),
                 client -> client.option(ChannelOption.ALLOW_HALF_CLOSURE, true));
-        final DuplexChannel client = (DuplexChannel) connection.client();
-        final DuplexChannel server = (DuplexChannel) connection.server();
-        final byte[] payload = Payload.random(1 << 20);
+        DuplexChannel client = (DuplexChannel) connection.client();
+        DuplexChannel server = (DuplexChannel) connection.server();
+        byte[] payload = Payload.random(1 << 20);
         client.writeAndFlush(Unpooled.wrappedBuffer(payload));
         ok(client.shutdownOutput());
         connection.serverSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
@@ -126,7 +131,7 @@ final class HalfClosureScenarios {
         ok(server.shutdownOutput());
         connection.clientSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
         assertThat(connection.clientSide().bytes()).isEqualTo(payload);
-        for (final DuplexChannel end : List.of(client, server)) {
+        for (DuplexChannel end : List.of(client, server)) {
             assertThat(end.isShutdown()).isTrue();
             assertThat(end.isOpen()).isTrue();
             end.read();
@@ -140,15 +145,34 @@ final class HalfClosureScenarios {
         ok(server.close());
     }
 
-    private static void reset(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    /** Closed at once, the connection would be reset, as input waits and more comes. */
+    private static void stagedClose(Fixture fixture, boolean autoRead) throws Exception {
+        Fixture.Connection connection = fixture.connection(
+                server -> server.childOption(ChannelOption.AUTO_READ, autoRead),
+                client -> client.option(ChannelOption.ALLOW_HALF_CLOSURE, true));
+        byte[] answer = Payload.random(1 << 16);
+        ChannelFuture upload = connection.client().writeAndFlush(Unpooled.wrappedBuffer(Payload.random(8 << 20)));
+        if (autoRead) {
+            connection.serverSide().awaitBytes(1);
+        }
+        connection.server().writeAndFlush(Unpooled.wrappedBuffer(answer)).addListener(StagedClose.DEFAULT);
+        connection.clientSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(connection.clientSide().bytes()).isEqualTo(answer);
+        ok(upload);
+        assertThat(connection.clientSide().failure()).isNull();
+        ok(connection.client().close());
+        connection.serverSide().awaitInactive();
+    }
+
+    private static void reset(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true),
                 client -> client.option(ChannelOption.SO_LINGER, 0));
         ok(((DuplexChannel) connection.client()).shutdownOutput());
         connection.serverSide().awaitEvent(ChannelInputShutdownReadComplete.INSTANCE);
-        final int completes = connection.serverSide().readCompletes();
+        int completes = connection.serverSide().readCompletes();
         ok(connection.client().close());
-        final Channel server = connection.server();
+        Channel server = connection.server();
         // The reset may be noticed by the first write or the ones that follow, but it must be noticed.
         while (done(server.writeAndFlush(Unpooled.wrappedBuffer(new byte[1]))).isSuccess()) {
             ok(server.eventLoop().submit(() -> { }));

@@ -34,24 +34,24 @@ record MulticastRoute(SocketProtocolFamily family, NetworkInterface networkInter
     private static final long PROBE_MILLIS = 1000;
 
     /** Finds one, or skips the test that asks for it. */
-    static MulticastRoute find(final SocketProtocolFamily family) throws IOException {
+    static MulticastRoute find(SocketProtocolFamily family) throws IOException {
         // Addresses that are set aside for documentation and for scopes of one machine or link.
-        final InetAddress group =
+        InetAddress group =
                 InetAddress.getByName(family == SocketProtocolFamily.INET ? "233.252.0.77" : "ff12::77");
-        final List<String> reasons = new ArrayList<>();
-        for (final NetworkInterface candidate : NetworkInterface.networkInterfaces().toList()) {
+        List<String> reasons = new ArrayList<>();
+        for (NetworkInterface candidate : NetworkInterface.networkInterfaces().toList()) {
             if (!candidate.isUp() || !candidate.supportsMulticast() || candidate.inetAddresses().noneMatch(
                     address -> address instanceof Inet6Address == group instanceof Inet6Address)) {
                 reasons.add(candidate.getName() + ": no multicast");
                 continue;
             }
             try {
-                final InetAddress source = probe(family, candidate, group);
+                InetAddress source = probe(family, candidate, group);
                 if (source != null) {
                     return new MulticastRoute(family, candidate, source, group);
                 }
                 reasons.add(candidate.getName() + ": nothing arrives");
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 reasons.add(candidate.getName() + ": " + e.getMessage());
             }
         }
@@ -59,8 +59,8 @@ record MulticastRoute(SocketProtocolFamily family, NetworkInterface networkInter
     }
 
     /** Sends to the group and gives where that came from, or {@code null} if it did not arrive. */
-    private static InetAddress probe(final SocketProtocolFamily family, final NetworkInterface candidate,
-                                     final InetAddress group) throws IOException {
+    private static InetAddress probe(SocketProtocolFamily family, NetworkInterface candidate,
+                                     InetAddress group) throws IOException {
         try (DatagramChannel receiver = DatagramChannel.open(family.toJdkFamily());
              DatagramChannel sender = DatagramChannel.open(family.toJdkFamily());
              Selector selector = Selector.open()) {
@@ -69,10 +69,10 @@ record MulticastRoute(SocketProtocolFamily family, NetworkInterface networkInter
             receiver.configureBlocking(false);
             receiver.register(selector, SelectionKey.OP_READ);
             sender.setOption(StandardSocketOptions.IP_MULTICAST_IF, candidate);
-            final int port = ((InetSocketAddress) receiver.getLocalAddress()).getPort();
+            int port = ((InetSocketAddress) receiver.getLocalAddress()).getPort();
             sender.send(ByteBuffer.wrap(new byte[] {1}), new InetSocketAddress(group, port));
             selector.select(PROBE_MILLIS);
-            final InetSocketAddress from = (InetSocketAddress) receiver.receive(ByteBuffer.allocate(8));
+            InetSocketAddress from = (InetSocketAddress) receiver.receive(ByteBuffer.allocate(8));
             return from == null ? null : from.getAddress();
         }
     }

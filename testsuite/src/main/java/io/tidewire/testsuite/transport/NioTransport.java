@@ -16,6 +16,7 @@ import io.tidewire.channel.socket.nio.NioSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Map;
 
 /**
  * TCP over NIO.
@@ -28,7 +29,12 @@ public final class NioTransport implements TransportUnderTest {
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public Map<Capability, String> lacks() {
+        return Map.of(Capability.END_WITHOUT_READ, "a selector cannot tell the end of a stream from bytes");
+    }
+
+    @Override
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
     }
 

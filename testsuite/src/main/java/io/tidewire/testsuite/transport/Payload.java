@@ -11,13 +11,13 @@ final class Payload {
 
     private Payload() { }
 
-    static byte[] random(final int length, final Random random) {
-        final byte[] bytes = new byte[length];
+    static byte[] random(int length, Random random) {
+        byte[] bytes = new byte[length];
         random.nextBytes(bytes);
         return bytes;
     }
 
-    static byte[] random(final int length) {
+    static byte[] random(int length) {
         return random(length, new Random(length));
     }
 }

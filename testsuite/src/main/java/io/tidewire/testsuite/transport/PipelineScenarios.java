@@ -34,19 +34,19 @@ final class PipelineScenarios {
         final AtomicInteger reads = new AtomicInteger();
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             reads.incrementAndGet();
             ctx.fireChannelRead(msg);
         }
     }
 
     /** One byte after the other, each in a read of its own. */
-    private static void send(final Fixture.Connection connection) throws InterruptedException {
+    private static void send(Fixture.Connection connection) throws InterruptedException {
         for (int i = 0; i < ROUNDS; i++) {
             ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) i})));
             connection.serverSide().awaitBytes(i + 1);
         }
-        final byte[] bytes = connection.serverSide().bytes();
+        byte[] bytes = connection.serverSide().bytes();
         assertThat(bytes).hasSize(ROUNDS);
         for (int i = 0; i < ROUNDS; i++) {
             assertThat(bytes[i]).isEqualTo((byte) i);
@@ -54,18 +54,18 @@ final class PipelineScenarios {
         assertThat(connection.serverSide().failure()).isNull();
     }
 
-    private static void add(final Channel channel, final ChannelInboundHandlerAdapter handler)
+    private static void add(Channel channel, ChannelInboundHandlerAdapter handler)
             throws InterruptedException {
         // On the loop, so that it is there for real when the first byte comes.
         ok(channel.eventLoop().submit(() -> channel.pipeline().addFirst(handler)));
     }
 
-    private static void added(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Counter late = new Counter();
+    private static void added(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Counter late = new Counter();
         add(connection.server(), new Counter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 if (reads.getAndIncrement() == 0) {
                     ctx.pipeline().addAfter(ctx.name(), "late", late);
                 }
@@ -76,11 +76,11 @@ final class PipelineScenarios {
         assertThat(late.reads).hasValue(ROUNDS);
     }
 
-    private static void removed(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Counter leaving = new Counter() {
+    private static void removed(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Counter leaving = new Counter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 if (reads.incrementAndGet() == ROUNDS / 2) {
                     ctx.pipeline().remove(this);
                 }
@@ -93,12 +93,12 @@ final class PipelineScenarios {
         assertThat(connection.server().pipeline().context(leaving)).isNull();
     }
 
-    private static void replaced(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Counter successor = new Counter();
-        final Counter leaving = new Counter() {
+    private static void replaced(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Counter successor = new Counter();
+        Counter leaving = new Counter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 if (reads.incrementAndGet() == ROUNDS / 2) {
                     ctx.pipeline().replace(this, "successor", successor);
                 }

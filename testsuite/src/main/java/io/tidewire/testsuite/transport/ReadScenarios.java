@@ -29,19 +29,21 @@ final class ReadScenarios {
                 new Scenario("autoReadSwitchedOffAndOnLosesNothing", ReadScenarios::switchOffAndOn),
                 new Scenario("switchingAutoReadOffInChannelReadStopsAtOnce", ReadScenarios::stopInRead)
                         .needs(Capability.BYTE_STREAM),
+                new Scenario("readLoopEndsAfterTheMessagesPerReadThatOldApplicationsSet",
+                        ReadScenarios::messagesPerRead),
                 new Scenario("closingInChannelReadRaisesNoException", ReadScenarios::closeInRead));
     }
 
-    private static void readOnDemand(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(server -> server
+    private static void readOnDemand(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(server -> server
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(4)), client -> { });
         ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[10])));
-        final Recorder recorder = connection.serverSide();
+        Recorder recorder = connection.serverSide();
         // A round trip through the loop that would have read.
         ok(connection.server().eventLoop().submit(() -> { }));
         assertThat(recorder.reads()).isZero();
-        for (final int soFar : new int[] {4, 8, 10}) {
+        for (int soFar : new int[] {4, 8, 10}) {
             connection.server().read();
             recorder.awaitBytes(soFar);
             ok(connection.server().eventLoop().submit(() -> { }));
@@ -51,17 +53,17 @@ final class ReadScenarios {
         assertThat(recorder.failure()).isNull();
     }
 
-    private static void stopInRead(final Fixture fixture) throws Exception {
-        final Recorder recorder = new Recorder();
-        final Channel server = fixture.listen(fixture.server(new ChannelInboundHandlerAdapter() {
+    private static void stopInRead(Fixture fixture) throws Exception {
+        Recorder recorder = new Recorder();
+        Channel server = fixture.listen(fixture.server(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
                 ctx.channel().config().setAutoRead(false);
                 recorder.channelRead(ctx, msg);
             }
         }).childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(1)));
-        final Channel client = fixture.connect(new Recorder(), server);
-        final Channel accepted = fixture.accepted();
+        Channel client = fixture.connect(new Recorder(), server);
+        Channel accepted = fixture.accepted();
         ok(client.writeAndFlush(Unpooled.wrappedBuffer(new byte[3])));
         for (int expected = 1; expected <= 3; expected++) {
             recorder.awaitBytes(expected);
@@ -71,10 +73,54 @@ final class ReadScenarios {
         }
     }
 
-    private static void switchOffAndOn(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel server = connection.server();
-        final byte[] payload = Payload.random(20 * 1000);
+    /** Knows the longest read loop. */
+    private static final class LoopLengths extends Recorder {
+        // Event loop only.
+        private int length;
+        private volatile int longest;
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+            longest = Math.max(longest, ++length);
+            super.channelRead(ctx, msg);
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext ctx) {
+            length = 0;
+            super.channelReadComplete(ctx);
+        }
+    }
+
+    @SuppressWarnings("deprecation") // Old applications set the option, or call the setter.
+    private static void messagesPerRead(Fixture fixture) throws Exception {
+        LoopLengths lengths = new LoopLengths();
+        Channel server = fixture.listen(fixture.server(lengths).childOption(ChannelOption.RECVBUF_ALLOCATOR,
+                new FixedRecvByteBufAllocator(1).maxMessagesPerRead(16)));
+        Channel client = fixture.connect(new Recorder(), server);
+        Channel accepted = fixture.accepted();
+        for (int round = 0; round < 2; round++) {
+            accepted.config().setAutoRead(false);
+            if (round == 0) {
+                assertThat(accepted.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 3)).isTrue();
+            } else {
+                accepted.config().setMaxMessagesPerRead(2);
+            }
+            ok(accepted.eventLoop().submit(() -> lengths.longest = 0));
+            for (int i = 0; i < 10; i++) {
+                client.write(Unpooled.wrappedBuffer(new byte[1]));
+            }
+            ok(client.writeAndFlush(Unpooled.wrappedBuffer(new byte[1])));
+            accepted.config().setAutoRead(true);
+            lengths.awaitBytes(11 * (round + 1));
+            assertThat(lengths.longest).isBetween(1, 3 - round);
+        }
+    }
+
+    private static void switchOffAndOn(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel server = connection.server();
+        byte[] payload = Payload.random(20 * 1000);
         for (int part = 0; part < 20; part++) {
             server.config().setAutoRead(false);
             // From here on the loop knows.
@@ -90,38 +136,38 @@ final class ReadScenarios {
         assertThat(connection.serverSide().bytes()).isEqualTo(payload);
     }
 
-    private static void readOnce(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void readOnce(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.AUTO_READ, false), client -> { });
         for (int round = 1; round <= 5; round++) {
             // Asked before there is anything, and more often than there is.
             connection.server().read();
             connection.server().read();
             ok(connection.client().writeAndFlush(Unpooled.wrappedBuffer(new byte[] {(byte) round})));
-            final int expected = round;
+            int expected = round;
             connection.serverSide().awaitBytes(round);
             connection.serverSide().await("read complete", seen -> seen.readCompletes() == expected);
             assertThat(connection.serverSide().reads()).isEqualTo(round);
         }
     }
 
-    private static void closeInRead(final Fixture fixture) throws Exception {
-        final Recorder recorder = new Recorder();
-        final Channel server = fixture.listen(fixture.server(new ChannelInboundHandlerAdapter() {
+    private static void closeInRead(Fixture fixture) throws Exception {
+        Recorder recorder = new Recorder();
+        Channel server = fixture.listen(fixture.server(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelActive(final ChannelHandlerContext ctx) {
+            public void channelActive(ChannelHandlerContext ctx) {
                 ctx.pipeline().addLast(recorder);
                 ctx.fireChannelActive();
             }
 
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ctx.close();
                 ctx.fireChannelRead(msg);
             }
         }).childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(1)));
-        final Recorder clientSide = new Recorder();
-        final Channel client = fixture.connect(clientSide, server);
+        Recorder clientSide = new Recorder();
+        Channel client = fixture.connect(clientSide, server);
         client.writeAndFlush(Unpooled.wrappedBuffer(new byte[100]));
         recorder.awaitInactive();
         assertThat(recorder.failure()).isNull();

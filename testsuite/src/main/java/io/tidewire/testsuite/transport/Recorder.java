@@ -62,7 +62,7 @@ class Recorder extends ChannelInboundHandlerAdapter {
         return inactive;
     }
 
-    void awaitBytes(final int count) throws InterruptedException {
+    void awaitBytes(int count) throws InterruptedException {
         await("bytes: " + count, recorder -> recorder.bytes.size() >= count);
     }
 
@@ -70,12 +70,12 @@ class Recorder extends ChannelInboundHandlerAdapter {
         await("inactive", recorder -> recorder.inactive);
     }
 
-    void awaitEvent(final Object event) throws InterruptedException {
+    void awaitEvent(Object event) throws InterruptedException {
         await("event: " + event, recorder -> recorder.events.contains(event));
     }
 
-    synchronized void await(final String what, final Predicate<Recorder> condition) throws InterruptedException {
-        final long start = CLOCK.nanoTime();
+    synchronized void await(String what, Predicate<Recorder> condition) throws InterruptedException {
+        long start = CLOCK.nanoTime();
         // Each thing that is recorded ends a wait, so time is taken from the clock and not from the waits.
         while (!condition.test(this) && CLOCK.nanoTime() - start < TIMEOUT_NANOS) {
             TimeUnit.MILLISECONDS.timedWait(this, 100);
@@ -84,16 +84,16 @@ class Recorder extends ChannelInboundHandlerAdapter {
                 what, bytes.size(), events, inactive, failure).isTrue();
     }
 
-    private synchronized void record(final Runnable change) {
+    private synchronized void record(Runnable change) {
         change.run();
         notifyAll();
     }
 
     @Override
-    public void channelRead(final ChannelHandlerContext ctx, final Object msg) throws Exception {
-        final ByteBuf buffer = (ByteBuf) msg;
+    public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+        ByteBuf buffer = (ByteBuf) msg;
         try {
-            final byte[] part = new byte[buffer.readableBytes()];
+            byte[] part = new byte[buffer.readableBytes()];
             buffer.readBytes(part);
             record(() -> {
                 bytes.write(part, 0, part.length);
@@ -105,27 +105,27 @@ class Recorder extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelReadComplete(final ChannelHandlerContext ctx) {
+    public void channelReadComplete(ChannelHandlerContext ctx) {
         record(() -> readCompletes++);
     }
 
     @Override
-    public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         record(() -> events.add(evt));
     }
 
     @Override
-    public void channelWritabilityChanged(final ChannelHandlerContext ctx) {
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         record(() -> writabilityChanges++);
     }
 
     @Override
-    public void channelInactive(final ChannelHandlerContext ctx) {
+    public void channelInactive(ChannelHandlerContext ctx) {
         record(() -> inactive = true);
     }
 
     @Override
-    public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         record(() -> failure = cause);
     }
 }

@@ -20,11 +20,11 @@ record Scenario(String name, Set<Capability> needs, Body body) {
         void run(Fixture fixture) throws Exception;
     }
 
-    Scenario(final String name, final Body body) {
+    Scenario(String name, Body body) {
         this(name, Set.of(), body);
     }
 
-    Scenario needs(final Capability... capabilities) {
+    Scenario needs(Capability... capabilities) {
         return new Scenario(name, Set.of(capabilities), body);
     }
 }

@@ -37,11 +37,11 @@ public abstract class StreamTransportContract {
     protected abstract List<TransportUnderTest> transports();
 
     @TestFactory
-    final Stream<DynamicContainer> streams(final TestReporter reporter) {
-        final List<Scenario> scenarios = Stream.of(EchoScenarios.all(), ReadScenarios.all(), WriteScenarios.all(),
-                HalfClosureScenarios.all(), ConnectScenarios.all(), CloseScenarios.all(), RegistrationScenarios.all(),
-                CallbackScenarios.all(), PipelineScenarios.all(), OptionScenarios.all(), ServerScenarios.all(),
-                CrowdScenarios.all())
+    final Stream<DynamicContainer> streams(TestReporter reporter) {
+        List<Scenario> scenarios = Stream.of(EchoScenarios.all(), ReadScenarios.all(), WriteScenarios.all(),
+                HalfClosureScenarios.all(), UnreadEndScenarios.all(), ConnectScenarios.all(), CloseScenarios.all(),
+                RegistrationScenarios.all(), CallbackScenarios.all(), PipelineScenarios.all(),
+                OptionScenarios.all(), ServerScenarios.all(), CrowdScenarios.all())
                 .flatMap(List::stream).toList();
         return transports().stream().map(transport -> DynamicContainer.dynamicContainer(transport.name(),
                 scenarios.stream().map(scenario -> DynamicTest.dynamicTest(scenario.name(),
@@ -49,14 +49,14 @@ public abstract class StreamTransportContract {
     }
 
     @SuppressWarnings("try") // Closing the fixture may be interrupted; the test ends then.
-    private static void run(final TransportUnderTest transport, final Scenario scenario, final TestReporter reporter)
+    private static void run(TransportUnderTest transport, Scenario scenario, TestReporter reporter)
             throws Exception {
-        final Throwable cause = transport.unavailabilityCause();
+        Throwable cause = transport.unavailabilityCause();
         if (cause != null) {
             throw new TestAbortedException(transport.name() + " is not available here", cause);
         }
-        final Map<Capability, String> lacks = transport.lacks();
-        for (final Capability need : scenario.needs()) {
+        Map<Capability, String> lacks = transport.lacks();
+        for (Capability need : scenario.needs()) {
             if (lacks.containsKey(need)) {
                 throw new TestAbortedException(transport.name() + " lacks " + need + ": " + lacks.get(need));
             }

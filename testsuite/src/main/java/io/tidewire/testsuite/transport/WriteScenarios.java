@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 import static io.tidewire.testsuite.transport.Fixture.done;
 import static io.tidewire.testsuite.transport.Fixture.ok;
@@ -36,6 +37,7 @@ final class WriteScenarios {
                 new Scenario("thousandsOfBuffersAreGatheredInOrder", WriteScenarios::gather),
                 new Scenario("writesOfManyThreadsKeepTheOrderOfEach", WriteScenarios::threads),
                 new Scenario("compositeOfManyPartsGoesOutWhole", WriteScenarios::composite),
+                new Scenario("messagesOverOneBufferKeepTheirBytes", WriteScenarios::oneRoot),
                 new Scenario("emptyBuffersCompleteWithoutBytes", WriteScenarios::empty),
                 new Scenario("fileRegionMayBeginAndEndInTheMiddle", WriteScenarios::fileRegion)
                         .needs(Capability.FILE_REGIONS),
@@ -57,36 +59,36 @@ final class WriteScenarios {
                         .needs(Capability.BYTES_ONLY));
     }
 
-    private static void expect(final Fixture.Connection connection, final byte[] bytes) throws InterruptedException {
+    private static void expect(Fixture.Connection connection, byte[] bytes) throws InterruptedException {
         connection.serverSide().awaitBytes(bytes.length);
         assertThat(connection.serverSide().bytes()).isEqualTo(bytes);
     }
 
-    private static void gather(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final byte[] payload = Payload.random(5000 * 7);
-        final List<ChannelFuture> writes = new ArrayList<>();
+    private static void gather(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        byte[] payload = Payload.random(5000 * 7);
+        List<ChannelFuture> writes = new ArrayList<>();
         for (int from = 0; from < payload.length; from += 7) {
             writes.add(connection.client().write(Unpooled.directBuffer(7).writeBytes(payload, from, 7)));
         }
         connection.client().flush();
         expect(connection, payload);
-        for (final ChannelFuture write : writes) {
+        for (ChannelFuture write : writes) {
             ok(write);
         }
     }
 
-    private static void threads(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel client = connection.client();
-        final int writers = 4;
-        final int writes = 2000;
-        final List<Thread> threads = new ArrayList<>();
+    private static void threads(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        int writers = 4;
+        int writes = 2000;
+        List<Thread> threads = new ArrayList<>();
         for (int writer = 0; writer < writers; writer++) {
-            final int id = writer;
+            int id = writer;
             threads.add(new Thread(() -> {
                 for (int i = 0; i < writes; i++) {
-                    final ByteBuf message = Unpooled.directBuffer(8).writeInt(id).writeInt(i);
+                    ByteBuf message = Unpooled.directBuffer(8).writeInt(id).writeInt(i);
                     if (i % 10 == 9) {
                         client.writeAndFlush(message);
                     } else {
@@ -96,23 +98,23 @@ final class WriteScenarios {
             }));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         connection.serverSide().awaitBytes(writers * writes * 8);
-        final ByteBuf received = Unpooled.wrappedBuffer(connection.serverSide().bytes());
-        final int[] next = new int[writers];
+        ByteBuf received = Unpooled.wrappedBuffer(connection.serverSide().bytes());
+        int[] next = new int[writers];
         while (received.isReadable()) {
-            final int id = received.readInt();
+            int id = received.readInt();
             assertThat(received.readInt()).as("of writer %d", id).isEqualTo(next[id]++);
         }
         assertThat(next).containsOnly(writes);
     }
 
-    private static void composite(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final byte[] payload = Payload.random(3000 * 5);
-        final ByteBuf[] parts = new ByteBuf[3000];
+    private static void composite(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        byte[] payload = Payload.random(3000 * 5);
+        ByteBuf[] parts = new ByteBuf[3000];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = Unpooled.directBuffer(5).writeBytes(payload, i * 5, 5);
         }
@@ -120,31 +122,60 @@ final class WriteScenarios {
         expect(connection, payload);
     }
 
-    private static void empty(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
-        final Channel client = connection.client();
-        final ChannelFuture alone = client.writeAndFlush(Unpooled.EMPTY_BUFFER);
+    private static void oneRoot(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        Random random = new Random(1);
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        List<ChannelFuture> writes = new ArrayList<>();
+        List<ByteBuf> roots = new ArrayList<>();
+        for (SharedRoot kind : SharedRoot.values()) {
+            byte[] content = Payload.random(3000, random);
+            ByteBuf root = kind.make(content);
+            roots.add(root);
+            for (int i = 0; i < 40; i++) {
+                int from = random.nextInt(content.length);
+                int length = 1 + random.nextInt(content.length - from);
+                writes.add(client.write(SharedRoot.part(root, from, length, i)));
+                expected.write(content, from, length);
+            }
+            root.release();
+        }
+        client.flush();
+        expect(connection, expected.toByteArray());
+        for (ChannelFuture write : writes) {
+            ok(write);
+        }
+        // Within the process the peer is given these very buffers: it may not have released the last one yet.
+        ok(connection.server().eventLoop().submit(() -> { }));
+        assertThat(roots).allSatisfy(root -> assertThat(root.refCnt()).isZero());
+    }
+
+    private static void empty(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        ChannelFuture alone = client.writeAndFlush(Unpooled.EMPTY_BUFFER);
         ok(alone);
-        final ChannelFuture first = client.write(Unpooled.directBuffer(8));
-        final ChannelFuture second = client.write(Unpooled.copiedBuffer(new byte[] {1, 2}));
-        final ChannelFuture third = client.writeAndFlush(Unpooled.buffer(0));
+        ChannelFuture first = client.write(Unpooled.directBuffer(8));
+        ChannelFuture second = client.write(Unpooled.copiedBuffer(new byte[] {1, 2}));
+        ChannelFuture third = client.writeAndFlush(Unpooled.buffer(0));
         ok(first);
         ok(second);
         ok(third);
         expect(connection, new byte[] {1, 2});
     }
 
-    private static void fileRegion(final Fixture fixture) throws Exception {
-        final byte[] content = Payload.random(300_000);
-        final Path file = Files.createTempFile("region", null);
+    private static void fileRegion(Fixture fixture) throws Exception {
+        byte[] content = Payload.random(300_000);
+        Path file = Files.createTempFile("region", null);
         try {
             Files.write(file, content);
-            final Fixture.Connection connection = fixture.connection();
-            final Channel client = connection.client();
-            final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+            Fixture.Connection connection = fixture.connection();
+            Channel client = connection.client();
+            ByteArrayOutputStream expected = new ByteArrayOutputStream();
             client.write(Unpooled.wrappedBuffer(new byte[] {1}));
             expected.write(1);
-            for (final int[] range : new int[][] {{0, 300_000}, {1000, 250_000}, {299_999, 1}, {5, 0}}) {
+            for (int[] range : new int[][] {{0, 300_000}, {1000, 250_000}, {299_999, 1}, {5, 0}}) {
                 client.write(new DefaultFileRegion(file.toFile(), range[0], range[1]));
                 expected.write(content, range[0], range[1]);
             }
@@ -156,12 +187,12 @@ final class WriteScenarios {
         }
     }
 
-    private static void truncatedFile(final Fixture fixture) throws Exception {
-        final Path file = Files.createTempFile("region", null);
+    private static void truncatedFile(Fixture fixture) throws Exception {
+        Path file = Files.createTempFile("region", null);
         try {
             Files.write(file, new byte[100]);
-            final Fixture.Connection connection = fixture.connection();
-            final ChannelFuture write =
+            Fixture.Connection connection = fixture.connection();
+            ChannelFuture write =
                     done(connection.client().writeAndFlush(new DefaultFileRegion(file.toFile(), 50, 100)));
             assertThat(write.cause()).isInstanceOf(IOException.class);
             connection.serverSide().awaitInactive();
@@ -171,11 +202,11 @@ final class WriteScenarios {
         }
     }
 
-    private static void lazyFile(final Fixture fixture) throws Exception {
-        final byte[] content = Payload.random(1000);
-        final Path file = Files.createTempFile("region", null);
-        final Fixture.Connection connection = fixture.connection();
-        final DefaultFileRegion region = new DefaultFileRegion(file.toFile(), 10, 100);
+    private static void lazyFile(Fixture fixture) throws Exception {
+        byte[] content = Payload.random(1000);
+        Path file = Files.createTempFile("region", null);
+        Fixture.Connection connection = fixture.connection();
+        DefaultFileRegion region = new DefaultFileRegion(file.toFile(), 10, 100);
         assertThat(region.isOpen()).isFalse();
         Files.write(file, content);
         ok(connection.client().writeAndFlush(region));
@@ -183,18 +214,18 @@ final class WriteScenarios {
         assertThat(region.refCnt()).isZero();
         assertThat(region.isOpen()).isFalse();
         Files.delete(file);
-        final DefaultFileRegion missing = new DefaultFileRegion(file.toFile(), 10, 100);
+        DefaultFileRegion missing = new DefaultFileRegion(file.toFile(), 10, 100);
         assertThat(done(connection.client().writeAndFlush(missing)).cause()).isInstanceOf(IOException.class);
         assertThat(missing.refCnt()).isZero();
     }
 
-    private static void waterMarks(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(server -> { }, client -> client.option(
+    private static void waterMarks(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(server -> { }, client -> client.option(
                 ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(1000, 10_000)));
-        final Channel client = connection.client();
-        final Recorder recorder = connection.clientSide();
+        Channel client = connection.client();
+        Recorder recorder = connection.clientSide();
         for (int round = 1; round <= 3; round++) {
-            final int changes = 2 * round;
+            int changes = 2 * round;
             ok(client.eventLoop().submit(() -> {
                 int written = 0;
                 while (client.isWritable()) {
@@ -217,12 +248,12 @@ final class WriteScenarios {
         }
     }
 
-    private static void spinCount(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void spinCount(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> { }, client -> client.option(ChannelOption.WRITE_SPIN_COUNT, 5));
-        final Channel client = connection.client();
-        final CountingRegion region = new CountingRegion(100, 1);
-        final List<Integer> callsBetween = new ArrayList<>();
+        Channel client = connection.client();
+        CountingRegion region = new CountingRegion(100, 1);
+        List<Integer> callsBetween = new ArrayList<>();
         ok(client.eventLoop().submit(() -> {
             client.writeAndFlush(region);
             assertThat(region.calls()).isEqualTo(5);
@@ -235,12 +266,12 @@ final class WriteScenarios {
         assertThat(callsBetween.get(0)).isLessThanOrEqualTo(10);
     }
 
-    private static void noSpin(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void noSpin(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.AUTO_READ, false), client -> { });
-        final Channel client = connection.client();
-        final CountingRegion region = new CountingRegion(1L << 40, 1 << 16);
-        final ChannelFuture write = client.writeAndFlush(region);
+        Channel client = connection.client();
+        CountingRegion region = new CountingRegion(1L << 40, 1 << 16);
+        ChannelFuture write = client.writeAndFlush(region);
         // Once both kernels' buffers are full, turns of the loop must not bring another attempt.
         int before;
         int rounds = 0;
@@ -257,13 +288,13 @@ final class WriteScenarios {
         assertThat(region.refCnt()).isZero();
     }
 
-    private static void slowReader(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void slowReader(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.AUTO_READ, false),
                 client -> client.option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(1024, 65_536)));
-        final Channel client = connection.client();
-        final byte[] payload = Payload.random(8 << 20);
-        final List<ChannelFuture> writes = new ArrayList<>();
+        Channel client = connection.client();
+        byte[] payload = Payload.random(8 << 20);
+        List<ChannelFuture> writes = new ArrayList<>();
         for (int from = 0; from < payload.length; from += 1 << 18) {
             writes.add(client.writeAndFlush(
                     Unpooled.wrappedBuffer(Arrays.copyOfRange(payload, from, from + (1 << 18)))));
@@ -272,21 +303,21 @@ final class WriteScenarios {
         assertThat(client.isWritable()).isFalse();
         connection.server().config().setAutoRead(true);
         expect(connection, payload);
-        for (final ChannelFuture write : writes) {
+        for (ChannelFuture write : writes) {
             ok(write);
         }
         connection.clientSide().await("writable again", recorder -> client.isWritable());
         assertThat(connection.clientSide().writabilityChanges()).isGreaterThanOrEqualTo(2).isEven();
     }
 
-    private static void closeWhileWriting(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection(
+    private static void closeWhileWriting(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection(
                 server -> server.childOption(ChannelOption.AUTO_READ, false), client -> { });
-        final Channel client = connection.client();
-        final ByteBuf huge = Unpooled.directBuffer(64 << 20).writerIndex(64 << 20);
-        final ByteBuf unflushed = Unpooled.directBuffer(16).writeInt(1);
-        final ChannelFuture first = client.writeAndFlush(huge);
-        final ChannelFuture second = client.write(unflushed);
+        Channel client = connection.client();
+        ByteBuf huge = Unpooled.directBuffer(64 << 20).writerIndex(64 << 20);
+        ByteBuf unflushed = Unpooled.directBuffer(16).writeInt(1);
+        ChannelFuture first = client.writeAndFlush(huge);
+        ChannelFuture second = client.write(unflushed);
         ok(client.close());
         assertThat(done(first).cause()).isInstanceOf(ClosedChannelException.class);
         assertThat(done(second).cause()).isInstanceOf(ClosedChannelException.class);
@@ -295,14 +326,14 @@ final class WriteScenarios {
         assertThat(unflushed.refCnt()).isZero();
     }
 
-    private static void writeAfterClose(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
+    private static void writeAfterClose(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
         ok(connection.client().close());
         connection.serverSide().awaitInactive();
-        for (final Channel end : List.of(connection.client(), connection.server())) {
+        for (Channel end : List.of(connection.client(), connection.server())) {
             for (int i = 0; i < 100; i++) {
-                final ByteBuf late = Unpooled.directBuffer(16).writeInt(i);
-                final Throwable cause = done(end.writeAndFlush(late)).cause();
+                ByteBuf late = Unpooled.directBuffer(16).writeInt(i);
+                Throwable cause = done(end.writeAndFlush(late)).cause();
                 // One frame that says where, and no walk of the stack: a flood of late writes must not cost much.
                 assertThat(cause).isInstanceOf(ClosedChannelException.class);
                 assertThat(cause.getStackTrace()).hasSizeLessThanOrEqualTo(1);
@@ -311,11 +342,11 @@ final class WriteScenarios {
         }
     }
 
-    private static void foreignMessage(final Fixture fixture) throws Exception {
-        final Fixture.Connection connection = fixture.connection();
+    private static void foreignMessage(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
         assertThat(done(connection.client().writeAndFlush("text")).cause())
                 .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("String");
-        final ByteBuf held = Unpooled.directBuffer(16).writeInt(1);
+        ByteBuf held = Unpooled.directBuffer(16).writeInt(1);
         assertThat(done(connection.client().writeAndFlush(new DefaultByteBufHolder(held))).cause())
                 .isInstanceOf(UnsupportedOperationException.class).hasMessageContaining("DefaultByteBufHolder");
         assertThat(held.refCnt()).isZero();

@@ -43,23 +43,23 @@ class DatagramEngineTest {
     private final Script script = new Script();
     private final List<Object> seen = new ArrayList<>();
 
-    private FakeDatagramChannel open(final boolean edgeTriggered, final int maxMessagesPerRead) {
-        final FakeDatagramChannel channel = new FakeDatagramChannel(script, edgeTriggered, maxMessagesPerRead);
+    private FakeDatagramChannel open(boolean edgeTriggered, int maxMessagesPerRead) {
+        FakeDatagramChannel channel = new FakeDatagramChannel(script, edgeTriggered, maxMessagesPerRead);
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-                final ByteBuf buffer = (ByteBuf) msg;
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ByteBuf buffer = (ByteBuf) msg;
                 seen.add((int) buffer.readByte());
                 buffer.release();
             }
 
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 seen.add("complete");
             }
 
             @Override
-            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
                 seen.add(cause);
             }
         });
@@ -73,29 +73,27 @@ class DatagramEngineTest {
         return open(false, 16);
     }
 
-    private void close(final FakeDatagramChannel channel) {
+    private void close(FakeDatagramChannel channel) {
         channel.close();
         loop.runAll();
         assertThat(channel.isOpen()).isFalse();
     }
 
-    private static ByteBuf datagram(final int first) {
+    private static ByteBuf datagram(int first) {
         return Unpooled.directBuffer(1).writeByte(first);
     }
 
-    private static List<ChannelFuture> write(final FakeDatagramChannel channel, final int... firsts) {
-        final List<ChannelFuture> writes = new ArrayList<>();
-        for (final int first : firsts) {
+    private static List<ChannelFuture> write(FakeDatagramChannel channel, int... firsts) {
+        List<ChannelFuture> writes = new ArrayList<>();
+        for (int first : firsts) {
             writes.add(channel.write(datagram(first)));
         }
         return writes;
     }
 
-    // ---- reading ------------------------------------------------------------------------------------------------
-
     @Test
     void batchesArePassedOnInOrderInOneReadLoop() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         script.on(Call.READ, count(3), count(1), count(2), wouldBlock());
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly(0, 1, 2, 3, 4, 5, "complete");
@@ -104,9 +102,9 @@ class DatagramEngineTest {
 
     @Test
     void datagramCutShortIsReportedInItsPlace() {
-        final FakeDatagramChannel channel = open();
-        final TruncatedDatagramException first = new TruncatedDatagramException(null, 1);
-        final TruncatedDatagramException second = new TruncatedDatagramException(null, 1);
+        FakeDatagramChannel channel = open();
+        TruncatedDatagramException first = new TruncatedDatagramException(null, 1);
+        TruncatedDatagramException second = new TruncatedDatagramException(null, 1);
         script.on(Call.READ, new Answer(2, first), new Answer(0, second), count(1), wouldBlock());
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly(0, 1, first, second, 2, "complete");
@@ -117,8 +115,8 @@ class DatagramEngineTest {
 
     @Test
     void failedReceiveIsReportedOnceAfterTheLoopAndReadingGoesOn() {
-        final FakeDatagramChannel channel = open();
-        final IOException unreachable = new IOException("unreachable");
+        FakeDatagramChannel channel = open();
+        IOException unreachable = new IOException("unreachable");
         script.on(Call.READ, count(1), fails(unreachable), count(1), wouldBlock());
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly(0, "complete", unreachable);
@@ -130,8 +128,8 @@ class DatagramEngineTest {
 
     @Test
     void failureOfTheSocketItselfCloses() {
-        final FakeDatagramChannel channel = open();
-        final ClosedChannelException closed = new ClosedChannelException();
+        FakeDatagramChannel channel = open();
+        ClosedChannelException closed = new ClosedChannelException();
         script.on(Call.READ, fails(closed));
         channel.signal(Readiness.READABLE);
         loop.runAll();
@@ -141,9 +139,44 @@ class DatagramEngineTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void failureThatStaysPausesReading(final boolean edgeTriggered) {
-        final FakeDatagramChannel channel = open(edgeTriggered, 16);
-        final IOException cause = new IOException("no memory");
+    void failuresThatPassNeverPauseReading(boolean autoRead) {
+        FakeDatagramChannel channel = open();
+        channel.config().setAutoRead(autoRead);
+        for (int i = 0; i < 100; i++) {
+            channel.read();
+            script.on(Call.READ, fails(new IOException("unreachable")), wouldBlock());
+            channel.signal(Readiness.READABLE);
+            loop.runAll();
+        }
+        assertThat(seen).filteredOn(IOException.class::isInstance).hasSize(100);
+        channel.read();
+        script.on(Call.READ, count(1));
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).contains(0);
+        close(channel);
+    }
+
+    @Test
+    void datagramBehindAFailureWaitsUntilItIsAskedFor() {
+        FakeDatagramChannel channel = open();
+        channel.config().setAutoRead(false);
+        channel.read();
+        IOException unreachable = new IOException("unreachable");
+        script.on(Call.READ, fails(unreachable), count(1));
+        channel.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly("complete", unreachable);
+        channel.read();
+        loop.runAll();
+        assertThat(seen).containsExactly("complete", unreachable, 0, "complete");
+        close(channel);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void failureThatStaysPausesReading(boolean edgeTriggered) {
+        FakeDatagramChannel channel = open(edgeTriggered, 16);
+        IOException cause = new IOException("no memory");
         script.on(Call.READ, Collections.nCopies(1000, fails(cause)).toArray(new Answer[0]));
         for (int i = 0; i < 16; i++) {
             channel.signal(Readiness.READABLE);
@@ -161,10 +194,28 @@ class DatagramEngineTest {
         close(channel);
     }
 
+    /** What the poller reports meanwhile is of no use: asked for it again, it would report it in every turn. */
+    @Test
+    void pauseOutlivesARegistration() {
+        FakeDatagramChannel channel = open();
+        script.on(Call.READ, Collections.nCopies(16, fails(new IOException("no memory"))).toArray(new Answer[0]));
+        channel.signal(Readiness.READABLE);
+        channel.read();
+        channel.deregister();
+        loop.runAll();
+        loop.register(channel);
+        loop.runAll();
+        assertThat(channel.isRegistered()).isTrue();
+        assertThat(channel.wants()).isZero();
+        loop.advance(1000);
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        close(channel);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void loopThatStopsEarlyComesBack(final boolean edgeTriggered) {
-        final FakeDatagramChannel channel = open(edgeTriggered, 2);
+    void loopThatStopsEarlyComesBack(boolean edgeTriggered) {
+        FakeDatagramChannel channel = open(edgeTriggered, 2);
         script.on(Call.READ, count(1), count(1), count(1), wouldBlock());
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly(0, 1, "complete");
@@ -178,10 +229,10 @@ class DatagramEngineTest {
 
     @Test
     void switchingAutoReadOffKeepsWhatCameWithTheSameCall() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ctx.channel().config().setAutoRead(false);
                 ctx.fireChannelRead(msg);
             }
@@ -202,10 +253,10 @@ class DatagramEngineTest {
 
     @Test
     void closingInChannelReadEndsTheLoop() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ctx.close();
                 ctx.fireChannelRead(msg);
             }
@@ -218,12 +269,10 @@ class DatagramEngineTest {
         assertThat(script.calls(Call.READ)).isEqualTo(1);
     }
 
-    // ---- writing ------------------------------------------------------------------------------------------------
-
     @Test
     void wouldBlockKeepsTheRestUntilTheSocketTakesMore() {
-        final FakeDatagramChannel channel = open();
-        final List<ChannelFuture> writes = write(channel, 1, 2, 3);
+        FakeDatagramChannel channel = open();
+        List<ChannelFuture> writes = write(channel, 1, 2, 3);
         script.on(Call.WRITE, count(1), wouldBlock());
         channel.flush();
         assertThat(writes.get(0).isSuccess()).isTrue();
@@ -240,9 +289,9 @@ class DatagramEngineTest {
 
     @Test
     void datagramThatCannotBeSentFailsAlone() {
-        final FakeDatagramChannel channel = open();
-        final List<ChannelFuture> writes = write(channel, 1, 2, 3, 4);
-        final IOException tooLong = new IOException("too long");
+        FakeDatagramChannel channel = open();
+        List<ChannelFuture> writes = write(channel, 1, 2, 3, 4);
+        IOException tooLong = new IOException("too long");
         script.on(Call.WRITE, count(1), fails(tooLong), fails(new ClosedChannelException()), count(1));
         channel.flush();
         assertThat(channel.sent()).containsExactly(1, 4);
@@ -254,9 +303,9 @@ class DatagramEngineTest {
 
     @Test
     void cancelledMessagesAreLeftOutOfABatch() {
-        final FakeDatagramChannel channel = open();
-        final List<ChannelFuture> writes = write(channel, 1, 2, 3, 4, 5, 6);
-        for (final int index : new int[] {0, 2, 3, 5}) {
+        FakeDatagramChannel channel = open();
+        List<ChannelFuture> writes = write(channel, 1, 2, 3, 4, 5, 6);
+        for (int index : new int[] {0, 2, 3, 5}) {
             assertThat(writes.get(index).cancel(false)).isTrue();
         }
         channel.flush();
@@ -269,7 +318,7 @@ class DatagramEngineTest {
 
     @Test
     void emptyDatagramsAreSent() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         channel.write(Unpooled.EMPTY_BUFFER);
         channel.write(Unpooled.buffer(0));
         channel.writeAndFlush(datagram(3));
@@ -279,7 +328,7 @@ class DatagramEngineTest {
 
     @Test
     void boundOfMessagesLetsOthersRunBetween() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_WRITE, 2);
         write(channel, 1, 2, 3, 4, 5);
         channel.flush();
@@ -293,10 +342,10 @@ class DatagramEngineTest {
 
     @Test
     void listenerThatAlwaysSendsAnotherLetsOthersRunBetween() {
-        final FakeDatagramChannel channel = open();
-        final ChannelFutureListener again = new ChannelFutureListener() {
+        FakeDatagramChannel channel = open();
+        ChannelFutureListener again = new ChannelFutureListener() {
             @Override
-            public void operationComplete(final ChannelFuture future) {
+            public void operationComplete(ChannelFuture future) {
                 if (future.isSuccess()) {
                     channel.writeAndFlush(datagram(7)).addListener(this);
                 }
@@ -313,9 +362,9 @@ class DatagramEngineTest {
 
     @Test
     void closingInAListenerSettlesTheWholeBatch() {
-        final FakeDatagramChannel channel = open();
+        FakeDatagramChannel channel = open();
         script.on(Call.WRITE, count(3));
-        final List<ChannelFuture> writes = write(channel, 1, 2, 3, 4, 5);
+        List<ChannelFuture> writes = write(channel, 1, 2, 3, 4, 5);
         writes.get(1).cancel(false);
         writes.get(0).addListener(ChannelFutureListener.CLOSE);
         channel.flush();
@@ -331,13 +380,13 @@ class DatagramEngineTest {
         SeededRuns.forEach(200, this::settle);
     }
 
-    private void settle(final Random random) {
-        final Script answers = new Script();
-        final FakeDatagramChannel channel = new FakeDatagramChannel(answers, random.nextBoolean(), 16);
+    private void settle(Random random) {
+        Script answers = new Script();
+        FakeDatagramChannel channel = new FakeDatagramChannel(answers, random.nextBoolean(), 16);
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_WRITE, 1 + random.nextInt(5));
         loop.register(channel);
         loop.runAll();
-        final List<ChannelPromise> promises = new ArrayList<>();
+        List<ChannelPromise> promises = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             switch (random.nextInt(4)) {
                 case 0 -> answers.on(Call.WRITE, random.nextBoolean() ? wouldBlock() : fails(new IOException("no")));
@@ -345,7 +394,7 @@ class DatagramEngineTest {
                 case 2 -> channel.flush();
                 default -> channel.signal(Readiness.WRITABLE);
             }
-            final ChannelPromise promise = channel.newPromise();
+            ChannelPromise promise = channel.newPromise();
             promises.add(promise);
             channel.write(datagram(i), promise);
             if (random.nextInt(5) == 0) {
@@ -361,7 +410,7 @@ class DatagramEngineTest {
             channel.signal(Readiness.WRITABLE);
             loop.runAll();
         }
-        final List<Integer> succeeded = new ArrayList<>();
+        List<Integer> succeeded = new ArrayList<>();
         for (int i = 0; i < promises.size(); i++) {
             assertThat(promises.get(i).isDone()).isTrue();
             if (promises.get(i).isSuccess()) {

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.testsuite.kernel.Script.Call;
 import io.tidewire.util.concurrent.ScheduledFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.Collections;
@@ -50,8 +51,9 @@ class LoopFairnessTest {
     }
 
     @Test
+    @Tag("SEC-J14")
     void timerIsRunDuringAFloodOfTasks() {
-        final Flood flood = new Flood();
+        Flood flood = new Flood();
         loop.execute(flood);
         loop.schedule(done::incrementAndGet, 3, TimeUnit.MILLISECONDS);
         assertThat(turnsUntilDone()).isLessThan(10);
@@ -61,7 +63,7 @@ class LoopFairnessTest {
 
     @Test
     void taskOfAnotherThreadIsRunThoughTimersAreAlwaysDue() {
-        final ScheduledFuture<?> flood = loop.scheduleAtFixedRate(
+        ScheduledFuture<?> flood = loop.scheduleAtFixedRate(
                 () -> loop.advance(20, TimeUnit.MICROSECONDS), 1, 1, TimeUnit.MICROSECONDS);
         loop.advance(1, TimeUnit.MILLISECONDS);
         loop.turn();
@@ -72,19 +74,20 @@ class LoopFairnessTest {
     }
 
     @Test
+    @Tag("SEC-J14")
     void channelIsReadDuringAFloodOfTasks() {
-        final Script script = new Script();
-        final FakeStreamChannel channel = new FakeStreamChannel(script, false, true);
+        Script script = new Script();
+        FakeStreamChannel channel = new FakeStreamChannel(script, false, true);
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ((ByteBuf) msg).release();
                 done.incrementAndGet();
             }
         });
         loop.register(channel);
         loop.runAll();
-        final Flood flood = new Flood();
+        Flood flood = new Flood();
         loop.execute(flood);
         script.on(Call.READ, count(1));
         loop.onPoll(() -> channel.signal(Readiness.READABLE));
@@ -96,13 +99,14 @@ class LoopFairnessTest {
     }
 
     @Test
+    @Tag("SEC-J14")
     void taskIsRunThoughAChannelAlwaysHasMoreToRead() {
-        final Script script = new Script();
+        Script script = new Script();
         script.on(Call.READ, Collections.nCopies(100 * MANY, count(2048)).toArray(new Answer[0]));
-        final FakeStreamChannel channel = new FakeStreamChannel(script, true, true);
+        FakeStreamChannel channel = new FakeStreamChannel(script, true, true);
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ((ByteBuf) msg).release();
                 loop.advance(20, TimeUnit.MICROSECONDS);
             }

@@ -29,8 +29,8 @@ class RequestCallsTest {
     /** Answers each request with the same bytes, and sends what it has when no more has come. */
     private static final class Server extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-            final ByteBuf requests = (ByteBuf) msg;
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            ByteBuf requests = (ByteBuf) msg;
             while (requests.isReadable()) {
                 ctx.write(requests.readRetainedSlice(REQUEST_BYTES));
             }
@@ -38,13 +38,13 @@ class RequestCallsTest {
         }
 
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             ctx.flush();
         }
     }
 
-    private FakeStreamChannel serve(final boolean edgeTriggered, final int bytesAtOnce) {
-        final FakeStreamChannel channel = new FakeStreamChannel(script, edgeTriggered, true);
+    private FakeStreamChannel serve(boolean edgeTriggered, int bytesAtOnce) {
+        FakeStreamChannel channel = new FakeStreamChannel(script, edgeTriggered, true);
         // As channels have it: what it has learned of the sizes must not make it read twice.
         channel.config().setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator());
         channel.pipeline().addLast(new Server());
@@ -63,8 +63,8 @@ class RequestCallsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void oneRequestIsReadOnceAndAnsweredOnce(final boolean edgeTriggered) {
-        final FakeStreamChannel channel = serve(edgeTriggered, REQUEST_BYTES);
+    void oneRequestIsReadOnceAndAnsweredOnce(boolean edgeTriggered) {
+        FakeStreamChannel channel = serve(edgeTriggered, REQUEST_BYTES);
         assertThat(script.calls(Call.WRITE)).isEqualTo(REQUESTS);
         assertThat(script.calls(Call.GATHER)).isZero();
         channel.close();
@@ -73,8 +73,8 @@ class RequestCallsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void pipelinedRequestsShareTheirCalls(final boolean edgeTriggered) {
-        final FakeStreamChannel channel = serve(edgeTriggered, 4 * REQUEST_BYTES);
+    void pipelinedRequestsShareTheirCalls(boolean edgeTriggered) {
+        FakeStreamChannel channel = serve(edgeTriggered, 4 * REQUEST_BYTES);
         assertThat(script.calls(Call.WRITE)).isZero();
         assertThat(script.calls(Call.GATHER)).isEqualTo(REQUESTS);
         channel.close();

@@ -7,11 +7,13 @@ package io.tidewire.testsuite.kernel;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.internal.Readiness;
-import io.tidewire.channel.internal.ServerOps.AcceptFailure;
+import io.tidewire.channel.internal.ServerOperations.AcceptFailure;
 import io.tidewire.channel.internal.Wants;
 import io.tidewire.testsuite.kernel.FakeServerChannel.AcceptException;
 import io.tidewire.testsuite.kernel.Script.Call;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.List;
 import static io.tidewire.testsuite.kernel.Answer.count;
 import static io.tidewire.testsuite.kernel.Answer.fails;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The accept loop over a kernel that fails as it is told. */
 class ServerEngineTest {
@@ -30,21 +33,21 @@ class ServerEngineTest {
     private final List<String> seen = new ArrayList<>();
 
     private FakeServerChannel listening() {
-        final FakeServerChannel server = new FakeServerChannel(script);
+        FakeServerChannel server = new FakeServerChannel(script);
         server.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 seen.add("accepted");
                 ((Channel) msg).unsafe().closeForcibly();
             }
 
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 seen.add("complete");
             }
 
             @Override
-            public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
                 seen.add(cause.getMessage());
             }
         });
@@ -54,13 +57,13 @@ class ServerEngineTest {
         return server;
     }
 
-    private static Answer failing(final AcceptFailure meaning) {
+    private static Answer failing(AcceptFailure meaning) {
         return fails(new AcceptException(meaning));
     }
 
     @Test
     void exhaustedDescriptorsPauseAcceptingForASecond() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, count(1), failing(AcceptFailure.EXHAUSTED));
         server.signal(Readiness.READABLE);
         assertThat(seen).containsExactly("accepted", "EXHAUSTED", "complete");
@@ -81,8 +84,50 @@ class ServerEngineTest {
     }
 
     @Test
+    void pauseEndsThoughItCannotBeLogged() {
+        FakeServerChannel server = listening();
+        script.on(Call.ACCEPT, failing(AcceptFailure.EXHAUSTED));
+        try (BrokenLog log = new BrokenLog(() -> true)) {
+            assertThatThrownBy(() -> server.signal(Readiness.READABLE)).isInstanceOf(BrokenLog.Thrown.class);
+            assertThat(log.getFilter()).isNull();
+        }
+        assertThat(seen).containsExactly("EXHAUSTED", "complete");
+        loop.advance(1000);
+        script.on(Call.ACCEPT, count(1));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).containsExactly("EXHAUSTED", "complete", "accepted", "complete");
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
+    void handleThatCannotBeMadePausesAcceptingForASecond() {
+        FakeServerChannel server = listening();
+        server.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1) {
+            private int made;
+
+            @Override
+            public Handle newHandle() {
+                if (made++ == 0) {
+                    throw new OutOfMemoryError("thrown by the test");
+                }
+                return super.newHandle();
+            }
+        });
+        server.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly("thrown by the test");
+        loop.advance(1000);
+        script.on(Call.ACCEPT, count(1));
+        server.signal(Readiness.READABLE);
+        assertThat(seen).contains("accepted", "complete");
+        server.close();
+        loop.runAll();
+    }
+
+    @Test
     void peersThatWaitWhenDescriptorsRunOutAreRefusedOnce() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, failing(AcceptFailure.EXHAUSTED)).on(Call.REFUSE, count(3));
         server.signal(Readiness.READABLE);
         assertThat(script.calls(Call.REFUSE)).isEqualTo(1);
@@ -97,8 +142,9 @@ class ServerEngineTest {
     }
 
     @Test
+    @Tag("SEC-J04")
     void connectionsThatWentAwayAreSkipped() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, failing(AcceptFailure.CONNECTION), count(1), failing(AcceptFailure.CONNECTION),
                 count(1));
         server.signal(Readiness.READABLE);
@@ -110,7 +156,7 @@ class ServerEngineTest {
 
     @Test
     void failuresThatDoNotStopPauseAccepting() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, Collections.nCopies(100, failing(AcceptFailure.CONNECTION)).toArray(new Answer[0]));
         server.signal(Readiness.READABLE);
         assertThat(script.calls(Call.ACCEPT)).isEqualTo(16);
@@ -122,7 +168,7 @@ class ServerEngineTest {
 
     @Test
     void brokenSocketClosesTheServer() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, failing(AcceptFailure.SOCKET));
         server.signal(Readiness.READABLE);
         loop.runAll();
@@ -132,7 +178,7 @@ class ServerEngineTest {
 
     @Test
     void oneLoopAcceptsTheLargestNumberOfMessages() {
-        final FakeServerChannel server = listening();
+        FakeServerChannel server = listening();
         script.on(Call.ACCEPT, Collections.nCopies(100, count(1)).toArray(new Answer[0]));
         server.signal(Readiness.READABLE);
         assertThat(seen).filteredOn("accepted"::equals).hasSize(16);

@@ -6,6 +6,7 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
@@ -46,6 +47,7 @@ import static io.tidewire.testsuite.kernel.Answer.end;
 import static io.tidewire.testsuite.kernel.Answer.fails;
 import static io.tidewire.testsuite.kernel.Answer.wouldBlock;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The loops of a stream over a kernel that does what no real one can be made to do. */
 @ExtendWith(LeakDetectionExtension.class)
@@ -60,41 +62,41 @@ class StreamEngineTest {
     /** Keeps what arrives as text, and releases it. */
     private final class Log extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-            final ByteBuf buffer = (ByteBuf) msg;
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            ByteBuf buffer = (ByteBuf) msg;
             seen.add("read " + buffer.readableBytes());
             buffer.release();
         }
 
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             seen.add("complete");
         }
 
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             seen.add("active");
             ctx.fireChannelActive();
         }
 
         @Override
-        public void channelInactive(final ChannelHandlerContext ctx) {
+        public void channelInactive(ChannelHandlerContext ctx) {
             seen.add("inactive");
         }
 
         @Override
-        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+        public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
             seen.add(evt);
         }
 
         @Override
-        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             seen.add(cause);
         }
     }
 
-    private FakeStreamChannel open(final boolean edgeTriggered, final boolean connected, final boolean autoRead) {
-        final FakeStreamChannel channel = new FakeStreamChannel(script, edgeTriggered, connected);
+    private FakeStreamChannel open(boolean edgeTriggered, boolean connected, boolean autoRead) {
+        FakeStreamChannel channel = new FakeStreamChannel(script, edgeTriggered, connected);
         channel.config().setAutoRead(autoRead);
         channel.pipeline().addLast(new Log());
         loop.register(channel);
@@ -107,22 +109,20 @@ class StreamEngineTest {
         return open(false, true, true);
     }
 
-    private static ByteBuf bytes(final int... values) {
-        final ByteBuf buffer = Unpooled.directBuffer(Math.max(1, values.length));
-        for (final int value : values) {
+    private static ByteBuf bytes(int... values) {
+        ByteBuf buffer = Unpooled.directBuffer(Math.max(1, values.length));
+        for (int value : values) {
             buffer.writeByte(value);
         }
         return buffer;
     }
 
-    // ---- writing ------------------------------------------------------------------------------------------------
-
     @Test
     void spinCountBoundsOneFlushAndOthersRunBetween() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.config().setWriteSpinCount(3);
         script.on(Call.WRITE, Collections.nCopies(8, count(1)).toArray(new Answer[0]));
-        final ChannelFuture write = channel.writeAndFlush(bytes(1, 2, 3, 4, 5, 6, 7, 8));
+        ChannelFuture write = channel.writeAndFlush(bytes(1, 2, 3, 4, 5, 6, 7, 8));
         assertThat(script.calls(Call.WRITE)).isEqualTo(3);
         assertThat(channel.wants() & Wants.WRITE).isZero();
         loop.runOne();
@@ -138,7 +138,7 @@ class StreamEngineTest {
 
     @Test
     void flushWhileTheSocketIsFullMakesNoCall() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.WRITE, wouldBlock());
         channel.writeAndFlush(bytes(1));
         assertThat(channel.wants()).isEqualTo(Wants.READ | Wants.WRITE);
@@ -158,21 +158,21 @@ class StreamEngineTest {
         SeededRuns.forEach(200, this::shortWrites);
     }
 
-    private void shortWrites(final Random random) {
+    private void shortWrites(Random random) {
         // One socket for each channel.
         script = new Script();
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.config().setWriteSpinCount(1 + random.nextInt(4));
-        final ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        final List<ChannelFuture> writes = new ArrayList<>();
-        final List<Integer> order = new ArrayList<>();
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        List<ChannelFuture> writes = new ArrayList<>();
+        List<Integer> order = new ArrayList<>();
         for (int message = 0; message < 30; message++) {
-            final byte[] payload = new byte[random.nextInt(20)];
+            byte[] payload = new byte[random.nextInt(20)];
             random.nextBytes(payload);
             expected.writeBytes(payload);
             script.on(random.nextBoolean() ? Call.WRITE : Call.GATHER,
                     random.nextInt(3) == 0 ? wouldBlock() : count(1 + random.nextInt(9)));
-            final int number = message;
+            int number = message;
             writes.add(channel.write(Unpooled.wrappedBuffer(payload)).addListener(done -> order.add(number)));
             if (random.nextBoolean()) {
                 channel.flush();
@@ -197,12 +197,12 @@ class StreamEngineTest {
 
     @Test
     void failedWriteFailsEverythingPendingAndCloses() {
-        final FakeStreamChannel channel = connected();
-        final IOException reset = new IOException("connection reset");
+        FakeStreamChannel channel = connected();
+        IOException reset = new IOException("connection reset");
         script.on(Call.GATHER, fails(reset));
-        final ByteBuf second = bytes(2);
-        final ChannelFuture first = channel.write(bytes(1));
-        final ChannelFuture last = channel.write(second);
+        ByteBuf second = bytes(2);
+        ChannelFuture first = channel.write(bytes(1));
+        ChannelFuture last = channel.write(second);
         channel.flush();
         loop.runAll();
         assertThat(first.cause()).isSameAs(reset);
@@ -214,7 +214,7 @@ class StreamEngineTest {
 
     @Test
     void interruptedCallsAreMadeAgain() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.WRITE, Answer.interrupted(), Answer.interrupted(), count(2));
         assertThat(channel.writeAndFlush(bytes(1, 2)).isSuccess()).isTrue();
         script.on(Call.READ, Answer.interrupted(), count(1));
@@ -226,11 +226,11 @@ class StreamEngineTest {
 
     @Test
     void fileRegionBetweenBuffersIsSentInPieces() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.TRANSFER, count(1), wouldBlock(), count(1));
         channel.write(bytes(1));
-        final ChannelFuture region = channel.write(new ArrayRegion(new byte[] {0, 2, 3, 4}, 1));
-        final ChannelFuture last = channel.writeAndFlush(bytes(5));
+        ChannelFuture region = channel.write(new ArrayRegion(new byte[] {0, 2, 3, 4}, 1));
+        ChannelFuture last = channel.writeAndFlush(bytes(5));
         assertThat(channel.sent()).containsExactly(1, 2);
         assertThat(region.isDone()).isFalse();
         channel.signal(Readiness.WRITABLE);
@@ -244,7 +244,7 @@ class StreamEngineTest {
 
     @Test
     void peerThatTakesNothingAnyMoreClosesTheChannel() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.WRITE, Answer.brokenPipe());
         assertThat(channel.writeAndFlush(bytes(1)).cause()).hasMessage("Broken pipe");
         loop.runAll();
@@ -258,17 +258,17 @@ class StreamEngineTest {
 
         private final Consumer<FakeStreamChannel> operation;
 
-        End(final Consumer<FakeStreamChannel> operation) {
+        End(Consumer<FakeStreamChannel> operation) {
             this.operation = operation;
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatTheKernelHasTakenIsSentThoughAListenerEndsTheChannel(final End end) {
-        final FakeStreamChannel channel = connected();
+    void whatTheKernelHasTakenIsSentThoughAListenerEndsTheChannel(End end) {
+        FakeStreamChannel channel = connected();
         script.on(Call.GATHER, count(5));
-        final List<ChannelFuture> writes = new ArrayList<>();
+        List<ChannelFuture> writes = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             writes.add(channel.write(bytes(2 * i, 2 * i + 1)));
         }
@@ -286,15 +286,15 @@ class StreamEngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void messageThatIsSentWholeSucceedsThoughAListenerOfItsProgressEndsTheChannel(final End end) {
-        for (final Object message : List.of(bytes(1, 2), new ArrayRegion(new byte[] {1, 2}, 0))) {
+    void messageThatIsSentWholeSucceedsThoughAListenerOfItsProgressEndsTheChannel(End end) {
+        for (Object message : List.of(bytes(1, 2), new ArrayRegion(new byte[] {1, 2}, 0))) {
             script = new Script();
-            final FakeStreamChannel channel = connected();
-            final ChannelProgressivePromise promise = channel.newProgressivePromise();
+            FakeStreamChannel channel = connected();
+            ChannelProgressivePromise promise = channel.newProgressivePromise();
             promise.addListener(new ChannelProgressiveFutureListener() {
                 @Override
-                public void operationProgressed(final ChannelProgressiveFuture future, final long progress,
-                                                final long total) {
+                public void operationProgressed(ChannelProgressiveFuture future, long progress,
+                                                long total) {
                     seen.add(progress + " of " + total);
                     if (progress == total) {
                         end.operation.accept(channel);
@@ -302,7 +302,7 @@ class StreamEngineTest {
                 }
 
                 @Override
-                public void operationComplete(final ChannelProgressiveFuture future) {
+                public void operationComplete(ChannelProgressiveFuture future) {
                     seen.add(future.isSuccess());
                 }
             });
@@ -317,7 +317,7 @@ class StreamEngineTest {
 
     @Test
     void flushFromAListenerIsPartOfTheFlushUpTheStack() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.write(bytes(1)).addListener(done -> channel.writeAndFlush(bytes(3)));
         channel.writeAndFlush(bytes(2));
         assertThat(channel.sent()).containsExactly(1, 2, 3);
@@ -329,9 +329,9 @@ class StreamEngineTest {
 
     @Test
     void outputThatIsShutDownWhileTheSocketIsFullWaitsForNoRoom() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.WRITE, wouldBlock());
-        final ChannelFuture write = channel.writeAndFlush(bytes(1));
+        ChannelFuture write = channel.writeAndFlush(bytes(1));
         channel.shutdownOutput();
         assertThat(write.isDone()).isTrue();
         // A poller that reports for as long as there is room must not find anybody who still wants it.
@@ -343,14 +343,14 @@ class StreamEngineTest {
 
     @Test
     void suspendedWriteGoesOnAfterTheChannelMovedToAnotherLoop() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.config().setWriteSpinCount(1);
         script.on(Call.WRITE, count(1), count(1));
         channel.writeAndFlush(bytes(1, 2, 3));
         channel.deregister();
         // The deregistration is queued behind the task that resumes writing, which may take one more step.
         loop.runAll();
-        final ScriptedLoop other = new ScriptedLoop();
+        ScriptedLoop other = new ScriptedLoop();
         other.register(channel);
         loop.runAll();
         other.runAll();
@@ -359,11 +359,9 @@ class StreamEngineTest {
         other.runAll();
     }
 
-    // ---- reading ------------------------------------------------------------------------------------------------
-
     @Test
     void shortReadEndsTheLoopAndClearsTheLatch() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         script.on(Call.READ, count(4), count(3));
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly("read 4", "read 3", "complete");
@@ -377,20 +375,20 @@ class StreamEngineTest {
 
     @Test
     void readOnASetLatchTriesWithoutPolling() {
-        final FakeStreamChannel channel = open(false, true, false);
+        FakeStreamChannel channel = open(false, true, false);
         channel.read();
         script.on(Call.READ, count(4), count(2));
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly("read 4", "complete");
-        assertThat(channel.wants()).isZero();
-        final int submits = channel.submittedWants().size();
+        assertThat(channel.wants()).isEqualTo(Wants.END);
+        int submits = channel.submittedWants().size();
         channel.read();
         loop.runAll();
         assertThat(seen).containsExactly("read 4", "complete", "read 2", "complete");
         assertThat(channel.submittedWants()).hasSize(submits);
         channel.read();
         loop.runAll();
-        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        assertThat(channel.wants()).isEqualTo(Wants.READ | Wants.END);
         assertThat(script.calls(Call.READ)).isEqualTo(2);
         channel.close();
         loop.runAll();
@@ -398,8 +396,25 @@ class StreamEngineTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void fullReadsYieldAfterTheLargestNumberOfMessages(final boolean edgeTriggered) {
-        final FakeStreamChannel channel = open(edgeTriggered, true, true);
+    void inputThatWasExpectedBeforeItWasAskedForIsGivenOnRead(boolean edgeTriggered) {
+        FakeStreamChannel channel = open(edgeTriggered, true, false);
+        channel.signal(Readiness.READABLE);
+        channel.engine().expect(Wants.READ);
+        loop.runAll();
+        assertThat(seen).as("nobody reads").isEmpty();
+        assertThat(channel.wants()).isEqualTo(Wants.END);
+        script.on(Call.READ, count(2));
+        channel.read();
+        loop.runAll();
+        assertThat(seen).containsExactly("read 2", "complete");
+        channel.close();
+        loop.runAll();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void fullReadsYieldAfterTheLargestNumberOfMessages(boolean edgeTriggered) {
+        FakeStreamChannel channel = open(edgeTriggered, true, true);
         script.on(Call.READ, Collections.nCopies(20, count(4)).toArray(new Answer[0]));
         channel.signal(Readiness.READABLE);
         assertThat(script.calls(Call.READ)).isEqualTo(16);
@@ -415,9 +430,9 @@ class StreamEngineTest {
 
     @Test
     void hangUpKeepsTheLatchPastAShortRead() {
-        final FakeStreamChannel channel = open(true, true, false);
+        FakeStreamChannel channel = open(true, true, false);
         channel.read();
-        script.on(Call.READ, count(1), end());
+        script.on(Call.READ, count(1), end()).on(Call.PEEK, count(1));
         channel.signal(Readiness.READABLE | Readiness.HANG_UP);
         assertThat(seen).containsExactly("read 1", "complete");
         channel.read();
@@ -427,8 +442,8 @@ class StreamEngineTest {
 
     @Test
     void resetWhileReadingIsReportedOnceAndCloses() {
-        final FakeStreamChannel channel = connected();
-        final IOException reset = new IOException("connection reset");
+        FakeStreamChannel channel = connected();
+        IOException reset = new IOException("connection reset");
         script.on(Call.READ, count(4), fails(reset));
         channel.signal(Readiness.READABLE | Readiness.ERROR);
         loop.runAll();
@@ -437,15 +452,15 @@ class StreamEngineTest {
 
     @Test
     void failedReadIsReportedThoughAWriteFailsBeforeThat() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 ctx.writeAndFlush(bytes(1));
                 ctx.fireChannelReadComplete();
             }
         });
-        final IOException reset = new IOException("connection reset");
+        IOException reset = new IOException("connection reset");
         script.on(Call.READ, count(4), fails(reset));
         script.on(Call.WRITE, fails(new IOException("broken pipe")));
         channel.signal(Readiness.READABLE | Readiness.ERROR);
@@ -455,8 +470,8 @@ class StreamEngineTest {
 
     @Test
     void channelIsClosedWhenThereIsNoMemoryToReadInto() {
-        final FakeStreamChannel channel = connected();
-        final OutOfMemoryError noMemory = new OutOfMemoryError("expected by the test");
+        FakeStreamChannel channel = connected();
+        OutOfMemoryError noMemory = new OutOfMemoryError("expected by the test");
         channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(4) {
             @Override
             public Handle newHandle() {
@@ -469,14 +484,14 @@ class StreamEngineTest {
     }
 
     @Test
-    void nothingIsWantedAfterTheInputEnded() {
-        final FakeStreamChannel channel = connected();
+    void onlyAFailureIsOfInterestAfterTheInputEnded() {
+        FakeStreamChannel channel = connected();
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         script.on(Call.READ, end());
         channel.signal(Readiness.READABLE);
         assertThat(seen).containsExactly("complete",
                 ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
-        assertThat(channel.wants()).isZero();
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
         channel.read();
         channel.signal(Readiness.READABLE | Readiness.HANG_UP);
         loop.runAll();
@@ -488,8 +503,25 @@ class StreamEngineTest {
     }
 
     @Test
+    void failureIsStillWatchedForAfterOtherWorkOnEndedInput() {
+        FakeStreamChannel channel = connected();
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        script.on(Call.READ, end());
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
+        channel.engine().expect(Wants.READ);
+        loop.runAll();
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
+        channel.engine().yieldWriting();
+        loop.runAll();
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
+        channel.close();
+        loop.runAll();
+    }
+
+    @Test
     void errorAfterTheInputEndedClosesTheChannel() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         script.on(Call.READ, end());
         channel.signal(Readiness.READABLE);
@@ -502,9 +534,9 @@ class StreamEngineTest {
 
     @Test
     void halfClosureOfADeadConnectionClosesIt() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        final IOException notConnected = new IOException("not connected");
+        IOException notConnected = new IOException("not connected");
         script.on(Call.READ, end()).on(Call.SHUTDOWN_INPUT, fails(notConnected));
         channel.signal(Readiness.READABLE);
         loop.runAll();
@@ -513,7 +545,7 @@ class StreamEngineTest {
 
     @Test
     void wantsReachTheRegistrationOnlyWhenTheyChange() {
-        final FakeStreamChannel channel = connected();
+        FakeStreamChannel channel = connected();
         for (int i = 0; i < 10; i++) {
             script.on(Call.READ, count(4), wouldBlock());
             channel.signal(Readiness.READABLE);
@@ -526,7 +558,19 @@ class StreamEngineTest {
         loop.runAll();
     }
 
-    // ---- connecting ---------------------------------------------------------------------------------------------
+    @Test
+    void wantThatThePollerRefusesIsAskedForAgain() {
+        FakeStreamChannel channel = open(false, true, false);
+        ChannelException refusal = new ChannelException("refused by the test");
+        channel.engine().registration().<FakeRegistration>attachment().refuseNext(refusal);
+        assertThatThrownBy(() -> channel.engine().changeWants(Wants.READ, Wants.END)).isSameAs(refusal);
+        assertThat(channel.wants()).isEqualTo(Wants.END);
+        assertThat(channel.engine().isInStep()).isTrue();
+        channel.engine().changeWants(Wants.READ, Wants.END);
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        channel.close();
+        loop.runAll();
+    }
 
     private FakeStreamChannel connecting() {
         script.on(Call.CONNECT, wouldBlock());
@@ -535,9 +579,9 @@ class StreamEngineTest {
 
     @Test
     void connectWantIsGoneBeforeWriteIsWanted() {
-        final FakeStreamChannel channel = connecting();
+        FakeStreamChannel channel = connecting();
         script.on(Call.WRITE, wouldBlock());
-        final ChannelFuture connect = channel.connect(REMOTE);
+        ChannelFuture connect = channel.connect(REMOTE);
         connect.addListener(done -> channel.writeAndFlush(bytes(1)));
         assertThat(channel.wants()).isEqualTo(Wants.CONNECT);
         script.on(Call.FINISH_CONNECT, wouldBlock());
@@ -556,9 +600,9 @@ class StreamEngineTest {
 
     @Test
     void connectTimesOutInItsTimeAndNamesTheRemoteAddress() {
-        final FakeStreamChannel channel = connecting();
+        FakeStreamChannel channel = connecting();
         channel.config().setConnectTimeoutMillis(500);
-        final ChannelFuture connect = channel.connect(REMOTE);
+        ChannelFuture connect = channel.connect(REMOTE);
         loop.advance(499);
         assertThat(connect.isDone()).isFalse();
         loop.advance(1);
@@ -570,7 +614,7 @@ class StreamEngineTest {
 
     @Test
     void connectThatSucceededDoesNotTimeOut() {
-        final FakeStreamChannel channel = connecting();
+        FakeStreamChannel channel = connecting();
         channel.config().setConnectTimeoutMillis(500);
         channel.connect(REMOTE);
         channel.signal(Readiness.WRITABLE);
@@ -582,8 +626,8 @@ class StreamEngineTest {
 
     @Test
     void cancelledConnectCloses() {
-        final FakeStreamChannel channel = connecting();
-        final ChannelFuture connect = channel.connect(REMOTE);
+        FakeStreamChannel channel = connecting();
+        ChannelFuture connect = channel.connect(REMOTE);
         assertThat(connect.cancel(false)).isTrue();
         loop.runAll();
         assertThat(channel.isOpen()).isFalse();
@@ -594,8 +638,8 @@ class StreamEngineTest {
 
     @Test
     void secondConnectFailsAndTheFirstGoesOn() {
-        final FakeStreamChannel channel = connecting();
-        final ChannelFuture first = channel.connect(REMOTE);
+        FakeStreamChannel channel = connecting();
+        ChannelFuture first = channel.connect(REMOTE);
         assertThat(channel.connect(REMOTE).cause()).isInstanceOf(ConnectionPendingException.class);
         channel.signal(Readiness.WRITABLE);
         assertThat(first.isSuccess()).isTrue();
@@ -605,8 +649,8 @@ class StreamEngineTest {
 
     @Test
     void closeWhileConnectingFailsTheConnect() {
-        final FakeStreamChannel channel = connecting();
-        final ChannelFuture connect = channel.connect(REMOTE);
+        FakeStreamChannel channel = connecting();
+        ChannelFuture connect = channel.connect(REMOTE);
         channel.close();
         loop.runAll();
         assertThat(connect.cause()).isInstanceOf(ClosedChannelException.class);
@@ -615,12 +659,12 @@ class StreamEngineTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void refusedConnectNamesTheRemoteAddressAndCloses(final boolean atOnce) {
-        final ConnectException refused = new ConnectException("refused");
+    void refusedConnectNamesTheRemoteAddressAndCloses(boolean atOnce) {
+        ConnectException refused = new ConnectException("refused");
         script.on(Call.CONNECT, atOnce ? fails(refused) : wouldBlock());
         script.on(Call.FINISH_CONNECT, fails(refused));
-        final FakeStreamChannel channel = open(false, false, true);
-        final ChannelFuture connect = channel.connect(REMOTE);
+        FakeStreamChannel channel = open(false, false, true);
+        ChannelFuture connect = channel.connect(REMOTE);
         channel.signal(Readiness.WRITABLE | Readiness.ERROR);
         loop.runAll();
         assertThat(connect.cause()).isInstanceOf(ConnectException.class).hasMessageContaining("refused")

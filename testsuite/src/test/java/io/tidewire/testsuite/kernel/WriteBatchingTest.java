@@ -48,54 +48,54 @@ class WriteBatchingTest {
     private final class Log extends ChannelDuplexHandler {
         private final String prefix;
 
-        Log(final String prefix) {
+        Log(String prefix) {
             this.prefix = prefix;
         }
 
         @Override
-        public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
             log.add(prefix + "write");
             ctx.write(msg, promise);
         }
 
         @Override
-        public void flush(final ChannelHandlerContext ctx) {
+        public void flush(ChannelHandlerContext ctx) {
             log.add(prefix + "flush");
             ctx.flush();
         }
 
         @Override
-        public void close(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+        public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
             log.add(prefix + "close");
             ctx.close(promise);
         }
 
         @Override
-        public void deregister(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+        public void deregister(ChannelHandlerContext ctx, ChannelPromise promise) {
             log.add(prefix + "deregister");
             ctx.deregister(promise);
         }
 
         @Override
-        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             log.add(prefix + "caught " + cause.getMessage());
         }
     }
 
-    private FakeStreamChannel open(final String name, final Script itsScript) {
-        final FakeStreamChannel opened = new FakeStreamChannel(itsScript, false, true);
+    private FakeStreamChannel open(String name, Script itsScript) {
+        FakeStreamChannel opened = new FakeStreamChannel(itsScript, false, true);
         opened.pipeline().addLast(new Log(name));
         loop.register(opened);
         loop.runAll();
         return opened;
     }
 
-    private static ByteBuf message(final int value) {
+    private static ByteBuf message(int value) {
         return Unpooled.directBuffer(1).writeByte(value);
     }
 
-    private List<ChannelFuture> writeAndFlush(final Channel to, final int from, final int until) {
-        final List<ChannelFuture> futures = new ArrayList<>();
+    private List<ChannelFuture> writeAndFlush(Channel to, int from, int until) {
+        List<ChannelFuture> futures = new ArrayList<>();
         loop.outside(() -> {
             for (int i = from; i < until; i++) {
                 futures.add(to.writeAndFlush(message(i)));
@@ -110,15 +110,15 @@ class WriteBatchingTest {
         loop.runAll();
     }
 
-    private static List<String> writesThenFlush(final int writes) {
-        final List<String> expected = new ArrayList<>(Collections.nCopies(writes, "write"));
+    private static List<String> writesThenFlush(int writes) {
+        List<String> expected = new ArrayList<>(Collections.nCopies(writes, "write"));
         expected.add("flush");
         return expected;
     }
 
     @Test
     void runOfWritesEndsInOneFlushAndOneGatheringWrite() {
-        final List<ChannelFuture> futures = writeAndFlush(channel, 0, 10);
+        List<ChannelFuture> futures = writeAndFlush(channel, 0, 10);
         assertThat(log).isEmpty();
         loop.runAll();
         assertThat(log).isEqualTo(writesThenFlush(10));
@@ -158,7 +158,7 @@ class WriteBatchingTest {
 
     @Test
     void writesWakeTheLoopOnlyWithAFlush() {
-        final int before = loop.wakeups();
+        int before = loop.wakeups();
         loop.outside(() -> channel.write(message(0), channel.voidPromise()));
         assertThat(loop.wakeups()).isEqualTo(before);
         loop.outside(channel::flush);
@@ -197,7 +197,7 @@ class WriteBatchingTest {
 
     @Test
     void closeOfAnotherThreadComesAfterWhatItFlushed() {
-        final List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
+        List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
         loop.outside(channel::close);
         loop.runAll();
         assertThat(log).containsExactly("write", "write", "write", "flush", "close");
@@ -215,19 +215,19 @@ class WriteBatchingTest {
 
         private final Consumer<ChannelHandlerContext> operation;
 
-        End(final Consumer<ChannelHandlerContext> operation) {
+        End(Consumer<ChannelHandlerContext> operation) {
             this.operation = operation;
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void handlerThatEndsTheChannelWithinAWriteFindsItFlushed(final End end) {
+    void handlerThatEndsTheChannelWithinAWriteFindsItFlushed(End end) {
         channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             private int writes;
 
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ctx.write(msg, promise);
                 if (++writes == 3) {
                     log.add("ending");
@@ -235,7 +235,7 @@ class WriteBatchingTest {
                 }
             }
         });
-        final List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
+        List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
         loop.runAll();
         assertThat(log).startsWith("write", "write", "write", "ending", "flush");
         assertThat(futures.subList(0, 2)).allMatch(ChannelFuture::isSuccess);
@@ -247,10 +247,10 @@ class WriteBatchingTest {
 
     @Test
     void closeOfOneChannelLeavesTheFlushesOfOthersForLater() {
-        final FakeStreamChannel other = open("other ", new Script());
+        FakeStreamChannel other = open("other ", new Script());
         channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ctx.write(msg, promise);
                 ctx.close();
             }
@@ -268,7 +268,7 @@ class WriteBatchingTest {
     void flushIsMadeAfter64Writes() {
         writeAndFlush(channel, 0, 130);
         loop.runAll();
-        final List<String> expected = new ArrayList<>(writesThenFlush(64));
+        List<String> expected = new ArrayList<>(writesThenFlush(64));
         expected.addAll(writesThenFlush(64));
         expected.addAll(writesThenFlush(2));
         assertThat(log).isEqualTo(expected);
@@ -285,7 +285,7 @@ class WriteBatchingTest {
         });
         loop.runAll();
         // 8 messages with what they cost besides are the first to reach 8192 bytes.
-        final List<String> expected = new ArrayList<>(writesThenFlush(8));
+        List<String> expected = new ArrayList<>(writesThenFlush(8));
         expected.addAll(writesThenFlush(4));
         assertThat(log).isEqualTo(expected);
         runAndClose();
@@ -308,7 +308,7 @@ class WriteBatchingTest {
             private int writes;
 
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 if (++writes == 3) {
                     ReferenceCountUtil.release(msg);
                     throw new IllegalStateException("thrown by a handler");
@@ -329,14 +329,14 @@ class WriteBatchingTest {
 
     @Test
     void flushIsMadeWhenAPromiseThrows() {
-        final ChannelPromise throwing = new DefaultChannelPromise(channel) {
+        ChannelPromise throwing = new DefaultChannelPromise(channel) {
             @Override
-            public boolean tryFailure(final Throwable cause) {
+            public boolean tryFailure(Throwable cause) {
                 log.add("throwing");
                 throw new IllegalStateException("thrown by a promise");
             }
         };
-        final FakeStreamChannel other = open("other ", new Script());
+        FakeStreamChannel other = open("other ", new Script());
         writeAndFlush(other, 0, 1);
         writeAndFlush(channel, 0, 1);
         loop.outside(() -> channel.writeAndFlush("not a buffer", throwing));
@@ -351,9 +351,9 @@ class WriteBatchingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void flushIsMadeWhenAListenerThrows(final boolean lateListener) {
-        final FakeStreamChannel other = open("other ", new Script());
-        final ChannelFutureListener throwing = done -> {
+    void flushIsMadeWhenAListenerThrows(boolean lateListener) {
+        FakeStreamChannel other = open("other ", new Script());
+        ChannelFutureListener throwing = done -> {
             log.add("throwing");
             throw new IllegalStateException("thrown by a listener");
         };
@@ -369,7 +369,7 @@ class WriteBatchingTest {
         }));
         writeAndFlush(channel, 1, 2);
         loop.runAll();
-        final List<String> expected = new ArrayList<>(List.of("other write", "write", "write", "throwing",
+        List<String> expected = new ArrayList<>(List.of("other write", "write", "write", "throwing",
                 "other flush", "flush"));
         if (lateListener) {
             expected.add("told");
@@ -382,13 +382,13 @@ class WriteBatchingTest {
 
     @Test
     void flushThatFailsForManyChannelsDoesNotDeepenTheStack() {
-        final List<Integer> depths = new ArrayList<>();
-        final List<FakeStreamChannel> channels = new ArrayList<>();
+        List<Integer> depths = new ArrayList<>();
+        List<FakeStreamChannel> channels = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            final FakeStreamChannel each = open(i + " ", new Script());
+            FakeStreamChannel each = open(i + " ", new Script());
             each.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
                 @Override
-                public void flush(final ChannelHandlerContext ctx) {
+                public void flush(ChannelHandlerContext ctx) {
                     depths.add(new Throwable().getStackTrace().length);
                     throw new IllegalStateException("thrown by a handler");
                 }
@@ -405,7 +405,7 @@ class WriteBatchingTest {
 
     @Test
     void nothingIsOwedWhenTheLoopPolls() {
-        final List<String> whenPolled = new ArrayList<>();
+        List<String> whenPolled = new ArrayList<>();
         writeAndFlush(channel, 0, 3);
         loop.onPoll(() -> whenPolled.add(String.join(" ", log)));
         loop.turn();
@@ -417,10 +417,10 @@ class WriteBatchingTest {
 
     @Test
     void busyLoopFlushesAtTheEndOfItsSlice() {
-        final FakeStreamChannel other = open("other ", new Script());
-        final ChannelHandler slow = new ChannelOutboundHandlerAdapter() {
+        FakeStreamChannel other = open("other ", new Script());
+        ChannelHandler slow = new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 loop.advance(1, TimeUnit.MILLISECONDS);
                 ctx.write(msg, promise);
             }
@@ -447,7 +447,7 @@ class WriteBatchingTest {
             private int writes;
 
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ctx.write(msg, promise);
                 if (++writes == 2) {
                     ctx.pipeline().remove(this);
@@ -455,12 +455,12 @@ class WriteBatchingTest {
             }
 
             @Override
-            public void flush(final ChannelHandlerContext ctx) {
+            public void flush(ChannelHandlerContext ctx) {
                 log.add("removed handler");
                 ctx.flush();
             }
         });
-        final List<ChannelFuture> futures = writeAndFlush(channel, 0, 4);
+        List<ChannelFuture> futures = writeAndFlush(channel, 0, 4);
         loop.runAll();
         assertThat(log).isEqualTo(writesThenFlush(4));
         assertThat(futures).allMatch(ChannelFuture::isSuccess);
@@ -472,12 +472,12 @@ class WriteBatchingTest {
     void writesThatHopThroughAnotherExecutorBelongToOneRun() {
         channel.pipeline().addLast(ImmediateEventExecutor.INSTANCE, "hop", new ChannelDuplexHandler() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ctx.write(msg, promise);
             }
 
             @Override
-            public void flush(final ChannelHandlerContext ctx) {
+            public void flush(ChannelHandlerContext ctx) {
                 ctx.flush();
             }
         });
@@ -491,16 +491,16 @@ class WriteBatchingTest {
 
     @Test
     void flushesAreMadeInTheOrderOfTheFirstRequestsOncePerContext() {
-        final FakeStreamChannel other = open("other ", new Script());
+        FakeStreamChannel other = open("other ", new Script());
         channel.pipeline().addLast("inner", new ChannelOutboundHandlerAdapter() {
             @Override
-            public void flush(final ChannelHandlerContext ctx) {
+            public void flush(ChannelHandlerContext ctx) {
                 log.add("inner");
                 ctx.flush();
             }
         });
         channel.pipeline().addLast("outer", new ChannelOutboundHandlerAdapter());
-        final ChannelHandlerContext inner = channel.pipeline().context("inner");
+        ChannelHandlerContext inner = channel.pipeline().context("inner");
         loop.outside(() -> {
             inner.flush();
             channel.writeAndFlush(message(0));
@@ -530,7 +530,7 @@ class WriteBatchingTest {
     void handlerThatFlushesWithinAWriteFlushesAtOnce() {
         channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ctx.writeAndFlush(msg, promise);
             }
         });
@@ -555,10 +555,10 @@ class WriteBatchingTest {
 
     @Test
     void voidPromisesAreNotReplacedAndFailAsBefore() {
-        final List<ChannelPromise> promises = new ArrayList<>();
+        List<ChannelPromise> promises = new ArrayList<>();
         channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 promises.add(promise);
                 ctx.write(msg, promise);
             }
@@ -578,11 +578,11 @@ class WriteBatchingTest {
     @Test
     void failedFlushFailsTheWholeBatch() {
         script.on(Call.GATHER, Answer.brokenPipe());
-        final List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
+        List<ChannelFuture> futures = writeAndFlush(channel, 0, 3);
         loop.runAll();
         assertThat(futures).allMatch(future -> future.cause() != null);
         assertThat(futures.get(0).cause()).hasMessage("Broken pipe");
-        final List<ChannelFuture> late = writeAndFlush(channel, 3, 4);
+        List<ChannelFuture> late = writeAndFlush(channel, 3, 4);
         loop.runAll();
         assertThat(late.get(0).cause()).isInstanceOf(ClosedChannelException.class);
     }

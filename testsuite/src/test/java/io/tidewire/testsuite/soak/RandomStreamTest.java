@@ -19,12 +19,12 @@ class RandomStreamTest {
     @Test
     void anySplitIsTheSameStream() {
         SeededRuns.forEach(200, random -> {
-            final RandomStream stream = new RandomStream(random.nextLong());
-            final byte[] bytes = stream.bytes(0, LENGTH);
+            RandomStream stream = new RandomStream(random.nextLong());
+            byte[] bytes = stream.bytes(0, LENGTH);
             int from = 0;
             while (from < LENGTH) {
-                final int to = Math.min(LENGTH, from + 1 + random.nextInt(40));
-                final byte[] part = Arrays.copyOfRange(bytes, from, to);
+                int to = Math.min(LENGTH, from + 1 + random.nextInt(40));
+                byte[] part = Arrays.copyOfRange(bytes, from, to);
                 assertThat(stream.bytes(from, to - from)).isEqualTo(part);
                 assertThat(stream.mismatch(part, from)).isEqualTo(-1);
                 from = to;
@@ -35,10 +35,10 @@ class RandomStreamTest {
     @Test
     void oneByteThatDiffersIsFound() {
         SeededRuns.forEach(200, random -> {
-            final RandomStream stream = new RandomStream(random.nextLong());
-            final int from = random.nextInt(100);
-            final byte[] bytes = stream.bytes(from, LENGTH);
-            final int wrong = random.nextInt(LENGTH);
+            RandomStream stream = new RandomStream(random.nextLong());
+            int from = random.nextInt(100);
+            byte[] bytes = stream.bytes(from, LENGTH);
+            int wrong = random.nextInt(LENGTH);
             bytes[wrong] ^= (byte) (1 << random.nextInt(8));
             assertThat(stream.mismatch(bytes, from)).isEqualTo(from + wrong);
         });
@@ -46,7 +46,7 @@ class RandomStreamTest {
 
     @Test
     void streamsAndTheirPartsHaveNothingInCommon() {
-        final byte[] bytes = new RandomStream(1).bytes(0, LENGTH);
+        byte[] bytes = new RandomStream(1).bytes(0, LENGTH);
         assertThat(new RandomStream(2).mismatch(bytes, 0)).isBetween(0, 7);
         assertThat(new RandomStream(1).mismatch(bytes, 8)).isBetween(8, 15);
     }

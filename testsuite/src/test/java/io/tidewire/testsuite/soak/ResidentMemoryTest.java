@@ -16,8 +16,8 @@ class ResidentMemoryTest {
 
     @Test
     void riseIsThatOfTheLineAndNotOfTheNoise() {
-        final Random random = new Random(1);
-        final ResidentMemory memory = new ResidentMemory();
+        Random random = new Random(1);
+        ResidentMemory memory = new ResidentMemory();
         for (int seconds = 450; seconds <= 1800; seconds += 10) {
             memory.add(seconds, 300_000 + 2L * seconds + random.nextInt(-1000, 1001));
         }
@@ -27,7 +27,7 @@ class ResidentMemoryTest {
 
     @Test
     void levelIsFlat() {
-        final ResidentMemory memory = new ResidentMemory();
+        ResidentMemory memory = new ResidentMemory();
         memory.add(0, 1000);
         assertThat(memory.kibibytesPerMinute()).isZero();
         memory.add(10, 1000);

@@ -24,7 +24,7 @@ class SoakTest {
 
     private static final SoakPlan SHORT = new SoakPlan(20_260_101, 400, 60, 16);
 
-    private static SoakReport soak(final Function<Tally, ChannelHandler> servers) throws InterruptedException {
+    private static SoakReport soak(Function<Tally, ChannelHandler> servers) throws InterruptedException {
         return new Soak(SHORT, List.of(new NioTransport()), line -> { }, servers).run();
     }
 
@@ -32,12 +32,12 @@ class SoakTest {
     private static final int LONG_READ = 8;
 
     /** Does something else with some of what it reads. */
-    private static Function<Tally, ChannelHandler> doing(final Consumer<ByteBuf> wrong) {
-        final AtomicLong reads = new AtomicLong();
+    private static Function<Tally, ChannelHandler> doing(Consumer<ByteBuf> wrong) {
+        AtomicLong reads = new AtomicLong();
         return tally -> new SoakServer(tally) {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
-                final ByteBuf buffer = (ByteBuf) msg;
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ByteBuf buffer = (ByteBuf) msg;
                 if (buffer.readableBytes() > LONG_READ && reads.incrementAndGet() % 50 == 0) {
                     wrong.accept(buffer);
                 }
@@ -48,7 +48,7 @@ class SoakTest {
 
     @Test
     void nioLosesNothing() throws Exception {
-        final SoakReport report = soak(SoakServer::new);
+        SoakReport report = soak(SoakServer::new);
         assertThat(report.failures()).as(report.text()).isEmpty();
         assertThat(report.text()).contains("connections: 400, ", ", 0 lost");
     }
@@ -67,8 +67,8 @@ class SoakTest {
 
     @Test
     void otherByteIsFound() throws Exception {
-        final SoakReport report = soak(doing(buffer -> {
-            final int last = buffer.writerIndex() - 1;
+        SoakReport report = soak(doing(buffer -> {
+            int last = buffer.writerIndex() - 1;
             buffer.setByte(last, ~buffer.getByte(last));
         }));
         assertThat(report.failures()).isNotEmpty();
@@ -78,7 +78,7 @@ class SoakTest {
     @Test
     void bufferThatIsNotReleasedIsFound() throws Exception {
         Assumptions.assumeTrue(ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.PARANOID);
-        final SoakReport report = soak(doing(ByteBuf::retain));
+        SoakReport report = soak(doing(ByteBuf::retain));
         assertThat(report.text()).contains("FAILED: bytes of direct buffers not released", "FAILED: LEAK: ");
     }
 }

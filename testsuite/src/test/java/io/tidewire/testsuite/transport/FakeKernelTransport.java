@@ -28,7 +28,7 @@ record FakeKernelTransport(String name, MemoryKernel kernel) implements Transpor
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, kernel.newPollers());
     }
 

@@ -20,7 +20,7 @@ class LocalStreamContractTest extends StreamTransportContract {
         return List.of(
                 new LocalTransport("local", threads ->
                         new MultiThreadIoEventLoopGroup(threads, LocalIoHandler.newFactory())),
-                new LocalTransport("local on loops without I/O", threads -> new DefaultEventLoopGroup(threads, null)),
+                new LocalTransport("local on loops without I/O", threads -> new DefaultEventLoopGroup(threads)),
                 new LocalTransport("local on loops of another transport", threads ->
                         new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory())));
     }

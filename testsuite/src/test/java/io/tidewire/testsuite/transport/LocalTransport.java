@@ -27,6 +27,7 @@ record LocalTransport(String name, IntFunction<EventLoopGroup> groups) implement
     @Override
     public Map<Capability, String> lacks() {
         return Map.of(
+                Capability.END_WITHOUT_READ, "a connection closes as a whole, with what waits to be read",
                 Capability.BYTE_STREAM, "messages are handed over whole",
                 Capability.BACK_PRESSURE, "a message is written once the peer has it, read or not",
                 Capability.HALF_CLOSURE, "a connection closes as a whole",
@@ -38,7 +39,7 @@ record LocalTransport(String name, IntFunction<EventLoopGroup> groups) implement
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return groups.apply(threads);
     }
 

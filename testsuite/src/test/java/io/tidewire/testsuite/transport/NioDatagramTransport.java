@@ -21,12 +21,12 @@ final class NioDatagramTransport implements DatagramTransportUnderTest {
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
     }
 
     @Override
-    public ChannelFactory<? extends DatagramChannel> channels(final SocketProtocolFamily family) {
+    public ChannelFactory<? extends DatagramChannel> channels(SocketProtocolFamily family) {
         return () -> new NioDatagramChannel(family);
     }
 

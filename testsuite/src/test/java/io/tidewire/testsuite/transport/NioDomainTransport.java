@@ -19,6 +19,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,7 +34,7 @@ final class NioDomainTransport implements TransportUnderTest {
      *
      * @param directory where socket files are made; whoever owns it deletes them
      */
-    NioDomainTransport(final Path directory) {
+    NioDomainTransport(Path directory) {
         this.directory = directory;
     }
 
@@ -46,18 +47,20 @@ final class NioDomainTransport implements TransportUnderTest {
     public Throwable unavailabilityCause() {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return probe.isOpen() ? null : new IOException("a new socket is closed");
-        } catch (final IOException | UnsupportedOperationException e) {
+        } catch (IOException | UnsupportedOperationException e) {
             return e;
         }
     }
 
     @Override
     public Map<Capability, String> lacks() {
-        return Capability.lackedByDomainSockets();
+        Map<Capability, String> lacks = new EnumMap<>(Capability.lackedByDomainSockets());
+        lacks.putAll(new NioTransport().lacks());
+        return lacks;
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, NioIoHandler.newFactory());
     }
 

@@ -14,11 +14,14 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoRegistration;
-import io.tidewire.channel.internal.ChannelUtils;
-import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.FlushTarget;
+import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.UnixChannel;
+import io.tidewire.channel.unix.internal.OutboundCopies;
+import io.tidewire.channel.unix.internal.SocketBytes;
+import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -40,34 +43,12 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     /** Whether the socket is connected, or bound if that is all it can be. Written on the event loop. */
     protected volatile boolean active;
 
-    /** Stateless: the same for every channel. */
-    static final EngineHost<AbstractEpollChannel> HOST =
-            channel -> ((AbstractEpollUnsafe) channel.unsafe()).forceFlush();
-
     private final SocketEngine<?> engine;
 
     /** Before the registration any thread may write this, after it nobody. */
     private boolean edgeTriggered = true;
 
-    /** Why the last operation failed; written by the socket operations, taken by the engine. */
-    private Throwable failure;
-
-    /** The address that an unresolved one was refused for has to be in the text. */
-    private static final class UnresolvedException extends UnresolvedAddressException {
-        private static final long serialVersionUID = 1L;
-        private final String message;
-
-        UnresolvedException(final InetSocketAddress address) {
-            message = "address not resolved: " + address;
-        }
-
-        @Override
-        public String getMessage() {
-            return message;
-        }
-    }
-
-    AbstractEpollChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+    AbstractEpollChannel(Channel parent, LinuxSocket socket, boolean active) {
         super(parent);
         this.socket = ObjectUtil.checkNotNull(socket, "socket");
         this.active = active;
@@ -77,25 +58,19 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     /** Makes the loops for the kind of socket. Called once, from the constructor. */
     abstract SocketEngine<?> newEngine();
 
+    final FlushTarget flushTarget() {
+        return (AbstractEpollUnsafe) unsafe();
+    }
+
     SocketEngine<?> engine() {
         return engine;
-    }
-
-    final void fail(final Throwable cause) {
-        failure = cause;
-    }
-
-    final Throwable takeFailure() {
-        final Throwable cause = failure;
-        failure = null;
-        return cause;
     }
 
     final boolean isEdgeTriggered() {
         return edgeTriggered;
     }
 
-    final void setEdgeTriggered(final boolean edgeTriggered) {
+    final void setEdgeTriggered(boolean edgeTriggered) {
         this.edgeTriggered = edgeTriggered;
     }
 
@@ -118,7 +93,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop eventLoop) {
+    protected boolean isCompatible(EventLoop eventLoop) {
         return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(AbstractEpollUnsafe.class);
     }
 
@@ -134,7 +109,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @throws IllegalStateException if the channel is not registered
      */
     protected final IoRegistration registration() {
-        final IoRegistration registration = engine.registration();
+        IoRegistration registration = engine.registration();
         if (registration == null) {
             throw new IllegalStateException("not registered: " + this);
         }
@@ -142,7 +117,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     }
 
     @Override
-    protected final void doRegister(final ChannelPromise promise) {
+    protected final void doRegister(ChannelPromise promise) {
         engine.register((AbstractEpollUnsafe) unsafe(), promise);
     }
 
@@ -167,21 +142,13 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @param address the address
      * @throws UnresolvedAddressException if it is not resolved
      */
-    protected static void checkResolvable(final InetSocketAddress address) {
-        if (address.isUnresolved()) {
-            throw new UnresolvedException(address);
-        }
-    }
-
-    static void checkResolvable(final SocketAddress address) {
-        if (address instanceof InetSocketAddress inet) {
-            checkResolvable(inet);
-        }
+    protected static void checkResolvable(InetSocketAddress address) {
+        UnixSockets.checkResolvable(address);
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.bind(socket, localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.bind(socket, localAddress);
     }
 
     /**
@@ -194,8 +161,13 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      */
     protected abstract boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception;
 
-    /** Asks whether a connect has come to its end. */
-    abstract boolean doFinishConnect() throws IOException;
+    /**
+     * Starts to connect; answers as {@link io.tidewire.channel.internal.SocketOperations#connect} does. Channels that
+     * users derive have {@link #doConnect} for it.
+     */
+    int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+        return doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
+    }
 
     @Override
     protected void doDisconnect() throws Exception {
@@ -205,11 +177,14 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     @Override
     protected void doClose() throws Exception {
         active = false;
-        engine.onClose();
         try {
             unwatch();
         } finally {
-            socket.close();
+            try {
+                engine.onClose();
+            } finally {
+                socket.close();
+            }
         }
     }
 
@@ -219,13 +194,11 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * be reported for ever.
      */
     private void unwatch() {
-        final IoRegistration registration = engine.registration();
+        IoRegistration registration = engine.registration();
         if (registration != null && !edgeTriggered && eventLoop().inEventLoop() && socket.isOpen()) {
             registration.submit(EpollIoOps.NONE);
         }
     }
-
-    // ---- for those who write their own loops ------------------------------------------------------------------
 
     /**
      * Asks epoll for something in addition to what is watched for: {@link Native#EPOLLIN} and
@@ -236,7 +209,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @throws IOException if the kernel refuses
      * @throws IllegalStateException if it is too late to ask for changes
      */
-    protected void setFlag(final int flag) throws IOException {
+    protected void setFlag(int flag) throws IOException {
         if ((flag & Native.EPOLLET) != 0 && !edgeTriggered) {
             if (isRegistered()) {
                 throw new IllegalStateException("the mode has to be chosen before the channel is registered");
@@ -244,8 +217,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
             edgeTriggered = true;
         }
         try {
-            engine.expect(EpollSocketOps.toWants(flag, engine.readWant()));
-        } catch (final ChannelException e) {
+            engine.expect(EpollInterest.toWants(flag, engine.readWant()));
+        } catch (ChannelException e) {
             throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
         }
     }
@@ -257,8 +230,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @return the number of bytes read, zero when there are none now, negative at the end of the stream
      * @throws Exception if reading fails
      */
-    protected final int doReadBytes(final ByteBuf buffer) throws Exception {
-        return SocketBytes.read(this, buffer);
+    protected final int doReadBytes(ByteBuf buffer) throws Exception {
+        return SocketBytes.readOrThrow(socket, buffer, this);
     }
 
     /**
@@ -270,13 +243,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      *         socket took nothing
      * @throws Exception if writing fails
      */
-    protected final int doWriteBytes(final ChannelOutboundBuffer in, final ByteBuf buf) throws Exception {
-        final int written = SocketBytes.write(this, buf);
-        if (written == 0) {
-            return ChannelUtils.SOCKET_FULL;
-        }
-        in.removeBytes(written);
-        return 1;
+    protected final int doWriteBytes(ChannelOutboundBuffer in, ByteBuf buf) throws Exception {
+        return SocketBytes.writeOrThrow(socket, in, buf, this);
     }
 
     /**
@@ -285,7 +253,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @param buf what to copy; released
      * @return a direct buffer in one piece, or an empty one; released by the caller
      */
-    protected final ByteBuf newDirectBuffer(final ByteBuf buf) {
+    protected final ByteBuf newDirectBuffer(ByteBuf buf) {
         return newDirectBuffer(buf, buf);
     }
 
@@ -296,12 +264,12 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @param buf what to copy
      * @return a direct buffer in one piece, or an empty one; released by the caller
      */
-    protected final ByteBuf newDirectBuffer(final Object holder, final ByteBuf buf) {
+    protected final ByteBuf newDirectBuffer(Object holder, ByteBuf buf) {
         return OutboundCopies.copy(this, holder, buf);
     }
 
     /** Passes what the pipeline and the event loop ask of the channel on to its loops. */
-    abstract class AbstractEpollUnsafe extends AbstractUnsafe implements EpollIoHandle {
+    abstract class AbstractEpollUnsafe extends AbstractUnsafe implements EpollIoHandle, FlushTarget {
 
         @Override
         public final FileDescriptor fd() {
@@ -309,8 +277,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
         }
 
         @Override
-        public final void handle(final IoRegistration registration, final IoEvent ioEvent) {
-            engine.onReady(EpollSocketOps.toReadiness(((EpollIoEvent) ioEvent).ops().value()));
+        public final void handle(IoRegistration registration, IoEvent ioEvent) {
+            engine.onReady(EpollInterest.toReadiness(((EpollIoEvent) ioEvent).ops().value()));
         }
 
         @Override
@@ -319,8 +287,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
         }
 
         @Override
-        public final void connect(final SocketAddress remoteAddress, final SocketAddress localAddress,
-                                  final ChannelPromise promise) {
+        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress,
+                                  ChannelPromise promise) {
             engine.connect(remoteAddress, localAddress, promise);
         }
 
@@ -332,7 +300,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
             }
         }
 
-        final void forceFlush() {
+        @Override
+        public final void forceFlush() {
             super.flush0();
         }
     }

@@ -14,7 +14,10 @@ import io.tidewire.channel.internal.DatagramEngine;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.TruncatedDatagramException;
+import io.tidewire.channel.unix.internal.OutboundCopies;
+import io.tidewire.channel.unix.internal.UnixSocketOperations;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
@@ -39,13 +42,13 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     private boolean heapPreferred;
     private ByteBuf[] buffers = new ByteBuf[MIN_BATCH];
 
-    AbstractEpollDatagramChannel(final LinuxSocket socket, final boolean active) {
+    AbstractEpollDatagramChannel(LinuxSocket socket, boolean active) {
         super(null, socket, active);
     }
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new DatagramEngine<>(this, EpollDatagramOps.INSTANCE);
+        return new DatagramEngine<>(this, flushTarget(), EpollDatagramOperations.INSTANCE);
     }
 
     @Override
@@ -66,6 +69,14 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
      */
     public abstract boolean isConnected();
 
+    /** Tells whether the channel is active once registered, whether or not it is bound. */
+    abstract boolean isActiveOnRegistration();
+
+    @Override
+    public boolean isActive() {
+        return isOpen() && (active || isRegistered() && isActiveOnRegistration());
+    }
+
     /** What the addresses of the socket are. */
     abstract Class<? extends SocketAddress> addressType();
 
@@ -73,16 +84,34 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     abstract Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender);
 
     @Override
-    final boolean doFinishConnect() {
-        throw new UnsupportedOperationException("finishConnect (a datagram socket connects at once)");
+    final int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+        checkRemote(remote);
+        if (local != null) {
+            doBind(local);
+        }
+        int answer = UnixSocketOperations.connect(socket, socket.isIpv6(), remote);
+        if (answer == 0) {
+            onPeer(remote);
+            active = true;
+        }
+        return answer;
     }
 
-    // ---- sending ------------------------------------------------------------------------------------------------
+    @Override
+    protected final boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+        return UnixSocketOperations.connectedOrThrow(startConnect(remoteAddress, localAddress));
+    }
+
+    /** Refuses what the socket cannot connect to. */
+    abstract void checkRemote(SocketAddress remote) throws IOException;
+
+    /** The socket has a peer from now on. */
+    abstract void onPeer(SocketAddress remote);
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
-        final Object accepted = OutboundMessages.toDatagram(this, msg, addressType(), false);
-        final ByteBuf content = OutboundMessages.contentOf(accepted);
+    protected Object filterOutboundMessage(Object msg) {
+        Object accepted = OutboundMessages.toDatagram(this, msg, addressType(), false);
+        ByteBuf content = OutboundMessages.contentOf(accepted);
         if (!content.isReadable() || OutboundCopies.isAddressable(content)) {
             return accepted;
         }
@@ -90,11 +119,9 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     }
 
     @Override
-    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
         engine().write(in, maxMessagesPerWrite());
     }
-
-    // ---- receiving ----------------------------------------------------------------------------------------------
 
     final boolean isDrained() {
         return drained;
@@ -106,12 +133,12 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     }
 
     /** Gives how many messages were added, or a negative errno. */
-    final int receive(final RecvByteBufAllocator.Handle sizes, final List<Object> received) {
-        final int guess = sizes.guess();
-        final int maxPayload = maxPayloadBytes();
-        final int limit = maxPayload > 0 ? Math.min(maxPayload, guess) : guess;
-        final int asked = messagesToAskFor(maxPayload > 0 ? Math.max(1, guess / limit) : DatagramBatch.MAX_MESSAGES);
-        final DatagramBatch batch = NativeBatches.ofThread().datagrams();
+    final int receive(RecvByteBufAllocator.Handle sizes, List<Object> received) {
+        int guess = sizes.guess();
+        int maxPayload = maxPayloadBytes();
+        int limit = maxPayload > 0 ? Math.min(maxPayload, guess) : guess;
+        int asked = messagesToAskFor(maxPayload > 0 ? Math.max(1, guess / limit) : DatagramBatch.MAX_MESSAGES);
+        DatagramBatch batch = DatagramBatch.ofThread();
         batch.startReceiving();
         heapPreferred = false;
         int came = 0;
@@ -121,14 +148,14 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
                 batch.addReceiver(buffers[i], limit);
             }
             sizes.attemptedBytesRead(limit);
-            final int result = socket.recvMessages(batch.memoryAddress(), asked);
+            int result = socket.recvMessages(batch.memoryAddress(), asked);
             drained = result < asked;
             if (result <= 0) {
                 sizes.lastBytesRead(0);
                 return result;
             }
             for (; came < result; came++) {
-                final ByteBuf content = buffers[came];
+                ByteBuf content = buffers[came];
                 buffers[came] = null;
                 deliver(batch, came, content, limit, sizes, received);
             }
@@ -139,7 +166,7 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
         }
     }
 
-    private int messagesToAskFor(final int atMost) {
+    private int messagesToAskFor(int atMost) {
         int asked = 1;
         if (config().isAutoRead()
                 && config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator counting) {
@@ -152,7 +179,7 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
         return asked;
     }
 
-    private void learn(final int asked, final int came) {
+    private void learn(int asked, int came) {
         if (came == asked) {
             expected = Math.min(DatagramBatch.MAX_MESSAGES, Math.max(expected, asked * 2));
         } else if (came * 2 < asked) {
@@ -169,20 +196,20 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
         }
     }
 
-    private void deliver(final DatagramBatch batch, final int message, final ByteBuf content, final int limit,
-                         final RecvByteBufAllocator.Handle sizes, final List<Object> received) {
-        final int length = batch.lengthOf(message);
-        final SocketAddress sender = batch.senderOf(message);
+    private void deliver(DatagramBatch batch, int message, ByteBuf content, int limit,
+                         RecvByteBufAllocator.Handle sizes, List<Object> received) {
+        int length = batch.lengthOf(message);
+        SocketAddress sender = batch.senderOf(message);
         sizes.lastBytesRead(Math.min(length, limit));
         if (batch.isTruncated(message)) {
             content.release();
             received.add(new TruncatedDatagramException(sender, limit));
             return;
         }
-        final SocketAddress destination = batch.destinationOf(message);
-        final SocketAddress recipient = destination != null ? destination : localAddress();
+        SocketAddress destination = batch.destinationOf(message);
+        SocketAddress recipient = destination != null ? destination : localAddress();
         content.writerIndex(length);
-        final int segment = batch.segmentSizeOf(message);
+        int segment = batch.segmentSizeOf(message);
         if (segment > 0 && segment < length) {
             while (content.readableBytes() > segment) {
                 received.add(newPacket(content.readRetainedSlice(segment), recipient, sender));
@@ -192,8 +219,8 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     }
 
     /** A buffer that the kernel can fill, also where buffers on the heap are preferred. */
-    private ByteBuf newReceiver(final int bytes) {
-        final ByteBuf preferred = alloc().ioBuffer(bytes);
+    private ByteBuf newReceiver(int bytes) {
+        ByteBuf preferred = alloc().ioBuffer(bytes);
         if (preferred.hasMemoryAddress()) {
             return preferred;
         }
@@ -202,12 +229,12 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
         return alloc().directBuffer(bytes);
     }
 
-    private ByteBuf toPreferred(final ByteBuf content) {
+    private ByteBuf toPreferred(ByteBuf content) {
         if (!heapPreferred) {
             return content;
         }
-        final ByteBufAllocator alloc = alloc();
-        final ByteBuf preferred = alloc.ioBuffer(content.readableBytes());
+        ByteBufAllocator alloc = alloc();
+        ByteBuf preferred = alloc.ioBuffer(content.readableBytes());
         preferred.writeBytes(content);
         content.release();
         return preferred;

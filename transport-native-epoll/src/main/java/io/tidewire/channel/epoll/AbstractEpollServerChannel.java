@@ -10,12 +10,10 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.internal.ServerEngine;
 import io.tidewire.channel.internal.SocketEngine;
-import io.tidewire.channel.unix.FileDescriptor;
-import io.tidewire.channel.unix.Limits;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.List;
 
 /**
  * A server over epoll: it accepts, and refuses what has no peer. The accept loop is the library's own.
@@ -25,14 +23,14 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     /** What the last accept has told. Event loop only. */
-    private final byte[] acceptedAddress = newAddress();
+    private final byte[] acceptedAddress = UnixSockets.newAcceptedAddress();
 
     /**
      * Creates a server over an existing socket.
      *
      * @param fd a non-blocking socket that can listen, or does; owned from now on
      */
-    protected AbstractEpollServerChannel(final int fd) {
+    protected AbstractEpollServerChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
@@ -41,7 +39,7 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      *
      * @param fd a non-blocking socket that can listen, or does; owned from now on
      */
-    protected AbstractEpollServerChannel(final LinuxSocket fd) {
+    protected AbstractEpollServerChannel(LinuxSocket fd) {
         this(fd, LinuxOptions.isListening(fd));
     }
 
@@ -51,18 +49,13 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      * @param fd a non-blocking socket; owned from now on
      * @param active whether it listens
      */
-    protected AbstractEpollServerChannel(final LinuxSocket fd, final boolean active) {
+    protected AbstractEpollServerChannel(LinuxSocket fd, boolean active) {
         super(null, fd, active);
-    }
-
-    /** Room for the length of an address, and the longest one, which is a path. */
-    static byte[] newAddress() {
-        return new byte[1 + Limits.UDS_SUN_PATH_SIZE];
     }
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new ServerEngine<>(this, EpollServerOps.INSTANCE);
+        return new ServerEngine<>(this, flushTarget(), EpollServerOperations.INSTANCE);
     }
 
     @Override
@@ -82,30 +75,24 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      */
     protected abstract Channel newChildChannel(int fd, byte[] remote, int offset, int len) throws Exception;
 
-    /** Accepts a connection if one waits. */
-    final boolean accept(final List<Object> accepted) throws Exception {
-        final int fd = socket.accept(acceptedAddress);
-        if (fd < 0) {
-            return false;
+    /** Where an accept tells the address of the peer. */
+    final byte[] acceptedAddress() {
+        return acceptedAddress;
+    }
+
+    /** Makes the channel of a connection that has just been accepted. */
+    final Channel newChild(int fd) throws Exception {
+        Channel child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
+        if (child instanceof AbstractEpollChannel epollChild) {
+            // Child options may choose another mode yet.
+            epollChild.setEdgeTriggered(isEdgeTriggered());
         }
-        final Channel child;
-        try {
-            child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
-            if (child instanceof AbstractEpollChannel epollChild) {
-                // Child options may choose another mode yet.
-                epollChild.setEdgeTriggered(isEdgeTriggered());
-            }
-        } catch (final Throwable cause) {
-            new FileDescriptor(fd).close();
-            throw cause;
-        }
-        accepted.add(child);
-        return true;
+        return child;
     }
 
     @Override
     protected SocketAddress localAddress0() {
-        return EpollSockets.boundAddress(socket);
+        return UnixSockets.boundAddress(socket);
     }
 
     /**
@@ -119,27 +106,22 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
     }
 
     @Override
-    protected final Object filterOutboundMessage(final Object msg) throws Exception {
-        throw EpollSockets.notByServer("write");
+    protected final Object filterOutboundMessage(Object msg) throws Exception {
+        throw UnixSockets.notByServer("write");
     }
 
     @Override
-    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
-        throw EpollSockets.notByServer("write");
+    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
+        throw UnixSockets.notByServer("write");
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        throw EpollSockets.notByServer("connect");
-    }
-
-    @Override
-    final boolean doFinishConnect() {
-        throw EpollSockets.notByServer("connect");
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+        throw UnixSockets.notByServer("connect");
     }
 
     @Override
     protected final void doDisconnect() throws Exception {
-        throw EpollSockets.notByServer("disconnect");
+        throw UnixSockets.notByServer("disconnect");
     }
 }

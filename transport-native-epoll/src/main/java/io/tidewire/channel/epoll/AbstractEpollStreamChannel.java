@@ -15,16 +15,22 @@ import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.HalfClosing;
-import io.tidewire.channel.internal.OutboundMessages;
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.LingeringCloses;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.socket.DuplexChannel;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
-import io.tidewire.channel.unix.UnixChannelUtil;
+import io.tidewire.channel.unix.internal.LastFailure;
 import io.tidewire.channel.unix.internal.NativeConstants;
-import io.tidewire.util.concurrent.GlobalEventExecutor;
+import io.tidewire.channel.unix.internal.OutboundCopies;
+import io.tidewire.channel.unix.internal.SocketTarget;
+import io.tidewire.channel.unix.internal.UnixCall;
+import io.tidewire.channel.unix.internal.UnixSocketOperations;
+import io.tidewire.channel.unix.internal.UnixSockets;
+import io.tidewire.channel.unix.internal.UnixStreamOperations;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
 
@@ -32,7 +38,6 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
 
 /**
@@ -41,9 +46,6 @@ import java.util.concurrent.Executor;
 public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel implements DuplexChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
-
-    /** Where files are copied to that the kernel cannot send by itself; made when it is first needed. */
-    private SocketTarget target;
 
     /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
     private volatile SocketAddress remote;
@@ -56,7 +58,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      *
      * @param fd a non-blocking stream socket, connected or not; owned from now on
      */
-    protected AbstractEpollStreamChannel(final int fd) {
+    protected AbstractEpollStreamChannel(int fd) {
         this(null, fd);
     }
 
@@ -66,11 +68,11 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param parent the channel that accepted it, or {@code null}
      * @param fd a non-blocking stream socket, connected or not; owned from now on
      */
-    protected AbstractEpollStreamChannel(final Channel parent, final int fd) {
+    protected AbstractEpollStreamChannel(Channel parent, int fd) {
         this(parent, EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket) {
+    private AbstractEpollStreamChannel(Channel parent, LinuxSocket socket) {
         this(parent, socket, socket.hasPeer());
     }
 
@@ -80,7 +82,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param fd a non-blocking stream socket; owned from now on
      * @param active whether it is connected
      */
-    protected AbstractEpollStreamChannel(final LinuxSocket fd, final boolean active) {
+    protected AbstractEpollStreamChannel(LinuxSocket fd, boolean active) {
         this(null, fd, active);
     }
 
@@ -91,18 +93,18 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param fd a non-blocking stream socket, connected; owned from now on
      * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
      */
-    protected AbstractEpollStreamChannel(final Channel parent, final LinuxSocket fd, final SocketAddress remote) {
+    protected AbstractEpollStreamChannel(Channel parent, LinuxSocket fd, SocketAddress remote) {
         super(parent, fd, true);
         this.remote = remote;
     }
 
-    AbstractEpollStreamChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+    AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active) {
         super(parent, socket, active);
     }
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, EpollStreamOps.INSTANCE);
+        return new StreamEngine<>(this, flushTarget(), EpollStreamOperations.INSTANCE);
     }
 
     @Override
@@ -118,7 +120,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
     @Override
     protected SocketAddress localAddress0() {
-        return EpollSockets.boundAddress(socket);
+        return UnixSockets.boundAddress(socket);
     }
 
     @Override
@@ -131,38 +133,29 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
         return DomainSocketReadMode.BYTES;
     }
 
-    // ---- connecting ---------------------------------------------------------------------------------------------
-
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        checkResolvable(remoteAddress);
-        if (localAddress != null) {
-            doBind(localAddress);
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+        return UnixSocketOperations.connectedOrThrow(connectSocket(remoteAddress, localAddress));
+    }
+
+    /** Binds if that is asked for, and starts to connect; answers as {@link #startConnect} does. */
+    final int connectSocket(SocketAddress remote, SocketAddress local) throws Exception {
+        UnixSockets.checkResolvable(remote);
+        if (local != null) {
+            doBind(local);
         }
-        final boolean connected = socket.connect(remoteAddress);
-        active = connected;
-        return connected;
+        int answer = UnixSocketOperations.connect(socket, socket.isIpv6(), remote);
+        active = answer == 0;
+        return answer;
     }
 
     @Override
-    final boolean doFinishConnect() throws IOException {
-        active = socket.finishConnect();
-        return active;
-    }
-
-    // ---- reading and writing ------------------------------------------------------------------------------------
-
-    @Override
-    protected Object filterOutboundMessage(final Object msg) {
-        if (msg instanceof ByteBuf buffer) {
-            return UnixChannelUtil.isBufferCopyNeededForWrite(buffer)
-                    ? OutboundCopies.copy(this, buffer, buffer) : buffer;
-        }
-        return msg instanceof SplicedBytes ? msg : OutboundMessages.toStreamMessage(this, msg);
+    protected Object filterOutboundMessage(Object msg) {
+        return msg instanceof SplicedBytes ? msg : OutboundCopies.toStreamMessage(this, msg);
     }
 
     @Override
-    protected final void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
         engine().write(in);
     }
 
@@ -176,14 +169,10 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      *         written, {@link Integer#MAX_VALUE} if the socket took nothing
      * @throws Exception if writing fails
      */
-    protected int doWriteSingle(final ChannelOutboundBuffer in) throws Exception {
-        final Object message = in.current();
+    protected int doWriteSingle(ChannelOutboundBuffer in) throws Exception {
+        Object message = in.current();
         if (message instanceof SplicedBytes bytes) {
-            final int moved = bytes.writeTo(socket);
-            if (bytes.isSpent()) {
-                in.remove();
-            }
-            return moved > 0 ? 1 : ChannelUtils.SOCKET_FULL;
+            return UnixStreamOperations.spinsOrThrow(send(bytes, in));
         }
         if (message instanceof ByteBuf || message instanceof FileRegion) {
             if (engine().removeSpent(in)) {
@@ -198,36 +187,41 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
         return 0;
     }
 
-    final long doWriteFileRegion(final FileRegion region) throws IOException {
-        return region instanceof DefaultFileRegion file
-                ? transferFileRegion(file, this::sendFile) : copyRegion(region);
-    }
-
-    /** In place of the kernel, where it cannot: the file has no descriptor, or is of a kind that cannot be sent. */
-    private long copyRegion(final FileRegion region) throws IOException {
-        return region.transferTo(target(), region.transferred());
-    }
-
-    private SocketTarget target() {
-        if (target == null) {
-            target = new SocketTarget(this);
+    /**
+     * Writes once a message that is neither a buffer nor a file region; answers as
+     * {@link io.tidewire.channel.internal.MessageOperations#send} does. Channels that users derive have
+     * {@link #doWriteSingle} for theirs.
+     */
+    int sendMessage(ChannelOutboundBuffer in) throws Exception {
+        if (in.current() instanceof SplicedBytes bytes) {
+            return send(bytes, in);
         }
-        return target;
+        return doWriteSingle(in) == ChannelUtils.SOCKET_FULL ? IoResult.WOULD_BLOCK : 1;
     }
 
-    private long sendFile(final FileChannel file, final long position, final long count) throws IOException {
-        final long sent = socket.sendFile(file, position, count);
-        if (sent >= 0) {
-            return sent;
+    private int send(SplicedBytes bytes, ChannelOutboundBuffer in) {
+        int moved = bytes.writeTo(socket);
+        if (bytes.isSpent()) {
+            in.remove();
         }
-        final int error = (int) sent;
-        if (error == NativeConstants.EOPNOTSUPP || error == NativeConstants.EINVAL) {
-            return file.transferTo(position, count, target());
+        if (moved > 0) {
+            return 1;
         }
-        return Errors.ioResult("sendfile(..)", error);
+        return moved == 0 || UnixCall.isWouldBlock(moved) ? IoResult.WOULD_BLOCK
+                : LastFailure.set(SplicePipe.SPLICE, moved, null);
     }
 
-    // ---- splicing -----------------------------------------------------------------------------------------------
+    /** Gives how many bytes were sent, zero if the socket takes none now, or a negative errno. */
+    final long sendFile(DefaultFileRegion region) throws IOException {
+        return transferFileRegion(region, this::sendFile);
+    }
+
+    private long sendFile(FileChannel file, long position, long count) throws IOException {
+        long sent = socket.sendFile(file, position, count);
+        // Copied where the kernel cannot: the file has no descriptor, or is of a kind that cannot be sent.
+        return sent == NativeConstants.EOPNOTSUPP || sent == NativeConstants.EINVAL
+                ? file.transferTo(position, count, new SocketTarget(this, socket)) : sent;
+    }
 
     /**
      * Moves bytes of the input to another channel, within the kernel, as
@@ -237,7 +231,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will ever come
      * @return completed with the outcome
      */
-    public final ChannelFuture spliceTo(final AbstractEpollStreamChannel ch, final int len) {
+    public final ChannelFuture spliceTo(AbstractEpollStreamChannel ch, int len) {
         return spliceTo(ch, len, newPromise());
     }
 
@@ -255,8 +249,8 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @return {@code promise}
      * @throws IllegalArgumentException if {@code ch} belongs to another event loop
      */
-    public final ChannelFuture spliceTo(final AbstractEpollStreamChannel ch, final int len,
-                                        final ChannelPromise promise) {
+    public final ChannelFuture spliceTo(AbstractEpollStreamChannel ch, int len,
+                                        ChannelPromise promise) {
         if (ObjectUtil.checkNotNull(ch, "ch").eventLoop() != eventLoop()) {
             throw new IllegalArgumentException("ch: " + ch + " (expected: a channel of the same event loop)");
         }
@@ -272,7 +266,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param len how many bytes, or {@link Integer#MAX_VALUE} for all that will ever come
      * @return completed with the outcome
      */
-    public final ChannelFuture spliceTo(final FileDescriptor ch, final int offset, final int len) {
+    public final ChannelFuture spliceTo(FileDescriptor ch, int offset, int len) {
         return spliceTo(ch, offset, len, newPromise());
     }
 
@@ -288,13 +282,13 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param promise one of this channel's, and not the void one; completed when the file has all bytes, or fails
      * @return {@code promise}
      */
-    public final ChannelFuture spliceTo(final FileDescriptor ch, final int offset, final int len,
-                                        final ChannelPromise promise) {
+    public final ChannelFuture spliceTo(FileDescriptor ch, int offset, int len,
+                                        ChannelPromise promise) {
         return splice(new SpliceToFile(this, ObjectUtil.checkNotNull(ch, "ch"),
                 ObjectUtil.checkPositiveOrZero(offset, "offset"), len, promise));
     }
 
-    private ChannelFuture splice(final SpliceInTask task) {
+    private ChannelFuture splice(SpliceInTask task) {
         if (eventLoop().inEventLoop()) {
             splices().add(task);
         } else {
@@ -326,7 +320,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
          * @param len how many bytes go, or {@link Integer#MAX_VALUE} for all that come
          * @param promise completed with the outcome; one of this channel's, and not the void one
          */
-        protected SpliceInTask(final int len, final ChannelPromise promise) {
+        protected SpliceInTask(int len, ChannelPromise promise) {
             left = ObjectUtil.checkPositiveOrZero(len, "len");
             SpliceQueue.check(AbstractEpollStreamChannel.this, promise);
             this.promise = promise;
@@ -340,15 +334,21 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
          * @return how many bytes, 0 if there are none now, -1 at the end of the stream
          * @throws IOException if it fails
          */
-        protected final int spliceIn(final FileDescriptor pipeOut, final RecvByteBufAllocator.Handle handle)
+        protected final int spliceIn(FileDescriptor pipeOut, RecvByteBufAllocator.Handle handle)
                 throws IOException {
-            final int moved = socket.splice(pipeOut, left);
+            int moved = fill(pipeOut, handle);
+            return moved == 0 ? -1 : Errors.ioResult("splice(..)", moved);
+        }
+
+        /** Does so; gives how many bytes, 0 at the end of the stream, or a negative errno. */
+        final int fill(FileDescriptor pipeOut, RecvByteBufAllocator.Handle handle) {
+            int moved = socket.splice(pipeOut, left);
             if (moved > 0) {
                 // A pipe may be full of few bytes: that there are no more is shown by nothing but a call in vain.
                 handle.attemptedBytesRead(moved);
                 left -= left == Integer.MAX_VALUE ? 0 : moved;
             }
-            handle.lastBytesRead(moved);
+            handle.lastBytesRead(moved == 0 ? -1 : Math.max(0, moved));
             return moved;
         }
 
@@ -367,11 +367,9 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
         abstract void spliceOut(SplicePipe pipe, int count);
     }
 
-    // ---- shutting down ------------------------------------------------------------------------------------------
-
     @Override
     public boolean isInputShutdown() {
-        return socket.isInputShutdown() || !isActive();
+        return engine().isInputShutdown() || !isActive();
     }
 
     @Override
@@ -381,47 +379,27 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
     @Override
     protected final void doShutdownOutput() throws Exception {
-        shutdown(false, true);
-    }
-
-    /** Shuts a direction down. The kernel refuses that once both ends have done so, when it is what was asked for. */
-    final void shutdown(final boolean input, final boolean output) throws IOException {
-        try {
-            socket.shutdown(input, output);
-        } catch (final NotYetConnectedException e) {
-            if (!active) {
-                throw e;
-            }
-        }
+        UnixSockets.shutdownOutput(socket, active);
     }
 
     @Override
-    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+    public ChannelFuture shutdownInput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, engine()::shutdownInput);
     }
 
     @Override
-    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+    public ChannelFuture shutdownOutput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
-    public ChannelFuture shutdown(final ChannelPromise promise) {
+    public ChannelFuture shutdown(ChannelPromise promise) {
         return HalfClosing.shutdownBoth(this, promise);
-    }
-
-    private boolean lingers() {
-        try {
-            return socket.isOpen() && socket.getSoLinger() > 0;
-        } catch (final IOException e) {
-            // A socket that cannot tell does not linger.
-            return false;
-        }
     }
 
     private Executor leaveLoop() {
         engine().deregister();
-        return GlobalEventExecutor.INSTANCE;
+        return LingeringCloses.INSTANCE;
     }
 
     /** Closes off the loop when closing may block. */
@@ -429,7 +407,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
         @Override
         protected Executor prepareToClose() {
-            return lingers() ? leaveLoop() : null;
+            return UnixSockets.lingers(socket) ? leaveLoop() : null;
         }
     }
 }

@@ -11,6 +11,7 @@ import io.tidewire.channel.unix.Buffer;
 import io.tidewire.channel.unix.IovArray;
 import io.tidewire.channel.unix.Limits;
 import io.tidewire.channel.unix.SegmentedDatagramPacket;
+import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.net.InetSocketAddress;
@@ -19,13 +20,26 @@ import java.nio.ByteBuffer;
 
 /**
  * The messages of one call of sendmmsg(2) or recvmmsg(2): an array of {@code struct mmsghdr}, and behind it, for each,
- * room for an address and for control data. Event loop only.
+ * room for an address and for control data. It belongs to the thread rather than to a loop or a channel: between calls
+ * there is nothing in it but what it has learned.
  * <pre>
  *   | header 0 | header 1 | … | address 0 | address 1 | … | kept address | control 0 | control 1 | … |
  * </pre>
  * A recipient that is the same as the one before is not written again: its header points to what was written then.
  */
 final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
+
+    private static final FastThreadLocal<DatagramBatch> OF_THREAD = new FastThreadLocal<>() {
+        @Override
+        protected DatagramBatch initialValue() {
+            return new DatagramBatch();
+        }
+
+        @Override
+        protected void onRemoval(DatagramBatch batch) {
+            batch.release();
+        }
+    };
 
     /** The most messages of one call. */
     static final int MAX_MESSAGES = 64;
@@ -76,7 +90,19 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     private long lastSenderLow;
     private int lastSenderScope;
 
-    void release() {
+    private DatagramBatch() { }
+
+    /** The batch of this thread, made when it is first needed. */
+    static DatagramBatch ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /** Called where a thread that ran a loop may go on to do something else. */
+    static void releaseOfThread() {
+        OF_THREAD.remove();
+    }
+
+    private void release() {
         parts.release();
         memory.clean();
     }
@@ -89,10 +115,8 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         return count;
     }
 
-    // ---- sending ------------------------------------------------------------------------------------------------
-
     /** Starts a batch of at most so many messages for a socket. */
-    void startSending(final boolean forIpv6, final int atMost) {
+    void startSending(boolean forIpv6, int atMost) {
         count = 0;
         max = Math.min(atMost, MAX_MESSAGES);
         parts.clear();
@@ -111,27 +135,27 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         }
     }
 
-    private static int addressPlace(final int place) {
+    private static int addressPlace(int place) {
         return ADDRESSES + place * NativeAddress.MAX_BYTES;
     }
 
     @Override
-    public boolean processMessage(final Object message) {
+    public boolean processMessage(Object message) {
         if (count == max) {
             return false;
         }
-        final ByteBuf content = OutboundMessages.contentOf(message);
-        final int firstPart = parts.count();
-        final int length = content.readableBytes();
+        ByteBuf content = OutboundMessages.contentOf(message);
+        int firstPart = parts.count();
+        int length = content.readableBytes();
         if (length > 0 && !addParts(content, length, firstPart)) {
             return false;
         }
-        final int header = count * HEADER_BYTES;
+        int header = count * HEADER_BYTES;
         putName(header, OutboundMessages.recipientOf(message));
-        final int partCount = parts.count() - firstPart;
+        int partCount = parts.count() - firstPart;
         bytes.putLong(header + PARTS, partCount == 0 ? 0 : parts.memoryAddress(firstPart));
         bytes.putLong(header + PART_COUNT, partCount);
-        final int segment = message instanceof SegmentedDatagramPacket packet ? packet.segmentSize() : 0;
+        int segment = message instanceof SegmentedDatagramPacket packet ? packet.segmentSize() : 0;
         if (segment > 0 && segment < length) {
             putSegmentSize(header, segment);
         } else {
@@ -144,14 +168,14 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /** A datagram goes whole or not at all, and never fails to be the first of a batch for want of room. */
-    private boolean addParts(final ByteBuf content, final int length, final int firstPart) {
+    private boolean addParts(ByteBuf content, int length, int firstPart) {
         if (firstPart + content.nioBufferCount() > Limits.IOV_MAX) {
             return false;
         }
         return parts.add(content, content.readerIndex(), length);
     }
 
-    private void putName(final int header, final SocketAddress recipient) {
+    private void putName(int header, SocketAddress recipient) {
         if (recipient == null) {
             bytes.putLong(header + NAME, 0);
             bytes.putInt(header + NAME_LENGTH, 0);
@@ -166,8 +190,8 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         bytes.putInt(header + NAME_LENGTH, lastLength);
     }
 
-    private void putSegmentSize(final int header, final int segment) {
-        final int control = controlPlace(count);
+    private void putSegmentSize(int header, int segment) {
+        int control = controlPlace(count);
         bytes.putLong(control, CONTROL_DATA + Short.BYTES);
         bytes.putInt(control + CONTROL_LEVEL, LinuxOptions.IPPROTO_UDP);
         bytes.putInt(control + CONTROL_TYPE, LinuxOptions.UDP_SEGMENT);
@@ -177,11 +201,9 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         bytes.putLong(header + CONTROL_LENGTH, CONTROL_DATA + Long.BYTES);
     }
 
-    private static int controlPlace(final int message) {
+    private static int controlPlace(int message) {
         return CONTROLS + message * CONTROL_BYTES;
     }
-
-    // ---- receiving ----------------------------------------------------------------------------------------------
 
     /** Starts a batch that receives. */
     void startReceiving() {
@@ -191,9 +213,9 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /** Adds a buffer, all of whose writable bytes may be received into. */
-    void addReceiver(final ByteBuf buffer, final int length) {
-        final int header = count * HEADER_BYTES;
-        final int firstPart = parts.count();
+    void addReceiver(ByteBuf buffer, int length) {
+        int header = count * HEADER_BYTES;
+        int firstPart = parts.count();
         parts.add(buffer, buffer.writerIndex(), length);
         bytes.putLong(header + NAME, address + addressPlace(count));
         bytes.putInt(header + NAME_LENGTH, NativeAddress.MAX_BYTES);
@@ -205,27 +227,27 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         count++;
     }
 
-    int lengthOf(final int message) {
+    int lengthOf(int message) {
         return bytes.getInt(message * HEADER_BYTES + LENGTH);
     }
 
-    boolean isTruncated(final int message) {
+    boolean isTruncated(int message) {
         return (bytes.getInt(message * HEADER_BYTES + FLAGS) & MSG_TRUNC) != 0;
     }
 
-    SocketAddress senderOf(final int message) {
-        final int place = addressPlace(message);
-        final int length = bytes.getInt(message * HEADER_BYTES + NAME_LENGTH);
+    SocketAddress senderOf(int message) {
+        int place = addressPlace(message);
+        int length = bytes.getInt(message * HEADER_BYTES + NAME_LENGTH);
         // Family, port and IPv4 address, or family, port and flow; then the IPv6 address, or padding.
-        final long head = length < 16 ? 0 : bytes.getLong(place);
-        final long high = length < 24 ? 0 : bytes.getLong(place + 8);
-        final long low = length < 24 ? 0 : bytes.getLong(place + 16);
-        final int scope = length < 28 ? 0 : bytes.getInt(place + 24);
+        long head = length < 16 ? 0 : bytes.getLong(place);
+        long high = length < 24 ? 0 : bytes.getLong(place + 8);
+        long low = length < 24 ? 0 : bytes.getLong(place + 16);
+        int scope = length < 28 ? 0 : bytes.getInt(place + 24);
         if (lastSender != null && head == lastSenderHead && high == lastSenderHigh && low == lastSenderLow
                 && scope == lastSenderScope) {
             return lastSender;
         }
-        final SocketAddress sender = NativeAddress.decode(bytes, place, length);
+        SocketAddress sender = NativeAddress.decode(bytes, place, length);
         if (sender instanceof InetSocketAddress inet) {
             lastSender = inet;
             lastSenderHead = head;
@@ -237,25 +259,25 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /** The length of each of the datagrams that the kernel has put together, or zero for a single one. */
-    int segmentSizeOf(final int message) {
-        final int data = controlData(message, LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_GRO);
+    int segmentSizeOf(int message) {
+        int data = controlData(message, LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_GRO);
         return data < 0 ? 0 : bytes.getInt(data);
     }
 
     /** Where a datagram was sent to, if the socket was asked to tell, or {@code null}. */
-    SocketAddress destinationOf(final int message) {
-        final int ipv4 = controlData(message, LinuxOptions.IPPROTO_IP, LinuxOptions.IP_RECVORIGDSTADDR);
-        final int data = ipv4 >= 0 ? ipv4
+    SocketAddress destinationOf(int message) {
+        int ipv4 = controlData(message, LinuxOptions.IPPROTO_IP, LinuxOptions.IP_RECVORIGDSTADDR);
+        int data = ipv4 >= 0 ? ipv4
                 : controlData(message, LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_RECVORIGDSTADDR);
         return data < 0 ? null : NativeAddress.decode(bytes, data, NativeAddress.MAX_BYTES);
     }
 
     /** Finds the data of a control message, or gives -1. */
-    private int controlData(final int message, final int level, final int type) {
+    private int controlData(int message, int level, int type) {
         int at = controlPlace(message);
-        final int end = at + (int) Math.min(CONTROL_BYTES, bytes.getLong(message * HEADER_BYTES + CONTROL_LENGTH));
+        int end = at + (int) Math.min(CONTROL_BYTES, bytes.getLong(message * HEADER_BYTES + CONTROL_LENGTH));
         while (at + CONTROL_DATA <= end) {
-            final long length = bytes.getLong(at);
+            long length = bytes.getLong(at);
             if (length < CONTROL_DATA || length > end - at) {
                 return -1;
             }

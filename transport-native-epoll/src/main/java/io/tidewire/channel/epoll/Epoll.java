@@ -7,6 +7,7 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -23,7 +24,7 @@ import java.nio.file.Path;
  */
 public final class Epoll {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(Epoll.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Epoll.class);
 
     private static final Throwable UNAVAILABILITY_CAUSE = findCause();
 
@@ -41,9 +42,18 @@ public final class Epoll {
         try {
             Native.ensureLoaded();
             return null;
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
+            report(cause);
             return cause;
         }
+    }
+
+    /** Once for each process: what has to be done is in the text of the cause. Elsewhere it is no surprise. */
+    private static void report(Throwable cause) {
+        if (PlatformDependent.normalizedOs().equals("linux")) {
+            LOGGER.warn("The epoll transport cannot be used here, but NIO can: {}", cause.toString());
+        }
+        LOGGER.debug("The epoll transport cannot be used here", cause);
     }
 
     /**
@@ -62,7 +72,7 @@ public final class Epoll {
      */
     public static void ensureAvailability() {
         if (UNAVAILABILITY_CAUSE != null) {
-            final UnsatisfiedLinkError error = new UnsatisfiedLinkError("the epoll transport is not available");
+            UnsatisfiedLinkError error = new UnsatisfiedLinkError("the epoll transport is not available");
             error.initCause(UNAVAILABILITY_CAUSE);
             throw error;
         }
@@ -108,8 +118,8 @@ public final class Epoll {
         try {
             LinuxSocket.newSocketMptcp(SocketProtocolFamily.INET).close();
             return true;
-        } catch (final ChannelException | IOException e) {
-            logger.debug("no Multipath TCP here", e);
+        } catch (ChannelException | IOException e) {
+            LOGGER.debug("no Multipath TCP here", e);
             return false;
         }
     }
@@ -121,10 +131,10 @@ public final class Epoll {
 
         private FastOpen() { }
 
-        private static int read(final Path setting) {
+        private static int read(Path setting) {
             try {
                 return Integer.decode(ProcFile.firstLine(ObjectUtil.checkNotNull(setting, "setting")));
-            } catch (final IOException | NumberFormatException e) {
+            } catch (IOException | NumberFormatException e) {
                 // Hidden by a sandbox, for example: nobody can tell, so nobody should count on it.
                 return 0;
             }
@@ -138,7 +148,7 @@ public final class Epoll {
 
         private ProcFile() { }
 
-        static String firstLine(final Path file) throws IOException {
+        static String firstLine(Path file) throws IOException {
             try (InputStream in = Files.newInputStream(file)) {
                 return new String(in.readNBytes(MAX_BYTES), StandardCharsets.US_ASCII).lines()
                         .findFirst().orElse("").trim();

@@ -13,13 +13,10 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.Errors;
-import io.tidewire.channel.unix.IntegerUnixChannelOption;
-import io.tidewire.channel.unix.RawUnixChannelOption;
 import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
@@ -32,9 +29,9 @@ public class EpollChannelConfig extends DefaultChannelConfig {
     /** As much as one gathering write attempts unless it is told otherwise. */
     private static final long DEFAULT_GATHER_BYTES = 1L << 20;
 
-    private static final EpollOptionTable NO_OPTIONS = new EpollOptionTable();
+    private static final UnixOptionTable NO_OPTIONS = new UnixOptionTable();
 
-    private final EpollOptionTable table;
+    private final UnixOptionTable table;
     private volatile long maxBytesPerGatheringWrite = DEFAULT_GATHER_BYTES;
 
     /**
@@ -42,7 +39,7 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      *
      * @param channel a channel of this package
      */
-    protected EpollChannelConfig(final Channel channel) {
+    protected EpollChannelConfig(Channel channel) {
         super(channel);
         checkType(channel);
         table = NO_OPTIONS;
@@ -54,17 +51,17 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      * @param channel a channel of this package
      * @param allocator sizes its receive buffers
      */
-    protected EpollChannelConfig(final Channel channel, final RecvByteBufAllocator allocator) {
+    protected EpollChannelConfig(Channel channel, RecvByteBufAllocator allocator) {
         this(channel, allocator, NO_OPTIONS);
     }
 
-    EpollChannelConfig(final Channel channel, final RecvByteBufAllocator allocator, final EpollOptionTable table) {
+    EpollChannelConfig(Channel channel, RecvByteBufAllocator allocator, UnixOptionTable table) {
         super(channel, allocator);
         checkType(channel);
         this.table = table;
     }
 
-    private static void checkType(final Channel channel) {
+    private static void checkType(Channel channel) {
         if (!(channel instanceof AbstractEpollChannel)) {
             throw new IllegalArgumentException("channel: " + channel + " (expected: a channel over epoll)");
         }
@@ -83,8 +80,6 @@ public class EpollChannelConfig extends DefaultChannelConfig {
         return epollChannel().socket;
     }
 
-    // ---- options ------------------------------------------------------------------------------------------------
-
     @Override
     public Map<ChannelOption<?>, Object> getOptions() {
         return getOptions(getOptions(super.getOptions(), EpollChannelOption.EPOLL_MODE), table.options());
@@ -92,13 +87,13 @@ public class EpollChannelConfig extends DefaultChannelConfig {
 
     /** Leaves out what the protocol of the socket does not have: Multipath TCP lacks some options of TCP. */
     @Override
-    protected Map<ChannelOption<?>, Object> getOptions(final Map<ChannelOption<?>, Object> result,
-                                                       final ChannelOption<?>... options) {
-        final Map<ChannelOption<?>, Object> target = super.getOptions(result);
-        for (final ChannelOption<?> option : options) {
+    protected Map<ChannelOption<?>, Object> getOptions(Map<ChannelOption<?>, Object> result,
+                                                       ChannelOption<?>... options) {
+        Map<ChannelOption<?>, Object> target = super.getOptions(result);
+        for (ChannelOption<?> option : options) {
             try {
                 target.put(option, getOption(option));
-            } catch (final ChannelException e) {
+            } catch (ChannelException e) {
                 if (!(e.getCause() instanceof Errors.NativeIoException cause) || !isUnsupported(cause.expectedErr())) {
                     throw e;
                 }
@@ -107,88 +102,38 @@ public class EpollChannelConfig extends DefaultChannelConfig {
         return target;
     }
 
-    private static boolean isUnsupported(final int errno) {
+    private static boolean isUnsupported(int errno) {
         return errno == NativeConstants.EOPNOTSUPP || errno == NativeConstants.ENOPROTOOPT;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The options state the types.
-    public <T> T getOption(final ChannelOption<T> option) {
-        final EpollOptionTable.Row<T> row = table.find(option);
-        if (row != null) {
-            return row.get(this);
-        }
+    @SuppressWarnings("unchecked") // The option states the type.
+    public <T> T getOption(ChannelOption<T> option) {
         if (option == EpollChannelOption.EPOLL_MODE) {
             return (T) getEpollMode();
         }
-        try {
-            if (option instanceof IntegerUnixChannelOption number) {
-                return (T) Integer.valueOf(socket().getIntOpt(number.level(), number.optname()));
-            }
-            if (option instanceof RawUnixChannelOption raw) {
-                final ByteBuffer value = ByteBuffer.allocate(raw.length());
-                socket().getRawOpt(raw.level(), raw.optname(), value);
-                return (T) value.flip();
-            }
-        } catch (final IOException e) {
-            throw new ChannelException("failed to get " + option, e);
-        }
-        return super.getOption(option);
+        T value = get(option);
+        return value != null ? value : super.getOption(option);
     }
 
     @Override
-    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
         validate(option, value);
-        final EpollOptionTable.Row<T> row = table.find(option);
-        if (row != null) {
-            row.set(this, value);
-            return true;
-        }
         if (option == EpollChannelOption.EPOLL_MODE) {
             setEpollMode((EpollMode) value);
             return true;
         }
-        try {
-            if (option instanceof IntegerUnixChannelOption number) {
-                socket().setIntOpt(number.level(), number.optname(), (Integer) value);
-                return true;
-            }
-            if (option instanceof RawUnixChannelOption raw) {
-                socket().setRawOpt(raw.level(), raw.optname(), (ByteBuffer) value);
-                return true;
-            }
-        } catch (final IOException e) {
-            throw new ChannelException("failed to set " + option + " to " + value, e);
-        }
-        return super.setOption(option, value);
-    }
-
-    final <T> T get(final ChannelOption<T> option, final LinuxOption<T> linuxOption) {
-        try {
-            return linuxOption.get(socket());
-        } catch (final IOException e) {
-            throw new ChannelException("failed to get " + option, e);
-        }
-    }
-
-    final <T> void set(final ChannelOption<T> option, final LinuxOption<T> linuxOption, final T value) {
-        try {
-            linuxOption.set(socket(), value);
-        } catch (final IOException e) {
-            throw new ChannelException("failed to set " + option + " to " + value, e);
-        }
+        return table.set(option, value, this, socket()) || super.setOption(option, value);
     }
 
     /** For getters and setters that are another way to get and set an option of the table. */
-    final <T> T get(final ChannelOption<T> option) {
-        return table.find(option).get(this);
+    final <T> T get(ChannelOption<T> option) {
+        return table.get(option, this, socket());
     }
 
-    final <T> void set(final ChannelOption<T> option, final T value) {
-        table.find(option).set(this, value);
+    final <T> void set(ChannelOption<T> option, T value) {
+        table.set(option, value, this, socket());
     }
-
-    // ---- how the channel is driven ------------------------------------------------------------------------------
 
     /**
      * How epoll reports readiness.
@@ -206,7 +151,7 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      * @return this configuration
      * @throws IllegalStateException if the channel is registered
      */
-    public EpollChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollChannelConfig setEpollMode(EpollMode mode) {
         ObjectUtil.checkNotNull(mode, "mode");
         if (channel.isRegistered()) {
             throw new IllegalStateException("the mode has to be chosen before the channel is registered");
@@ -234,51 +179,56 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      *
      * @param maxBytesPerGatheringWrite an upper bound, positive
      */
-    protected final void setMaxBytesPerGatheringWrite(final long maxBytesPerGatheringWrite) {
+    protected final void setMaxBytesPerGatheringWrite(long maxBytesPerGatheringWrite) {
         this.maxBytesPerGatheringWrite =
                 ObjectUtil.checkPositive(maxBytesPerGatheringWrite, "maxBytesPerGatheringWrite");
     }
 
-    // ---- narrowed results ---------------------------------------------------------------------------------------
-
     @Override
-    public EpollChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }

@@ -12,6 +12,7 @@ import io.tidewire.channel.socket.DatagramChannel;
 import io.tidewire.channel.socket.DatagramPacket;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.SegmentedDatagramPacket;
+import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -46,21 +47,21 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
         private Segmentation() { }
 
         private static boolean probe() {
-            final LinuxSocket probe = LinuxSocket.newSocketDgram(false);
+            LinuxSocket probe = LinuxSocket.newSocketDgram(false);
             try {
                 probe.getIntOpt(LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_SEGMENT);
                 return true;
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 return false;
             } finally {
                 closeQuietly(probe);
             }
         }
 
-        private static void closeQuietly(final LinuxSocket socket) {
+        private static void closeQuietly(LinuxSocket socket) {
             try {
                 socket.close();
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new IllegalStateException("a socket that was just opened cannot be closed", e);
             }
         }
@@ -78,7 +79,7 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      *
      * @param family the family to open the socket for, or {@code null} for the preferred one
      */
-    public EpollDatagramChannel(final SocketProtocolFamily family) {
+    public EpollDatagramChannel(SocketProtocolFamily family) {
         this(EpollSockets.open(() -> family == null
                 ? LinuxSocket.newSocketDgram() : LinuxSocket.newSocketDgram(family)), false);
     }
@@ -88,17 +89,17 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
      *
      * @param fd a non-blocking UDP socket, bound or connected or not; owned from now on
      */
-    public EpollDatagramChannel(final int fd) {
+    public EpollDatagramChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private EpollDatagramChannel(final LinuxSocket socket) {
+    private EpollDatagramChannel(LinuxSocket socket) {
         this(socket, localAddressOf(socket) != null);
         connected = socket.remoteAddress() != null;
         learnLocalAddress();
     }
 
-    private EpollDatagramChannel(final LinuxSocket socket, final boolean active) {
+    private EpollDatagramChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
         config = new EpollDatagramChannelConfig(this);
     }
@@ -113,8 +114,8 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     }
 
     /** A socket that is not bound has port zero. */
-    private static InetSocketAddress localAddressOf(final LinuxSocket socket) {
-        final InetSocketAddress local = socket.localAddress();
+    private static InetSocketAddress localAddressOf(LinuxSocket socket) {
+        InetSocketAddress local = socket.localAddress();
         return local == null || local.getPort() == 0 ? null : local;
     }
 
@@ -124,8 +125,8 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     }
 
     @Override
-    public boolean isActive() {
-        return isOpen() && (active || isRegistered() && config.isActiveOnRegistration());
+    boolean isActiveOnRegistration() {
+        return config.isActiveOnRegistration();
     }
 
     @Override
@@ -135,7 +136,7 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
 
     @Override
     public InetSocketAddress localAddress() {
-        final InetSocketAddress known = knownLocalAddress;
+        InetSocketAddress known = knownLocalAddress;
         return known != null ? known : (InetSocketAddress) unsafe().localAddress();
     }
 
@@ -169,23 +170,21 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     }
 
     @Override
-    Object newPacket(final ByteBuf content, final SocketAddress recipient, final SocketAddress sender) {
+    Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender) {
         return new DatagramPacket(content, (InetSocketAddress) recipient, (InetSocketAddress) sender);
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         if (msg instanceof SegmentedDatagramPacket && !isSegmentedDatagramPacketSupported()) {
             throw new UnsupportedOperationException("this kernel cannot cut packets into datagrams: " + msg);
         }
         return super.filterOutboundMessage(msg);
     }
 
-    // ---- one operation each -------------------------------------------------------------------------------------
-
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkInet(localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkInet(localAddress);
         super.doBind(localAddress);
         active = true;
         learnLocalAddress();
@@ -193,27 +192,25 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkInet(remoteAddress);
-        checkResolvable(remoteAddress);
-        if (localAddress != null) {
-            doBind(localAddress);
-        }
-        socket.connect(remoteAddress);
+    void checkRemote(SocketAddress remote) {
+        UnixSockets.checkInet(remote);
+        UnixSockets.checkResolvable(remote);
+    }
+
+    @Override
+    void onPeer(SocketAddress remote) {
         connected = true;
-        active = true;
         learnLocalAddress();
-        return true;
     }
 
     @Override
     protected void doDisconnect() throws Exception {
-        final InetSocketAddress bound = boundAddress;
+        InetSocketAddress bound = boundAddress;
         socket.disconnect();
         connected = false;
         if (bound != null && localAddressOf(socket) == null) {
             // The kernel takes back a port that it has chosen itself.
-            EpollSockets.bind(socket, bound);
+            UnixSockets.bind(socket, bound);
         }
         learnLocalAddress();
     }
@@ -224,25 +221,23 @@ public final class EpollDatagramChannel extends AbstractEpollDatagramChannel imp
         super.doClose();
     }
 
-    // ---- multicast ----------------------------------------------------------------------------------------------
-
     @Override
-    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                   final InetAddress source, final ChannelPromise promise) {
+    public ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                                   InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> Multicast.join(socket, multicastAddress, networkInterface, source));
     }
 
     @Override
-    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                    final InetAddress source, final ChannelPromise promise) {
+    public ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                                    InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> Multicast.leave(socket, multicastAddress, networkInterface, source));
     }
 
     @Override
-    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                               final InetAddress sourceToBlock, final ChannelPromise promise) {
+    public ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface,
+                               InetAddress sourceToBlock, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> Multicast.block(socket, multicastAddress, networkInterface,
                         ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));

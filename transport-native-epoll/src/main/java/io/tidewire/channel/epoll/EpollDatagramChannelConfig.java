@@ -15,6 +15,8 @@ import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.DatagramChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixOptions;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -32,11 +34,9 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
     private static final int DEFAULT_BUFFER_BYTES = 2048;
 
-    private static final EpollOptionTable TABLE = new EpollOptionTable()
-            .with(SocketOptionTable.DATAGRAM)
-            .with(ChannelOption.IP_MULTICAST_LOOP_DISABLED, EpollDatagramChannelConfig.class,
-                    EpollDatagramChannelConfig::isLoopbackModeDisabled,
-                    EpollDatagramChannelConfig::setLoopbackModeDisabled)
+    private static final UnixOptionTable TABLE = new UnixOptionTable()
+            .with(SocketOptionTable.DATAGRAM, LinuxOptions::ofStandard)
+            .with(ChannelOption.IP_MULTICAST_LOOP_DISABLED, UnixOptions.not(LinuxOptions.MULTICAST_LOOP))
             .with(ChannelOption.IP_MULTICAST_ADDR, EpollDatagramChannelConfig.class,
                     EpollDatagramChannelConfig::getInterface, EpollDatagramChannelConfig::setInterface)
             .with(ChannelOption.IP_MULTICAST_IF, EpollDatagramChannelConfig.class,
@@ -44,7 +44,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
                     EpollDatagramChannelConfig::setNetworkInterface)
             .with(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, EpollDatagramChannelConfig.class,
                     config -> config.activeOnRegistration, EpollDatagramChannelConfig::setActiveOnRegistration)
-            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
             .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
             .with(EpollChannelOption.IP_RECVORIGDSTADDR, LinuxOptions.RECEIVE_ORIGINAL_DESTINATION)
@@ -61,7 +61,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     /** The address by which the interface was set; says nothing once the interface is another one. */
     private volatile InetAddress interfaceAddress;
 
-    EpollDatagramChannelConfig(final EpollDatagramChannel channel) {
+    EpollDatagramChannelConfig(EpollDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
     }
 
@@ -69,7 +69,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
         return activeOnRegistration;
     }
 
-    private void setActiveOnRegistration(final boolean activeOnRegistration) {
+    private void setActiveOnRegistration(boolean activeOnRegistration) {
         if (channel.isRegistered()) {
             throw new IllegalStateException("whether a channel is active once registered has to be set before");
         }
@@ -82,7 +82,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public EpollDatagramChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
     }
@@ -93,7 +93,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public EpollDatagramChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -104,7 +104,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setTrafficClass(final int trafficClass) {
+    public EpollDatagramChannelConfig setTrafficClass(int trafficClass) {
         set(ChannelOption.IP_TOS, trafficClass);
         return this;
     }
@@ -115,7 +115,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public EpollDatagramChannelConfig setReuseAddress(boolean reuseAddress) {
         set(ChannelOption.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -126,7 +126,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setBroadcast(final boolean broadcast) {
+    public EpollDatagramChannelConfig setBroadcast(boolean broadcast) {
         set(ChannelOption.SO_BROADCAST, broadcast);
         return this;
     }
@@ -137,7 +137,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setTimeToLive(final int ttl) {
+    public EpollDatagramChannelConfig setTimeToLive(int ttl) {
         set(ChannelOption.IP_MULTICAST_TTL, ttl);
         return this;
     }
@@ -158,7 +158,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param reusePort whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setReusePort(final boolean reusePort) {
+    public EpollDatagramChannelConfig setReusePort(boolean reusePort) {
         set(UnixChannelOption.SO_REUSEPORT, reusePort);
         return this;
     }
@@ -178,7 +178,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param freeBind whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setFreeBind(final boolean freeBind) {
+    public EpollDatagramChannelConfig setFreeBind(boolean freeBind) {
         set(EpollChannelOption.IP_FREEBIND, freeBind);
         return this;
     }
@@ -198,7 +198,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param ipTransparent whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setIpTransparent(final boolean ipTransparent) {
+    public EpollDatagramChannelConfig setIpTransparent(boolean ipTransparent) {
         set(EpollChannelOption.IP_TRANSPARENT, ipTransparent);
         return this;
     }
@@ -218,7 +218,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param ipRecvOrigDestAddr whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setIpRecvOrigDestAddr(final boolean ipRecvOrigDestAddr) {
+    public EpollDatagramChannelConfig setIpRecvOrigDestAddr(boolean ipRecvOrigDestAddr) {
         set(EpollChannelOption.IP_RECVORIGDSTADDR, ipRecvOrigDestAddr);
         return this;
     }
@@ -239,7 +239,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param multicastAll whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setIpMulticastAll(final boolean multicastAll) {
+    public EpollDatagramChannelConfig setIpMulticastAll(boolean multicastAll) {
         set(EpollChannelOption.IP_MULTICAST_ALL, multicastAll);
         return this;
     }
@@ -261,7 +261,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param gro whether
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setUdpGro(final boolean gro) {
+    public EpollDatagramChannelConfig setUdpGro(boolean gro) {
         set(EpollChannelOption.UDP_GRO, gro);
         return this;
     }
@@ -282,7 +282,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
      * @param maxDatagramPayloadSize bytes, or zero to leave the size of each buffer to that allocator
      * @return this configuration
      */
-    public EpollDatagramChannelConfig setMaxDatagramPayloadSize(final int maxDatagramPayloadSize) {
+    public EpollDatagramChannelConfig setMaxDatagramPayloadSize(int maxDatagramPayloadSize) {
         this.maxDatagramPayloadSize =
                 ObjectUtil.checkPositiveOrZero(maxDatagramPayloadSize, "maxDatagramPayloadSize");
         return this;
@@ -290,12 +290,12 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
 
     @Override
     public boolean isLoopbackModeDisabled() {
-        return !get(ChannelOption.IP_MULTICAST_LOOP_DISABLED, LinuxOptions.MULTICAST_LOOP);
+        return get(ChannelOption.IP_MULTICAST_LOOP_DISABLED);
     }
 
     @Override
-    public EpollDatagramChannelConfig setLoopbackModeDisabled(final boolean loopbackModeDisabled) {
-        set(ChannelOption.IP_MULTICAST_LOOP_DISABLED, LinuxOptions.MULTICAST_LOOP, !loopbackModeDisabled);
+    public EpollDatagramChannelConfig setLoopbackModeDisabled(boolean loopbackModeDisabled) {
+        set(ChannelOption.IP_MULTICAST_LOOP_DISABLED, loopbackModeDisabled);
         return this;
     }
 
@@ -305,7 +305,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
+    public EpollDatagramChannelConfig setInterface(InetAddress interfaceAddress) {
         setNetworkInterface(MulticastInterface.having(interfaceAddress));
         this.interfaceAddress = interfaceAddress;
         return this;
@@ -317,10 +317,10 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setNetworkInterface(final NetworkInterface networkInterface) {
+    public EpollDatagramChannelConfig setNetworkInterface(NetworkInterface networkInterface) {
         ObjectUtil.checkNotNull(networkInterface, "networkInterface");
         // struct ip_mreqn: the group and the address say nothing here, the index does.
-        final ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())
+        ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())
                 .putInt(2 * Integer.BYTES, networkInterface.getIndex());
         try {
             socket().setRawOpt(LinuxOptions.IPPROTO_IP, LinuxOptions.IP_MULTICAST_IF, struct);
@@ -328,7 +328,7 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
                 socket().setIntOpt(LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_MULTICAST_IF,
                         networkInterface.getIndex());
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set IP_MULTICAST_IF to " + networkInterface, e);
         }
         this.networkInterface = networkInterface;
@@ -336,62 +336,69 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public EpollDatagramChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollDatagramChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollDatagramChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollDatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollDatagramChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollDatagramChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollDatagramChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setAutoClose(final boolean autoClose) {
+    public EpollDatagramChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollDatagramChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollDatagramChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public EpollDatagramChannelConfig setMaxMessagesPerWrite(final int maxMessagesPerWrite) {
+    public EpollDatagramChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
         super.setMaxMessagesPerWrite(maxMessagesPerWrite);
         return this;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollDatagramChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollDatagramChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

@@ -10,18 +10,20 @@ import io.tidewire.channel.unix.DomainDatagramChannel;
 import io.tidewire.channel.unix.DomainDatagramPacket;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.PeerCredentials;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
  * A datagram socket of the unix domain over epoll. It reads and writes {@link DomainDatagramPacket}s, and writes plain
- * buffers once it is connected. Binding to a path makes a file, which whoever chose the path deletes.
+ * buffers once it is connected. Binding to a path makes a file, which whoever chose the path deletes. Without a name,
+ * a socket has an empty path for an address.
  */
 public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChannel implements DomainDatagramChannel {
 
     private final EpollDomainDatagramChannelConfig config;
-    private volatile DomainSocketAddress local;
+    private volatile DomainSocketAddress local = UnixSockets.UNNAMED;
     private volatile DomainSocketAddress remote;
 
     /**
@@ -36,17 +38,17 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
      *
      * @param fd a non-blocking datagram socket of the unix domain, bound or connected or not; owned from now on
      */
-    public EpollDomainDatagramChannel(final int fd) {
+    public EpollDomainDatagramChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private EpollDomainDatagramChannel(final LinuxSocket socket) {
+    private EpollDomainDatagramChannel(LinuxSocket socket) {
         this(socket, true);
         local = socket.localDomainSocketAddress();
         remote = socket.remoteDomainSocketAddress();
     }
 
-    private EpollDomainDatagramChannel(final LinuxSocket socket, final boolean active) {
+    private EpollDomainDatagramChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
         config = new EpollDomainDatagramChannelConfig(this);
     }
@@ -57,13 +59,19 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
     }
 
     @Override
+    boolean isActiveOnRegistration() {
+        return config.isActiveOnRegistration();
+    }
+
+    @Override
     public boolean isConnected() {
         return remote != null;
     }
 
     @Override
     public DomainSocketAddress localAddress() {
-        return (DomainSocketAddress) super.localAddress();
+        // A bind changes it.
+        return local;
     }
 
     @Override
@@ -87,17 +95,18 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
     }
 
     @Override
-    Object newPacket(final ByteBuf content, final SocketAddress recipient, final SocketAddress sender) {
-        return new DomainDatagramPacket(content, (DomainSocketAddress) recipient, (DomainSocketAddress) sender);
+    Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender) {
+        return new DomainDatagramPacket(content, (DomainSocketAddress) recipient,
+                sender == null ? UnixSockets.UNNAMED : (DomainSocketAddress) sender);
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         // First: what is refused stays as it is.
         if (OutboundMessages.recipientOf(msg) instanceof DomainSocketAddress recipient) {
             try {
-                EpollSockets.checkDomain(recipient);
-            } catch (final IOException e) {
+                UnixSockets.checkDomain(recipient);
+            } catch (IOException e) {
                 throw new IllegalArgumentException("recipient: " + e.getMessage(), e);
             }
         }
@@ -115,23 +124,21 @@ public final class EpollDomainDatagramChannel extends AbstractEpollDatagramChann
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkDomain(localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkDomain(localAddress);
         super.doBind(localAddress);
         local = (DomainSocketAddress) localAddress;
         active = true;
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkDomain(remoteAddress);
-        if (localAddress != null) {
-            doBind(localAddress);
-        }
-        socket.connect(remoteAddress);
-        remote = (DomainSocketAddress) remoteAddress;
-        active = true;
-        return true;
+    void checkRemote(SocketAddress peer) throws IOException {
+        UnixSockets.checkDomain(peer);
+    }
+
+    @Override
+    void onPeer(SocketAddress peer) {
+        remote = (DomainSocketAddress) peer;
     }
 
     @Override

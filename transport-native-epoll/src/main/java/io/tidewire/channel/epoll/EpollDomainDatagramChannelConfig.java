@@ -11,22 +11,41 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.DomainDatagramChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixOptions;
 
 import java.net.StandardSocketOptions;
 
 /**
  * The configuration of a datagram socket of the unix domain.
  */
+@SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
 public final class EpollDomainDatagramChannelConfig extends EpollChannelConfig
         implements DomainDatagramChannelConfig {
 
     private static final int DEFAULT_BUFFER_BYTES = 2048;
 
-    private static final EpollOptionTable TABLE = new EpollOptionTable()
-            .with(ChannelOption.SO_SNDBUF, LinuxOptions.ofStandard(StandardSocketOptions.SO_SNDBUF));
+    private static final UnixOptionTable TABLE = new UnixOptionTable()
+            .with(ChannelOption.SO_SNDBUF, UnixOptions.ofStandard(StandardSocketOptions.SO_SNDBUF))
+            .with(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, EpollDomainDatagramChannelConfig.class,
+                    EpollDomainDatagramChannelConfig::isActiveOnRegistration,
+                    EpollDomainDatagramChannelConfig::setActiveOnRegistration);
 
-    EpollDomainDatagramChannelConfig(final EpollDomainDatagramChannel channel) {
+    private volatile boolean activeOnRegistration;
+
+    EpollDomainDatagramChannelConfig(EpollDomainDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
+    }
+
+    boolean isActiveOnRegistration() {
+        return activeOnRegistration;
+    }
+
+    private void setActiveOnRegistration(boolean activeOnRegistration) {
+        if (channel.isRegistered()) {
+            throw new IllegalStateException("whether a channel is active once registered has to be set before");
+        }
+        this.activeOnRegistration = activeOnRegistration;
     }
 
     @Override
@@ -35,68 +54,74 @@ public final class EpollDomainDatagramChannelConfig extends EpollChannelConfig
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public EpollDomainDatagramChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollDomainDatagramChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollDomainDatagramChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollDomainDatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollDomainDatagramChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollDomainDatagramChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollDomainDatagramChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setAutoClose(final boolean autoClose) {
+    public EpollDomainDatagramChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollDomainDatagramChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollDomainDatagramChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public EpollDomainDatagramChannelConfig setMaxMessagesPerWrite(final int maxMessagesPerWrite) {
+    public EpollDomainDatagramChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
         super.setMaxMessagesPerWrite(maxMessagesPerWrite);
         return this;
     }
 
     @Override
-    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollDomainDatagramChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollDomainDatagramChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

@@ -6,12 +6,14 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.internal.ChannelUtils;
+import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.DomainSocketChannel;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.PeerCredentials;
+import io.tidewire.channel.unix.internal.PassedDescriptors;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -41,7 +43,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      *
      * @param fd a non-blocking stream socket of the unix domain, connected or not; owned from now on
      */
-    public EpollDomainSocketChannel(final int fd) {
+    public EpollDomainSocketChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
@@ -51,7 +53,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      * @param fd a non-blocking stream socket of the unix domain; owned from now on
      * @param active whether it is connected
      */
-    public EpollDomainSocketChannel(final int fd, final boolean active) {
+    public EpollDomainSocketChannel(int fd, boolean active) {
         this(null, EpollSockets.open(() -> new LinuxSocket(fd, false)), active);
     }
 
@@ -61,15 +63,15 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
      * @param parent the server that accepted it, or {@code null}
      * @param fd its socket, connected; owned from now on
      */
-    public EpollDomainSocketChannel(final Channel parent, final LinuxSocket fd) {
+    public EpollDomainSocketChannel(Channel parent, LinuxSocket fd) {
         this(parent, fd, true);
     }
 
-    private EpollDomainSocketChannel(final LinuxSocket socket) {
+    private EpollDomainSocketChannel(LinuxSocket socket) {
         this(null, socket, socket.hasPeer());
     }
 
-    private EpollDomainSocketChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+    private EpollDomainSocketChannel(Channel parent, LinuxSocket socket, boolean active) {
         super(parent, socket, active);
         config = new EpollDomainSocketChannelConfig(this);
         if (active) {
@@ -109,38 +111,40 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkDomain(localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkDomain(localAddress);
         super.doBind(localAddress);
         local = (DomainSocketAddress) localAddress;
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkDomain(remoteAddress);
-        final boolean connected = super.doConnect(remoteAddress, localAddress);
-        remote = (DomainSocketAddress) remoteAddress;
-        if (local == null) {
-            local = socket.localDomainSocketAddress();
+    int startConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+        UnixSockets.checkDomain(remoteAddress);
+        int answer = connectSocket(remoteAddress, localAddress);
+        if (answer != IoResult.FAILED) {
+            remote = (DomainSocketAddress) remoteAddress;
+            if (local == null) {
+                local = socket.localDomainSocketAddress();
+            }
         }
-        return connected;
+        return answer;
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         return msg instanceof FileDescriptor ? msg : super.filterOutboundMessage(msg);
     }
 
     @Override
-    protected int doWriteSingle(final ChannelOutboundBuffer in) throws Exception {
+    int sendMessage(ChannelOutboundBuffer in) throws Exception {
         if (!(in.current() instanceof FileDescriptor descriptor)) {
-            return super.doWriteSingle(in);
+            return super.sendMessage(in);
         }
-        if (socket.sendFd(descriptor.intValue()) <= 0) {
-            return ChannelUtils.SOCKET_FULL;
+        int answer = PassedDescriptors.send(socket, descriptor);
+        if (answer > 0) {
+            in.remove();
         }
-        in.remove();
-        return 1;
+        return answer;
     }
 
     /**

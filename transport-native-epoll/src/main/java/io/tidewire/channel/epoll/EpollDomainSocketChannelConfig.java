@@ -15,6 +15,7 @@ import io.tidewire.channel.socket.DuplexChannelConfig;
 import io.tidewire.channel.unix.DomainSocketChannelConfig;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
@@ -23,8 +24,8 @@ import io.tidewire.util.internal.ObjectUtil;
 public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
         implements DomainSocketChannelConfig, DuplexChannelConfig {
 
-    private static final EpollOptionTable TABLE = new EpollOptionTable()
-            .with(SocketOptionTable.DOMAIN_STREAM)
+    private static final UnixOptionTable TABLE = new UnixOptionTable()
+            .with(SocketOptionTable.DOMAIN_STREAM, LinuxOptions::ofStandard)
             .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollDomainSocketChannelConfig.class,
                     EpollDomainSocketChannelConfig::isAllowHalfClosure,
                     EpollDomainSocketChannelConfig::setAllowHalfClosure)
@@ -34,7 +35,7 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
     private volatile boolean allowHalfClosure;
     private volatile DomainSocketReadMode readMode = DomainSocketReadMode.BYTES;
 
-    EpollDomainSocketChannelConfig(final EpollDomainSocketChannel channel) {
+    EpollDomainSocketChannelConfig(EpollDomainSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
     }
 
@@ -44,7 +45,7 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setReadMode(final DomainSocketReadMode readMode) {
+    public EpollDomainSocketChannelConfig setReadMode(DomainSocketReadMode readMode) {
         this.readMode = ObjectUtil.checkNotNull(readMode, "readMode");
         return this;
     }
@@ -55,7 +56,7 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+    public EpollDomainSocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
         this.allowHalfClosure = allowHalfClosure;
         return this;
     }
@@ -75,7 +76,7 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
      * @param sendBufferSize bytes, positive; the kernel rounds them
      * @return this configuration
      */
-    public EpollDomainSocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public EpollDomainSocketChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
     }
@@ -95,62 +96,83 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
      * @param receiveBufferSize bytes, positive; the kernel rounds them
      * @return this configuration
      */
-    public EpollDomainSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public EpollDomainSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollDomainSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollDomainSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollDomainSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollDomainSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollDomainSocketChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setAutoClose(final boolean autoClose) {
+    public EpollDomainSocketChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    @Deprecated
+    public EpollDomainSocketChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
+        super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public EpollDomainSocketChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
+        super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
+        return this;
+    }
+
+    @Override
+    public EpollDomainSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollDomainSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollDomainSocketChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollDomainSocketChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

@@ -26,11 +26,11 @@ public final class EpollEventArray {
     private long memoryAddress;
     private int length;
 
-    EpollEventArray(final int length) {
+    EpollEventArray(int length) {
         allocate(length);
     }
 
-    private void allocate(final int newLength) {
+    private void allocate(int newLength) {
         memory = Buffer.allocateDirectBufferWithNativeOrder(newLength * EVENT_BYTES);
         events = memory.buffer();
         memoryAddress = Buffer.memoryAddress(events);
@@ -48,17 +48,17 @@ public final class EpollEventArray {
     /** Doubles the array, up to a bound; its contents are lost. */
     void increase() {
         if (length < MAX_LENGTH) {
-            final int doubled = Math.min(MAX_LENGTH, length * 2);
+            int doubled = Math.min(MAX_LENGTH, length * 2);
             free();
             allocate(doubled);
         }
     }
 
-    int events(final int index) {
+    int events(int index) {
         return events.getInt(index * EVENT_BYTES);
     }
 
-    long data(final int index) {
+    long data(int index) {
         return events.getLong(index * EVENT_BYTES + DATA_OFFSET);
     }
 

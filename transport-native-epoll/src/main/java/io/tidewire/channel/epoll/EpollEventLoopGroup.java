@@ -31,7 +31,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threads the number of loops, or zero for the default
      */
-    public EpollEventLoopGroup(final int threads) {
+    public EpollEventLoopGroup(int threads) {
         this(threads, (ThreadFactory) null);
     }
 
@@ -40,7 +40,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(final ThreadFactory threadFactory) {
+    public EpollEventLoopGroup(ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -50,7 +50,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threads the number of loops, or zero for the default
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(final int threads, final ThreadFactory threadFactory) {
+    public EpollEventLoopGroup(int threads, ThreadFactory threadFactory) {
         this(threads, threadFactory, DefaultSelectStrategyFactory.INSTANCE);
     }
 
@@ -61,8 +61,8 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threadFactory makes the threads, or {@code null} for the default
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public EpollEventLoopGroup(final int threads, final ThreadFactory threadFactory,
-                               final SelectStrategyFactory selectStrategyFactory) {
+    public EpollEventLoopGroup(int threads, ThreadFactory threadFactory,
+                               SelectStrategyFactory selectStrategyFactory) {
         super(threads, threadFactory, EpollIoHandler.newFactory(0, selectStrategyFactory));
     }
 
@@ -72,7 +72,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threads the number of loops, or zero for the default
      * @param executor gives the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(final int threads, final Executor executor) {
+    public EpollEventLoopGroup(int threads, Executor executor) {
         super(threads, executor, EpollIoHandler.newFactory());
     }
 }

@@ -15,11 +15,13 @@ import io.tidewire.channel.SelectStrategy;
 import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.internal.SleepState;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.GatheringParts;
 import io.tidewire.util.IntSupplier;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -37,7 +39,7 @@ import java.util.concurrent.TimeUnit;
  */
 public class EpollIoHandler implements IoHandler {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollIoHandler.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollIoHandler.class);
 
     /** What epoll gives back for our own descriptors; registrations have larger numbers. */
     private static final long WAKEUP_ID = 1;
@@ -74,13 +76,13 @@ public class EpollIoHandler implements IoHandler {
     /** Wake-ups that were claimed; each is one more in the counter of {@link #wakeup}, now or soon. */
     private long claimedWakeups;
 
-    EpollIoHandler(final ThreadAwareExecutor executor, final int maxEvents, final SelectStrategy strategy) {
+    EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
         this(executor, maxEvents, strategy, Native.IS_PRECISE);
     }
 
     /** For tests: as on a kernel that keeps timeouts to the millisecond only. */
-    EpollIoHandler(final ThreadAwareExecutor executor, final int maxEvents, final SelectStrategy strategy,
-                   final boolean precise) {
+    EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy,
+                   boolean precise) {
         Epoll.ensureAvailability();
         this.executor = ObjectUtil.checkNotNull(executor, "ioExecutor");
         this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
@@ -117,14 +119,12 @@ public class EpollIoHandler implements IoHandler {
      * @return a factory that can be shared by any number of groups
      * @throws UnsatisfiedLinkError if epoll cannot be used here; see {@link Epoll#unavailabilityCause()}
      */
-    public static IoHandlerFactory newFactory(final int maxEvents, final SelectStrategyFactory selectStrategyFactory) {
+    public static IoHandlerFactory newFactory(int maxEvents, SelectStrategyFactory selectStrategyFactory) {
         Epoll.ensureAvailability();
         ObjectUtil.checkPositiveOrZero(maxEvents, "maxEvents");
         ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory");
         return new Factory(maxEvents, selectStrategyFactory);
     }
-
-    // ---- descriptors --------------------------------------------------------------------------------------------
 
     /**
      * Opens the descriptors of this handler and watches everything again that is registered. For checkpoints of a
@@ -148,7 +148,7 @@ public class EpollIoHandler implements IoHandler {
             claimedWakeups = 0;
             registrations.forEach(this::watchAgain);
             opened = true;
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("cannot set up epoll", e);
         } finally {
             if (!opened) {
@@ -159,11 +159,11 @@ public class EpollIoHandler implements IoHandler {
 
     private static final int EDGE_IN = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLET).value();
 
-    private void watchAgain(final EpollRegistration registration) {
+    private void watchAgain(EpollRegistration registration) {
         try {
             registration.watchAgain();
-        } catch (final IOException e) {
-            logger.warn("cannot watch {} any more", registration.handle(), e);
+        } catch (IOException e) {
+            LOGGER.warn("cannot watch {} any more", registration.handle(), e);
             registration.closeHandle();
         }
     }
@@ -188,7 +188,7 @@ public class EpollIoHandler implements IoHandler {
     private void awaitWakeups() {
         claimedWakeups += sleep.awake() ? 1 : 0;
         while (claimedWakeups > 0) {
-            final long written = Native.eventFdReadValue(wakeup.intValue());
+            long written = Native.eventFdReadValue(wakeup.intValue());
             if (written > 0) {
                 claimedWakeups -= written;
             } else {
@@ -197,43 +197,41 @@ public class EpollIoHandler implements IoHandler {
         }
     }
 
-    private static void close(final FileDescriptor descriptor) {
+    private static void close(FileDescriptor descriptor) {
         if (descriptor == null) {
             return;
         }
         try {
             descriptor.close();
-        } catch (final IOException e) {
-            logger.warn("failed to close {}", descriptor, e);
+        } catch (IOException e) {
+            LOGGER.warn("failed to close {}", descriptor, e);
         }
     }
 
-    // ---- registrations ------------------------------------------------------------------------------------------
-
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return EpollIoHandle.class.isAssignableFrom(handleType);
     }
 
     @Override
-    public IoRegistration register(final IoHandle handle) throws Exception {
+    public IoRegistration register(IoHandle handle) throws Exception {
         if (!(handle instanceof EpollIoHandle epollHandle)) {
             throw new IllegalArgumentException("handle: " + handle + " (expected: an EpollIoHandle)");
         }
-        final EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations);
+        EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations);
         epollHandle.registered();
         return registration;
     }
 
-    void watch(final int fd, final int ops, final long id) throws IOException {
+    void watch(int fd, int ops, long id) throws IOException {
         Native.epollCtl(epoll, Native.CTL_ADD, fd, ops, id);
     }
 
-    void watchFor(final int fd, final int ops, final long id) throws IOException {
+    void watchFor(int fd, int ops, long id) throws IOException {
         Native.epollCtl(epoll, Native.CTL_MOD, fd, ops, id);
     }
 
-    void unwatch(final int fd) throws IOException {
+    void unwatch(int fd) throws IOException {
         Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
     }
 
@@ -241,14 +239,12 @@ public class EpollIoHandler implements IoHandler {
         return executor;
     }
 
-    void forget(final EpollRegistration registration) {
+    void forget(EpollRegistration registration) {
         registrations.remove(registration.id());
     }
 
-    // ---- one turn -----------------------------------------------------------------------------------------------
-
     @Override
-    public int run(final IoHandlerContext context) {
+    public int run(IoHandlerContext context) {
         int ready;
         try {
             ready = strategy.calculateStrategy(pollNow, !context.canBlock());
@@ -257,26 +253,53 @@ public class EpollIoHandler implements IoHandler {
             } else if (ready == SelectStrategy.BUSY_WAIT) {
                 ready = busyWait(context);
             }
-        } catch (final Exception e) {
+        } catch (Exception e) {
             // An epoll that fails once fails again; the descriptors are well and move to a new one.
-            logger.warn("failed to wait for events; starting over with a new epoll instance", e);
             closeFileDescriptors();
             openFileDescriptors();
+            LOGGER.warn("failed to wait for events; started over with a new epoll instance", e);
             return 0;
         }
-        return ready > 0 ? report(ready, context) : 0;
+        return ready > 0 ? reportAll(ready, context) : 0;
+    }
+
+    /**
+     * Reports events, and those that the array had no room for: all handles have to hear of their readiness before
+     * timers run. Gives how many were told.
+     */
+    private int reportAll(int first, IoHandlerContext context) {
+        int reported = 0;
+        int seen = 0;
+        int ready = first;
+        while (ready > 0) {
+            boolean full = ready == events.length();
+            reported += report(ready, context);
+            seen += ready;
+            // What is ready for long is reported again and again, but behind the others.
+            ready = full && seen < registrations.size() ? pollRest() : 0;
+        }
+        return reported;
+    }
+
+    private int pollRest() {
+        try {
+            return pollNow();
+        } catch (IOException e) {
+            LOGGER.debug("failed to wait for more events; the next turn finds out why", e);
+            return 0;
+        }
     }
 
     private int pollNow() throws IOException {
         return waitFor(0);
     }
 
-    private int waitFor(final long timeoutNanos) throws IOException {
+    private int waitFor(long timeoutNanos) throws IOException {
         return Native.epollWait(epoll, events, timeoutNanos, precise);
     }
 
-    private int sleepAndPoll(final IoHandlerContext context) throws IOException {
-        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
+    private int sleepAndPoll(IoHandlerContext context) throws IOException {
+        long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
         if (delayNanos <= 0) {
             return pollNow();
         }
@@ -295,7 +318,7 @@ public class EpollIoHandler implements IoHandler {
         }
     }
 
-    private int waitPrecisely(final long timeoutNanos) throws IOException {
+    private int waitPrecisely(long timeoutNanos) throws IOException {
         if (timeoutNanos == Long.MAX_VALUE) {
             return waitFor(NO_LIMIT);
         }
@@ -307,7 +330,7 @@ public class EpollIoHandler implements IoHandler {
         return waitFor(NO_LIMIT);
     }
 
-    private int busyWait(final IoHandlerContext context) throws IOException {
+    private int busyWait(IoHandlerContext context) throws IOException {
         int ready = pollNow();
         while (ready == 0 && context.canBlock()
                 && context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime()) > 0) {
@@ -318,20 +341,20 @@ public class EpollIoHandler implements IoHandler {
     }
 
     /** Gives how many handles were told of an event. */
-    private int report(final int ready, final IoHandlerContext context) {
-        final boolean timeIo = context.shouldReportActiveIoTime();
-        final long startNanos = timeIo ? ticker.nanoTime() : 0;
+    private int report(int ready, IoHandlerContext context) {
+        boolean timeIo = context.shouldReportActiveIoTime();
+        long startNanos = timeIo ? ticker.nanoTime() : 0;
         int reported = 0;
-        for (int i = 0; i < ready; i++) {
-            final EpollRegistration registration = registrations.get(events.data(i));
-            // None for our own descriptors, and for what was closed since the wait.
-            if (registration != null) {
-                reported++;
-                try {
-                    registration.report(events.events(i));
-                } catch (final Throwable t) {
-                    logger.warn("{} threw while it handled an event", registration.handle(), t);
+        int next = 0;
+        Throwable unlogged = null;
+        while (next < ready) {
+            try {
+                while (next < ready) {
+                    reported += report(next++) ? 1 : 0;
                 }
+            } catch (Throwable cause) {
+                // Not even that could be logged. The others have to hear of their events, which nobody repeats.
+                unlogged = cause;
             }
         }
         if (ready == events.length() && mayGrow) {
@@ -340,7 +363,25 @@ public class EpollIoHandler implements IoHandler {
         if (timeIo && reported != 0) {
             context.reportActiveIoTime(ticker.nanoTime() - startNanos);
         }
+        if (unlogged != null) {
+            PlatformDependent.throwException(unlogged);
+        }
         return reported;
+    }
+
+    /** Tells whether there was a handle for an event. */
+    private boolean report(int event) {
+        EpollRegistration registration = registrations.get(events.data(event));
+        if (registration == null) {
+            // One of our own descriptors, or closed since the wait.
+            return false;
+        }
+        try {
+            registration.report(events.events(event));
+        } catch (Throwable cause) {
+            LOGGER.warn("{} threw while it handled an event", registration.handle(), cause);
+        }
+        return true;
     }
 
     @Override
@@ -350,8 +391,6 @@ public class EpollIoHandler implements IoHandler {
             Native.eventFdWrite(wakeup.intValue(), 1);
         }
     }
-
-    // ---- the end ------------------------------------------------------------------------------------------------
 
     @Override
     public void prepareToDestroy() {
@@ -364,12 +403,13 @@ public class EpollIoHandler implements IoHandler {
         prepareToDestroy();
         closeFileDescriptors();
         events.free();
-        NativeBatches.releaseOfThread();
+        GatheringParts.releaseOfThread();
+        DatagramBatch.releaseOfThread();
     }
 
     private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {
         @Override
-        public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
             return new EpollIoHandler(ioExecutor, maxEvents, strategies.newSelectStrategy());
         }
 

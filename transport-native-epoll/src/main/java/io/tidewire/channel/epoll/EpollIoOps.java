@@ -29,7 +29,7 @@ public final class EpollIoOps implements IoOps {
 
     static {
         for (int i = 0; i < EVENTS.length; i++) {
-            final EpollIoOps ops = new EpollIoOps(i & LOW_BITS | (i > LOW_BITS ? RDHUP : 0));
+            EpollIoOps ops = new EpollIoOps(i & LOW_BITS | (i > LOW_BITS ? RDHUP : 0));
             EVENTS[i] = new Event(ops);
         }
     }
@@ -49,7 +49,7 @@ public final class EpollIoOps implements IoOps {
 
     private final int value;
 
-    private EpollIoOps(final int value) {
+    private EpollIoOps(int value) {
         this.value = value;
     }
 
@@ -59,16 +59,16 @@ public final class EpollIoOps implements IoOps {
      * @param value bits of epoll_ctl(2), combined
      * @return the set; not always the same instance for the same bits
      */
-    public static EpollIoOps valueOf(final int value) {
+    public static EpollIoOps valueOf(int value) {
         return isReported(value) ? eventOf(value).ops() : new EpollIoOps(value);
     }
 
-    private static boolean isReported(final int value) {
+    private static boolean isReported(int value) {
         return (value & ~(LOW_BITS | RDHUP)) == 0;
     }
 
     /** The event that reports a set. Bits that nobody can have asked for by name are left out. */
-    static EpollIoEvent eventOf(final int value) {
+    static EpollIoEvent eventOf(int value) {
         return EVENTS[value & LOW_BITS | (value & RDHUP) >>> RDHUP_SHIFT];
     }
 
@@ -78,7 +78,7 @@ public final class EpollIoOps implements IoOps {
      * @param ops the other set
      * @return {@code true} if at least one bit is in both
      */
-    public boolean contains(final EpollIoOps ops) {
+    public boolean contains(EpollIoOps ops) {
         return (value & ops.value) != 0;
     }
 
@@ -88,7 +88,7 @@ public final class EpollIoOps implements IoOps {
      * @param ops the other set
      * @return the events that are in either
      */
-    public EpollIoOps with(final EpollIoOps ops) {
+    public EpollIoOps with(EpollIoOps ops) {
         return contains(ops) && (value & ops.value) == ops.value ? this : valueOf(value | ops.value);
     }
 
@@ -98,7 +98,7 @@ public final class EpollIoOps implements IoOps {
      * @param ops the other set
      * @return the events that are in this set only
      */
-    public EpollIoOps without(final EpollIoOps ops) {
+    public EpollIoOps without(EpollIoOps ops) {
         return contains(ops) ? valueOf(value & ~ops.value) : this;
     }
 
@@ -112,7 +112,7 @@ public final class EpollIoOps implements IoOps {
     }
 
     @Override
-    public boolean equals(final Object other) {
+    public boolean equals(Object other) {
         return other instanceof EpollIoOps ops && ops.value == value;
     }
 

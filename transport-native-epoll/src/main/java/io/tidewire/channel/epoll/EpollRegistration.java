@@ -6,6 +6,7 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.InterestHolder;
 import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
@@ -21,9 +22,9 @@ import java.io.IOException;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class EpollRegistration extends LoopRegistration {
+final class EpollRegistration extends LoopRegistration implements InterestHolder {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollRegistration.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollRegistration.class);
 
     private final EpollIoHandler owner;
     private final EpollIoHandle handle;
@@ -31,8 +32,8 @@ final class EpollRegistration extends LoopRegistration {
     /** What the kernel was told last, so that an unchanged want costs nothing; zero when it does not watch. */
     private int interest;
 
-    EpollRegistration(final EpollIoHandler owner, final EpollIoHandle handle,
-                      final RegistrationTable<EpollRegistration> table) {
+    EpollRegistration(EpollIoHandler owner, EpollIoHandle handle,
+                      RegistrationTable<EpollRegistration> table) {
         this.owner = owner;
         this.handle = handle;
         id = table.add(this);
@@ -47,7 +48,7 @@ final class EpollRegistration extends LoopRegistration {
         return handle;
     }
 
-    void report(final int events) {
+    void report(int events) {
         if (isCancelled()) {
             return;
         }
@@ -74,7 +75,7 @@ final class EpollRegistration extends LoopRegistration {
     }
 
     @Override
-    public long submit(final IoOps ops) {
+    public long submit(IoOps ops) {
         if (!(ops instanceof EpollIoOps epollOps)) {
             throw new IllegalArgumentException("ops: " + ops + " (expected: EpollIoOps)");
         }
@@ -88,7 +89,7 @@ final class EpollRegistration extends LoopRegistration {
         if (wanted != interest) {
             try {
                 change(wanted);
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new ChannelException("cannot watch " + handle.fd() + " for " + ops, e);
             }
         }
@@ -96,8 +97,8 @@ final class EpollRegistration extends LoopRegistration {
         return wanted & Integer.MAX_VALUE;
     }
 
-    private void change(final int wanted) throws IOException {
-        final int fd = handle.fd().intValue();
+    private void change(int wanted) throws IOException {
+        int fd = handle.fd().intValue();
         if (wanted == 0) {
             owner.unwatch(fd);
         } else if (interest == 0) {
@@ -106,6 +107,11 @@ final class EpollRegistration extends LoopRegistration {
             owner.watchFor(fd, wanted, id);
         }
         interest = wanted;
+    }
+
+    @Override
+    public boolean isWatchingFor(IoOps ops) {
+        return interest == ((EpollIoOps) ops).value();
     }
 
     /** A new epoll instance has taken the place of the one that knew this registration. */
@@ -121,9 +127,9 @@ final class EpollRegistration extends LoopRegistration {
             interest = 0;
             try {
                 owner.unwatch(handle.fd().intValue());
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 // Closed by somebody who did not tell us: epoll has let go of it.
-                logger.debug("{} was not watched any more", handle, e);
+                LOGGER.debug("{} was not watched any more", handle, e);
             }
         }
     }

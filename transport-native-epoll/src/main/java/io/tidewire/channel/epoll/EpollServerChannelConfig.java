@@ -12,6 +12,8 @@ import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixOptions;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -22,22 +24,22 @@ import java.net.StandardSocketOptions;
  */
 public class EpollServerChannelConfig extends EpollChannelConfig implements ServerSocketChannelConfig {
 
-    private static final EpollOptionTable DOMAIN_TABLE = withBacklog(new EpollOptionTable())
-            .with(SocketOptionTable.DOMAIN_SERVER)
-            .with(ChannelOption.SO_REUSEADDR, LinuxOptions.ofStandard(StandardSocketOptions.SO_REUSEADDR));
+    private static final UnixOptionTable DOMAIN_TABLE = withBacklog(new UnixOptionTable())
+            .with(SocketOptionTable.DOMAIN_SERVER, LinuxOptions::ofStandard)
+            .with(ChannelOption.SO_REUSEADDR, UnixOptions.ofStandard(StandardSocketOptions.SO_REUSEADDR));
 
     private volatile int backlog = NetUtil.SOMAXCONN;
     private volatile int fastOpenQueue;
 
-    EpollServerChannelConfig(final AbstractEpollServerChannel channel) {
+    EpollServerChannelConfig(AbstractEpollServerChannel channel) {
         this(channel, DOMAIN_TABLE);
     }
 
-    EpollServerChannelConfig(final AbstractEpollServerChannel channel, final EpollOptionTable table) {
+    EpollServerChannelConfig(AbstractEpollServerChannel channel, UnixOptionTable table) {
         super(channel, new ServerChannelRecvByteBufAllocator(), table);
     }
 
-    static EpollOptionTable withBacklog(final EpollOptionTable table) {
+    static UnixOptionTable withBacklog(UnixOptionTable table) {
         return table.with(ChannelOption.SO_BACKLOG, EpollServerChannelConfig.class,
                 EpollServerChannelConfig::getBacklog, EpollServerChannelConfig::setBacklog);
     }
@@ -48,7 +50,7 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
     }
 
     @Override
-    public EpollServerChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public EpollServerChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -59,7 +61,7 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
     }
 
     @Override
-    public EpollServerChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public EpollServerChannelConfig setReuseAddress(boolean reuseAddress) {
         set(ChannelOption.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -70,7 +72,7 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
     }
 
     @Override
-    public EpollServerChannelConfig setBacklog(final int backlog) {
+    public EpollServerChannelConfig setBacklog(int backlog) {
         this.backlog = ObjectUtil.checkPositiveOrZero(backlog, "backlog");
         return this;
     }
@@ -90,76 +92,83 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
      * @param pendingFastOpenRequestsThreshold how many such connections may be under way, or zero to take no data
      * @return this configuration
      */
-    public EpollServerChannelConfig setTcpFastopen(final int pendingFastOpenRequestsThreshold) {
+    public EpollServerChannelConfig setTcpFastopen(int pendingFastOpenRequestsThreshold) {
         fastOpenQueue = ObjectUtil.checkPositiveOrZero(
                 pendingFastOpenRequestsThreshold, "pendingFastOpenRequestsThreshold");
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
-                                                              final int bandwidth) {
+    public EpollServerChannelConfig setPerformancePreferences(int connectionTime, int latency,
+                                                              int bandwidth) {
         // Linux has no such preferences; they are hints.
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollServerChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollServerChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollServerChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollServerChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollServerChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollServerChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+    public EpollServerChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
         super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+    public EpollServerChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
         super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollServerChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollServerChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollServerChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollServerChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollServerChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

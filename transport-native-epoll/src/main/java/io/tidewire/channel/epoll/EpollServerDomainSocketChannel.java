@@ -7,6 +7,8 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.ServerDomainSocketChannel;
+import io.tidewire.channel.unix.internal.ReserveDescriptor;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.SocketAddress;
 
@@ -35,7 +37,7 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
      *
      * @param fd a non-blocking stream socket of the unix domain, listening or not; owned from now on
      */
-    public EpollServerDomainSocketChannel(final int fd) {
+    public EpollServerDomainSocketChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
@@ -45,15 +47,15 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
      * @param fd a non-blocking stream socket of the unix domain; owned from now on
      * @param active whether it is listening
      */
-    public EpollServerDomainSocketChannel(final int fd, final boolean active) {
+    public EpollServerDomainSocketChannel(int fd, boolean active) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)), active);
     }
 
-    private EpollServerDomainSocketChannel(final LinuxSocket socket) {
-        this(socket, socket.localDomainSocketAddress() != null);
+    private EpollServerDomainSocketChannel(LinuxSocket socket) {
+        this(socket, UnixSockets.hasName(socket));
     }
 
-    private EpollServerDomainSocketChannel(final LinuxSocket socket, final boolean active) {
+    private EpollServerDomainSocketChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
         config = new EpollServerChannelConfig(this);
         if (active) {
@@ -88,8 +90,8 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkDomain(localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkDomain(localAddress);
         super.doBind(localAddress);
         socket.listen(config.getBacklog());
         local = (DomainSocketAddress) localAddress;
@@ -97,7 +99,7 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
     }
 
     @Override
-    protected Channel newChildChannel(final int fd, final byte[] remote, final int offset, final int len) {
+    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
         return new EpollDomainSocketChannel(this, new LinuxSocket(fd, false));
     }
 }

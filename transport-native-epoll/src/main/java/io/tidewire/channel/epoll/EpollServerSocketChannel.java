@@ -9,6 +9,8 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.NativeInetAddress;
+import io.tidewire.channel.unix.internal.ReserveDescriptor;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -32,7 +34,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      *
      * @param protocol the family to open the socket for
      */
-    public EpollServerSocketChannel(final SocketProtocolFamily protocol) {
+    public EpollServerSocketChannel(SocketProtocolFamily protocol) {
         this(EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
     }
 
@@ -52,15 +54,15 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
      *
      * @param fd a non-blocking TCP socket, listening or not; owned from now on
      */
-    public EpollServerSocketChannel(final int fd) {
+    public EpollServerSocketChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private EpollServerSocketChannel(final LinuxSocket socket) {
-        this(socket, EpollSockets.boundAddress(socket) != null);
+    private EpollServerSocketChannel(LinuxSocket socket) {
+        this(socket, UnixSockets.boundAddress(socket) != null);
     }
 
-    private EpollServerSocketChannel(final LinuxSocket socket, final boolean active) {
+    private EpollServerSocketChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
         config = new EpollServerSocketChannelConfig(this);
         ReserveDescriptor.ensureOpen();
@@ -87,8 +89,8 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkInet(localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkInet(localAddress);
         super.doBind(localAddress);
         if (config.getTcpFastopen() > 0) {
             LinuxOptions.FAST_OPEN.set(socket, config.getTcpFastopen());
@@ -98,7 +100,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
     }
 
     @Override
-    protected Channel newChildChannel(final int fd, final byte[] remote, final int offset, final int len) {
+    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
         return new EpollSocketChannel(this, new LinuxSocket(fd, socket.isIpv6()),
                 len == 0 ? null : NativeInetAddress.address(remote, offset, len));
     }

@@ -12,6 +12,8 @@ import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixOptions;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -23,9 +25,9 @@ import java.util.Map;
 public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig
         implements ServerSocketChannelConfig {
 
-    private static final EpollOptionTable TABLE = withBacklog(new EpollOptionTable())
-            .with(SocketOptionTable.SERVER)
-            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+    private static final UnixOptionTable TABLE = withBacklog(new UnixOptionTable())
+            .with(SocketOptionTable.SERVER, LinuxOptions::ofStandard)
+            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
             .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
             .with(EpollChannelOption.TCP_DEFER_ACCEPT, LinuxOptions.DEFER_ACCEPT)
@@ -36,7 +38,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
 
     private final TcpMd5 md5;
 
-    EpollServerSocketChannelConfig(final EpollServerSocketChannel channel) {
+    EpollServerSocketChannelConfig(EpollServerSocketChannel channel) {
         super(channel, TABLE);
         md5 = new TcpMd5(channel.socket);
         setReuseAddress(true);
@@ -58,7 +60,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @param reusePort whether
      * @return this configuration
      */
-    public EpollServerSocketChannelConfig setReusePort(final boolean reusePort) {
+    public EpollServerSocketChannelConfig setReusePort(boolean reusePort) {
         set(UnixChannelOption.SO_REUSEPORT, reusePort);
         return this;
     }
@@ -78,7 +80,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @param freeBind whether
      * @return this configuration
      */
-    public EpollServerSocketChannelConfig setFreeBind(final boolean freeBind) {
+    public EpollServerSocketChannelConfig setFreeBind(boolean freeBind) {
         set(EpollChannelOption.IP_FREEBIND, freeBind);
         return this;
     }
@@ -98,7 +100,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @param transparent whether
      * @return this configuration
      */
-    public EpollServerSocketChannelConfig setIpTransparent(final boolean transparent) {
+    public EpollServerSocketChannelConfig setIpTransparent(boolean transparent) {
         set(EpollChannelOption.IP_TRANSPARENT, transparent);
         return this;
     }
@@ -118,7 +120,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @param deferAccept seconds, zero or more; the kernel rounds them
      * @return this configuration
      */
-    public EpollServerSocketChannelConfig setTcpDeferAccept(final int deferAccept) {
+    public EpollServerSocketChannelConfig setTcpDeferAccept(int deferAccept) {
         set(EpollChannelOption.TCP_DEFER_ACCEPT, deferAccept);
         return this;
     }
@@ -129,87 +131,94 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
      * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
      * @return this configuration
      */
-    public EpollServerSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
+    public EpollServerSocketChannelConfig setTcpMd5Sig(Map<InetAddress, byte[]> keys) {
         md5.set(keys);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setTcpFastopen(final int pendingFastOpenRequestsThreshold) {
+    public EpollServerSocketChannelConfig setTcpFastopen(int pendingFastOpenRequestsThreshold) {
         super.setTcpFastopen(pendingFastOpenRequestsThreshold);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
-                                                                    final int bandwidth) {
+    public EpollServerSocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
+                                                                    int bandwidth) {
         super.setPerformancePreferences(connectionTime, latency, bandwidth);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setBacklog(final int backlog) {
+    public EpollServerSocketChannelConfig setBacklog(int backlog) {
         super.setBacklog(backlog);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public EpollServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         super.setReceiveBufferSize(receiveBufferSize);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public EpollServerSocketChannelConfig setReuseAddress(boolean reuseAddress) {
         super.setReuseAddress(reuseAddress);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollServerSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollServerSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollServerSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollServerSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollServerSocketChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollServerSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollServerSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollServerSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollServerSocketChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollServerSocketChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -21,7 +22,7 @@ import java.net.SocketAddress;
  */
 public final class EpollSocketChannel extends AbstractEpollStreamChannel implements SocketChannel {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(EpollSocketChannel.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollSocketChannel.class);
 
     private final EpollSocketChannelConfig config;
 
@@ -37,7 +38,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      *
      * @param protocol the family to open the socket for
      */
-    public EpollSocketChannel(final SocketProtocolFamily protocol) {
+    public EpollSocketChannel(SocketProtocolFamily protocol) {
         this(null, EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
     }
 
@@ -57,21 +58,21 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      *
      * @param fd a non-blocking TCP socket, connected or not; owned from now on
      */
-    public EpollSocketChannel(final int fd) {
+    public EpollSocketChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private EpollSocketChannel(final LinuxSocket socket) {
+    private EpollSocketChannel(LinuxSocket socket) {
         this(null, socket, socket.remoteAddress() != null);
     }
 
-    private EpollSocketChannel(final Channel parent, final LinuxSocket socket, final boolean active) {
+    private EpollSocketChannel(Channel parent, LinuxSocket socket, boolean active) {
         super(parent, socket, active);
         config = new EpollSocketChannelConfig(this);
         sendWithoutDelay();
     }
 
-    EpollSocketChannel(final Channel parent, final LinuxSocket socket, final InetSocketAddress remote) {
+    EpollSocketChannel(Channel parent, LinuxSocket socket, InetSocketAddress remote) {
         super(parent, socket, remote);
         config = new EpollSocketChannelConfig(this);
         sendWithoutDelay();
@@ -80,9 +81,9 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     private void sendWithoutDelay() {
         try {
             config.setTcpNoDelay(true);
-        } catch (final ChannelException e) {
+        } catch (ChannelException e) {
             // A connection that was reset before it was accepted, for example; reading it will tell.
-            logger.debug("cannot set TCP_NODELAY on {}", this, e);
+            LOGGER.debug("cannot set TCP_NODELAY on {}", this, e);
         }
     }
 
@@ -101,8 +102,8 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     public boolean isMptcp() {
         try {
             return isActive() && socket.isMptcp();
-        } catch (final IOException e) {
-            logger.debug("cannot ask {} for Multipath TCP", this, e);
+        } catch (IOException e) {
+            LOGGER.debug("cannot ask {} for Multipath TCP", this, e);
             return false;
         }
     }
@@ -128,10 +129,10 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
-        EpollSockets.checkInet(remoteAddress);
-        EpollSockets.checkInet(localAddress);
-        return super.doConnect(remoteAddress, localAddress);
+    int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+        UnixSockets.checkInet(remote);
+        UnixSockets.checkInet(local);
+        return connectSocket(remote, local);
     }
 
     /**
@@ -151,10 +152,10 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * @return {@code info}
      * @throws ChannelException if the socket is closed
      */
-    public EpollTcpInfo tcpInfo(final EpollTcpInfo info) {
+    public EpollTcpInfo tcpInfo(EpollTcpInfo info) {
         try {
             info.read(socket);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to get TCP_INFO", e);
         }
         return info;

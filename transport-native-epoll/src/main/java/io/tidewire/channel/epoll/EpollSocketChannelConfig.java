@@ -13,6 +13,8 @@ import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.SocketChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixOptions;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -22,11 +24,11 @@ import java.util.Map;
  */
 public final class EpollSocketChannelConfig extends EpollChannelConfig implements SocketChannelConfig {
 
-    private static final EpollOptionTable TABLE = new EpollOptionTable()
-            .with(SocketOptionTable.STREAM)
+    private static final UnixOptionTable TABLE = new UnixOptionTable()
+            .with(SocketOptionTable.STREAM, LinuxOptions::ofStandard)
             .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollSocketChannelConfig.class,
                     EpollSocketChannelConfig::isAllowHalfClosure, EpollSocketChannelConfig::setAllowHalfClosure)
-            .with(UnixChannelOption.SO_REUSEPORT, LinuxOptions.REUSE_PORT)
+            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
             .with(EpollChannelOption.SO_BUSY_POLL, LinuxOptions.BUSY_POLL)
             .with(EpollChannelOption.TCP_CORK, LinuxOptions.CORK)
             .with(EpollChannelOption.TCP_NOTSENT_LOWAT, LinuxOptions.NOT_SENT_LOW_WATER)
@@ -44,7 +46,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     private final TcpMd5 md5;
     private volatile boolean allowHalfClosure;
 
-    EpollSocketChannelConfig(final EpollSocketChannel channel) {
+    EpollSocketChannelConfig(EpollSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
         md5 = new TcpMd5(channel.socket);
     }
@@ -55,7 +57,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public EpollSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -66,7 +68,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public EpollSocketChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
     }
@@ -77,7 +79,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setSoLinger(final int soLinger) {
+    public EpollSocketChannelConfig setSoLinger(int soLinger) {
         set(ChannelOption.SO_LINGER, soLinger);
         return this;
     }
@@ -88,7 +90,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setTrafficClass(final int trafficClass) {
+    public EpollSocketChannelConfig setTrafficClass(int trafficClass) {
         set(ChannelOption.IP_TOS, trafficClass);
         return this;
     }
@@ -99,7 +101,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setKeepAlive(final boolean keepAlive) {
+    public EpollSocketChannelConfig setKeepAlive(boolean keepAlive) {
         set(ChannelOption.SO_KEEPALIVE, keepAlive);
         return this;
     }
@@ -110,7 +112,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public EpollSocketChannelConfig setReuseAddress(boolean reuseAddress) {
         set(ChannelOption.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -121,7 +123,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setTcpNoDelay(final boolean tcpNoDelay) {
+    public EpollSocketChannelConfig setTcpNoDelay(boolean tcpNoDelay) {
         set(ChannelOption.TCP_NODELAY, tcpNoDelay);
         return this;
     }
@@ -141,7 +143,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param tcpCork whether
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpCork(final boolean tcpCork) {
+    public EpollSocketChannelConfig setTcpCork(boolean tcpCork) {
         set(EpollChannelOption.TCP_CORK, tcpCork);
         return this;
     }
@@ -161,7 +163,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param loopMicros microseconds, zero or more
      * @return this configuration
      */
-    public EpollSocketChannelConfig setSoBusyPoll(final int loopMicros) {
+    public EpollSocketChannelConfig setSoBusyPoll(int loopMicros) {
         set(EpollChannelOption.SO_BUSY_POLL, loopMicros);
         return this;
     }
@@ -178,10 +180,11 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     /**
      * Sets EpollChannelOption.TCP_NOTSENT_LOWAT: how many bytes may wait to be sent before the channel is not writable.
      *
-     * @param tcpNotSentLowAt bytes, an unsigned number of 32 bits
+     * @param tcpNotSentLowAt bytes, 0 to 4294967295
      * @return this configuration
+     * @throws IllegalArgumentException if it is out of range
      */
-    public EpollSocketChannelConfig setTcpNotSentLowAt(final long tcpNotSentLowAt) {
+    public EpollSocketChannelConfig setTcpNotSentLowAt(long tcpNotSentLowAt) {
         set(EpollChannelOption.TCP_NOTSENT_LOWAT, tcpNotSentLowAt);
         return this;
     }
@@ -201,7 +204,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param seconds seconds, positive
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpKeepIdle(final int seconds) {
+    public EpollSocketChannelConfig setTcpKeepIdle(int seconds) {
         set(EpollChannelOption.TCP_KEEPIDLE, seconds);
         return this;
     }
@@ -221,7 +224,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param seconds seconds, positive
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpKeepIntvl(final int seconds) {
+    public EpollSocketChannelConfig setTcpKeepIntvl(int seconds) {
         set(EpollChannelOption.TCP_KEEPINTVL, seconds);
         return this;
     }
@@ -241,7 +244,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param probes how many, positive
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpKeepCnt(final int probes) {
+    public EpollSocketChannelConfig setTcpKeepCnt(int probes) {
         set(EpollChannelOption.TCP_KEEPCNT, probes);
         return this;
     }
@@ -261,7 +264,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param milliseconds milliseconds, or zero for the system's default
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpUserTimeout(final int milliseconds) {
+    public EpollSocketChannelConfig setTcpUserTimeout(int milliseconds) {
         set(EpollChannelOption.TCP_USER_TIMEOUT, milliseconds);
         return this;
     }
@@ -281,7 +284,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param ipBindAddressNoPort whether
      * @return this configuration
      */
-    public EpollSocketChannelConfig setIpBindAddressNoPort(final boolean ipBindAddressNoPort) {
+    public EpollSocketChannelConfig setIpBindAddressNoPort(boolean ipBindAddressNoPort) {
         set(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, ipBindAddressNoPort);
         return this;
     }
@@ -301,7 +304,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param transparent whether
      * @return this configuration
      */
-    public EpollSocketChannelConfig setIpTransparent(final boolean transparent) {
+    public EpollSocketChannelConfig setIpTransparent(boolean transparent) {
         set(EpollChannelOption.IP_TRANSPARENT, transparent);
         return this;
     }
@@ -321,7 +324,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param quickAck whether
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpQuickAck(final boolean quickAck) {
+    public EpollSocketChannelConfig setTcpQuickAck(boolean quickAck) {
         set(EpollChannelOption.TCP_QUICKACK, quickAck);
         return this;
     }
@@ -343,7 +346,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param fastOpenConnect whether
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpFastOpenConnect(final boolean fastOpenConnect) {
+    public EpollSocketChannelConfig setTcpFastOpenConnect(boolean fastOpenConnect) {
         set(ChannelOption.TCP_FASTOPEN_CONNECT, fastOpenConnect);
         return this;
     }
@@ -354,7 +357,7 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
      * @return this configuration
      */
-    public EpollSocketChannelConfig setTcpMd5Sig(final Map<InetAddress, byte[]> keys) {
+    public EpollSocketChannelConfig setTcpMd5Sig(Map<InetAddress, byte[]> keys) {
         md5.set(keys);
         return this;
     }
@@ -365,69 +368,76 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public EpollSocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+    public EpollSocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
         this.allowHalfClosure = allowHalfClosure;
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
-                                                              final int bandwidth) {
+    public EpollSocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
+                                                              int bandwidth) {
         // Linux has no such preferences; they are hints.
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public EpollSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public EpollSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    @Deprecated
+    public EpollSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public EpollSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public EpollSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setAutoRead(final boolean autoRead) {
+    public EpollSocketChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setAutoClose(final boolean autoClose) {
+    public EpollSocketChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public EpollSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public EpollSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public EpollSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
     @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollSocketChannelConfig setEpollMode(final EpollMode mode) {
+    public EpollSocketChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;
     }

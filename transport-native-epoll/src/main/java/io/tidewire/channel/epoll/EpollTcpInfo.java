@@ -60,16 +60,16 @@ public final class EpollTcpInfo {
     public EpollTcpInfo() {
     }
 
-    void read(final LinuxSocket socket) throws IOException {
+    void read(LinuxSocket socket) throws IOException {
         struct.clear();
         socket.getRawOpt(LinuxOptions.IPPROTO_TCP, LinuxOptions.TCP_INFO, struct);
     }
 
-    private int unsignedByte(final int offset) {
+    private int unsignedByte(int offset) {
         return struct.get(offset) & 0xff;
     }
 
-    private long unsignedInt(final int offset) {
+    private long unsignedInt(int offset) {
         return struct.getInt(offset) & 0xffffffffL;
     }
 

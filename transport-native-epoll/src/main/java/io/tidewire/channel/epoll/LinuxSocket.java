@@ -23,12 +23,12 @@ import java.nio.channels.FileChannel;
 public final class LinuxSocket extends Socket {
 
     /** Takes over a socket of which nothing is known. */
-    LinuxSocket(final int fd) {
+    LinuxSocket(int fd) {
         super(fd);
     }
 
     /** Takes over a socket whose family is known, which saves the call that asks. */
-    LinuxSocket(final int fd, final boolean ipv6) {
+    LinuxSocket(int fd, boolean ipv6) {
         super(fd, ipv6);
     }
 
@@ -38,7 +38,7 @@ public final class LinuxSocket extends Socket {
      * @param fd its descriptor, of any family
      * @return the socket, closed by the caller
      */
-    public static LinuxSocket newSocket(final int fd) {
+    public static LinuxSocket newSocket(int fd) {
         return new LinuxSocket(fd);
     }
 
@@ -59,7 +59,7 @@ public final class LinuxSocket extends Socket {
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
      */
-    public static LinuxSocket newSocketStream(final boolean ipv6) {
+    public static LinuxSocket newSocketStream(boolean ipv6) {
         return new LinuxSocket(newSocketStream0(ipv6), ipv6);
     }
 
@@ -70,7 +70,7 @@ public final class LinuxSocket extends Socket {
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
      */
-    public static LinuxSocket newSocketStream(final SocketProtocolFamily protocol) {
+    public static LinuxSocket newSocketStream(SocketProtocolFamily protocol) {
         return newSocketStream(shouldUseIpv6(protocol));
     }
 
@@ -81,9 +81,9 @@ public final class LinuxSocket extends Socket {
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none, as one without Multipath TCP
      */
-    public static LinuxSocket newSocketMptcp(final SocketProtocolFamily protocol) {
-        final boolean ipv6 = shouldUseIpv6(protocol);
-        final int fd = LinuxCalls.mptcp(ipv6);
+    public static LinuxSocket newSocketMptcp(SocketProtocolFamily protocol) {
+        boolean ipv6 = shouldUseIpv6(protocol);
+        int fd = LinuxCalls.mptcp(ipv6);
         if (fd < 0) {
             throw new ChannelException("failed to open a Multipath TCP socket", Errors.newIOException("socket", fd));
         }
@@ -97,7 +97,7 @@ public final class LinuxSocket extends Socket {
      * @throws IOException if the socket cannot be asked
      */
     public boolean isMptcp() throws IOException {
-        final int result = LinuxCalls.isMptcpSpoken(number());
+        int result = LinuxCalls.isMptcpSpoken(number());
         if (result < 0) {
             throw Errors.newIOException("getsockopt", result);
         }
@@ -121,7 +121,7 @@ public final class LinuxSocket extends Socket {
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
      */
-    public static LinuxSocket newSocketDgram(final boolean ipv6) {
+    public static LinuxSocket newSocketDgram(boolean ipv6) {
         return new LinuxSocket(newSocketDgram0(ipv6), ipv6);
     }
 
@@ -132,7 +132,7 @@ public final class LinuxSocket extends Socket {
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
      */
-    public static LinuxSocket newSocketDgram(final SocketProtocolFamily family) {
+    public static LinuxSocket newSocketDgram(SocketProtocolFamily family) {
         return newSocketDgram(shouldUseIpv6(family));
     }
 
@@ -171,30 +171,26 @@ public final class LinuxSocket extends Socket {
         return peerCredentials();
     }
 
-    // ---- bytes and datagrams ------------------------------------------------------------------------------------
-
     /** Sends a part of a file; gives how much, or a negative errno: EOPNOTSUPP if it has to be copied. */
-    long sendFile(final FileChannel file, final long position, final long count) {
+    long sendFile(FileChannel file, long position, long count) {
         return isOpen() ? TransferCalls.sendfile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
-    /** Moves what waits to a pipe; gives how many bytes, 0 if there are none now, -1 at the end. */
-    int splice(final FileDescriptor pipe, final int count) throws IOException {
-        final long moved = TransferCalls.splice(number(), -1, pipe.intValue(), -1, count);
-        return moved == 0 ? -1 : Errors.ioResult("splice(..)", (int) moved);
+    /** Moves what waits to a pipe; gives how many bytes, 0 at the end, or a negative errno. */
+    int splice(FileDescriptor pipe, int count) {
+        return isOpen() ? (int) TransferCalls.splice(intValue(), -1, pipe.intValue(), -1, count)
+                : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /** Sends messages, and gives how many, or a negative errno. */
-    int sendMessages(final long messages, final int count) {
+    int sendMessages(long messages, int count) {
         return isOpen() ? LinuxCalls.sendMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /** Receives messages, and gives how many, or a negative errno. */
-    int recvMessages(final long messages, final int count) {
+    int recvMessages(long messages, int count) {
         return isOpen() ? LinuxCalls.recvMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
-
-    // ---- vsock --------------------------------------------------------------------------------------------------
 
     /**
      * Opens a stream socket of vsock(7).
@@ -203,7 +199,7 @@ public final class LinuxSocket extends Socket {
      * @throws ChannelException if the kernel gives none
      */
     public static LinuxSocket newVSockStream() {
-        final int fd = LinuxCalls.vsock();
+        int fd = LinuxCalls.vsock();
         if (fd < 0) {
             throw new ChannelException("failed to open a vsock socket", Errors.newIOException("socket", fd));
         }
@@ -216,9 +212,9 @@ public final class LinuxSocket extends Socket {
      * @param address where to
      * @throws IOException if that fails
      */
-    public void bindVSock(final VSockAddress address) throws IOException {
+    public void bindVSock(VSockAddress address) throws IOException {
         ObjectUtil.checkNotNull(address, "address");
-        final int result = LinuxCalls.vsockBind(number(), address.getCid(), address.getPort());
+        int result = LinuxCalls.vsockBind(number(), address.getCid(), address.getPort());
         if (result < 0) {
             throw Errors.newIOException("bind " + address, result);
         }
@@ -231,9 +227,9 @@ public final class LinuxSocket extends Socket {
      * @return {@code true} if connected, {@code false} if it takes time: see {@link #finishConnect()}
      * @throws IOException if that fails
      */
-    public boolean connectVSock(final VSockAddress address) throws IOException {
+    public boolean connectVSock(VSockAddress address) throws IOException {
         ObjectUtil.checkNotNull(address, "address");
-        final int result = LinuxCalls.vsockConnect(number(), address.getCid(), address.getPort());
+        int result = LinuxCalls.vsockConnect(number(), address.getCid(), address.getPort());
         if (result < 0) {
             return Errors.handleConnectErrno("connect " + address, result);
         }
@@ -258,8 +254,8 @@ public final class LinuxSocket extends Socket {
         return vsockName(true);
     }
 
-    private VSockAddress vsockName(final boolean remote) {
-        final int[] name = new int[2];
+    private VSockAddress vsockName(boolean remote) {
+        int[] name = new int[2];
         return isOpen() && LinuxCalls.vsockName(intValue(), remote, name) == 0
                 ? new VSockAddress(name[0], name[1]) : null;
     }

@@ -37,15 +37,15 @@ final class Multicast {
     private Multicast() { }
 
     /** Joins for all senders if {@code source} is {@code null}. Joining again changes nothing. */
-    static void join(final LinuxSocket socket, final InetAddress group, final NetworkInterface networkInterface,
-                     final InetAddress source) throws IOException {
+    static void join(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+                     InetAddress source) throws IOException {
         if (!group.isMulticastAddress()) {
             throw new IllegalArgumentException("multicastAddress: " + group + " (expected: a multicast group)");
         }
         try {
             change(socket, source == null ? MCAST_JOIN_GROUP : MCAST_JOIN_SOURCE_GROUP, group, networkInterface,
                     source);
-        } catch (final Errors.NativeIoException e) {
+        } catch (Errors.NativeIoException e) {
             // One source may be a member already, as may all.
             if (e.expectedErr() != NativeConstants.EADDRINUSE
                     && !(source != null && e.expectedErr() == NativeConstants.EADDRNOTAVAIL)) {
@@ -55,12 +55,12 @@ final class Multicast {
     }
 
     /** Leaving what was not joined changes nothing. */
-    static void leave(final LinuxSocket socket, final InetAddress group, final NetworkInterface networkInterface,
-                      final InetAddress source) throws IOException {
+    static void leave(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+                      InetAddress source) throws IOException {
         try {
             change(socket, source == null ? MCAST_LEAVE_GROUP : MCAST_LEAVE_SOURCE_GROUP, group, networkInterface,
                     source);
-        } catch (final Errors.NativeIoException e) {
+        } catch (Errors.NativeIoException e) {
             if (e.expectedErr() != NativeConstants.EADDRNOTAVAIL && e.expectedErr() != NativeConstants.EINVAL) {
                 throw e;
             }
@@ -68,23 +68,23 @@ final class Multicast {
     }
 
     /** Does not hear one source any more in a group that was joined for all. */
-    static void block(final LinuxSocket socket, final InetAddress group, final NetworkInterface networkInterface,
-                      final InetAddress source) throws IOException {
+    static void block(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+                      InetAddress source) throws IOException {
         try {
             change(socket, MCAST_BLOCK_SOURCE, group, networkInterface,
                     ObjectUtil.checkNotNull(source, "sourceToBlock"));
-        } catch (final Errors.NativeIoException e) {
-            final SocketException named = new SocketException(
+        } catch (Errors.NativeIoException e) {
+            SocketException named = new SocketException(
                     "cannot block " + source + " in " + group + " on " + networkInterface.getName());
             named.initCause(e);
             throw named;
         }
     }
 
-    private static void change(final LinuxSocket socket, final int option, final InetAddress group,
-                               final NetworkInterface networkInterface, final InetAddress source)
+    private static void change(LinuxSocket socket, int option, InetAddress group,
+                               NetworkInterface networkInterface, InetAddress source)
             throws IOException {
-        final ByteBuffer struct = ByteBuffer.allocate(source == null ? GROUP_BYTES : GROUP_SOURCE_BYTES)
+        ByteBuffer struct = ByteBuffer.allocate(source == null ? GROUP_BYTES : GROUP_SOURCE_BYTES)
                 .order(ByteOrder.nativeOrder());
         struct.putInt(0, networkInterface.getIndex());
         NativeAddress.encode(struct, GROUP, new InetSocketAddress(group, 0), false);

@@ -56,10 +56,10 @@ public final class Native {
 
     /** Loads the library and tries it, or throws why that is not possible: a sandbox may forbid it, for example. */
     static void ensureLoaded() {
-        final FileDescriptor probe = newEpollCreate();
+        FileDescriptor probe = newEpollCreate();
         try {
             probe.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to close " + probe, e);
         }
     }
@@ -67,12 +67,10 @@ public final class Native {
     private static String kernelVersion() {
         try {
             return Epoll.ProcFile.firstLine(Path.of("/proc/sys/kernel/osrelease"));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             return "";
         }
     }
-
-    // ---- epoll --------------------------------------------------------------------------------------------------
 
     /**
      * Opens an epoll instance.
@@ -104,7 +102,7 @@ public final class Native {
         return new FileDescriptor(opened("timerfd_create", EpollCalls.timerFd()));
     }
 
-    private static int opened(final String call, final int result) {
+    private static int opened(String call, int result) {
         if (result < 0) {
             throw new ChannelException(call + " failed", Errors.newIOException(call, result));
         }
@@ -117,7 +115,7 @@ public final class Native {
      * @param fd the descriptor
      * @param value what to add, positive
      */
-    public static void eventFdWrite(final int fd, final long value) {
+    public static void eventFdWrite(int fd, long value) {
         opened("write(eventfd)", EpollCalls.eventFdWrite(fd, ObjectUtil.checkPositive(value, "value")));
     }
 
@@ -126,13 +124,13 @@ public final class Native {
      *
      * @param fd the descriptor
      */
-    public static void eventFdRead(final int fd) {
+    public static void eventFdRead(int fd) {
         eventFdReadValue(fd);
     }
 
     /** As {@link #eventFdRead}, and gives what the counter was. */
-    static long eventFdReadValue(final int fd) {
-        final long result = EpollCalls.eventFdRead(fd);
+    static long eventFdReadValue(int fd) {
+        long result = EpollCalls.eventFdRead(fd);
         if (result == Errors.ERRNO_EAGAIN_NEGATIVE) {
             return 0;
         }
@@ -142,12 +140,12 @@ public final class Native {
         return result;
     }
 
-    static void timerFdSet(final FileDescriptor timer, final long delayNanos) throws IOException {
+    static void timerFdSet(FileDescriptor timer, long delayNanos) throws IOException {
         check("timerfd_settime", EpollCalls.timerFdSet(timer.intValue(), delayNanos));
     }
 
-    static int epollWait(final FileDescriptor epoll, final EpollEventArray events, final long timeoutNanos,
-                         final boolean precise) throws IOException {
+    static int epollWait(FileDescriptor epoll, EpollEventArray events, long timeoutNanos,
+                         boolean precise) throws IOException {
         return check("epoll_wait", EpollCalls.wait(
                 epoll.intValue(), events.memoryAddress(), events.length(), timeoutNanos, precise));
     }
@@ -160,13 +158,13 @@ public final class Native {
      * @return how many there are, at least one
      * @throws IOException if polling fails
      */
-    public static int epollBusyWait(final FileDescriptor epollFd, final EpollEventArray events) throws IOException {
+    public static int epollBusyWait(FileDescriptor epollFd, EpollEventArray events) throws IOException {
         return check("epoll_wait", EpollCalls.spin(epollFd.intValue(), events.memoryAddress(), events.length()));
     }
 
-    static void epollCtl(final FileDescriptor epoll, final int op, final int fd, final int events, final long data)
+    static void epollCtl(FileDescriptor epoll, int op, int fd, int events, long data)
             throws IOException {
-        final int result = EpollCalls.ctl(epoll.intValue(), op, fd, events, data);
+        int result = EpollCalls.ctl(epoll.intValue(), op, fd, events, data);
         if (result < 0) {
             throw Errors.newIOException("epoll_ctl", result);
         }
@@ -180,7 +178,7 @@ public final class Native {
      * @param flags what to watch for
      * @throws IOException if it cannot be watched
      */
-    public static void epollCtlAdd(final int efd, final int fd, final int flags) throws IOException {
+    public static void epollCtlAdd(int efd, int fd, int flags) throws IOException {
         check("epoll_ctl", EpollCalls.ctl(efd, CTL_ADD, fd, flags, fd));
     }
 
@@ -192,7 +190,7 @@ public final class Native {
      * @param flags what to watch for
      * @throws IOException if it is not watched
      */
-    public static void epollCtlMod(final int efd, final int fd, final int flags) throws IOException {
+    public static void epollCtlMod(int efd, int fd, int flags) throws IOException {
         check("epoll_ctl", EpollCalls.ctl(efd, CTL_MOD, fd, flags, fd));
     }
 
@@ -203,7 +201,7 @@ public final class Native {
      * @param fd the descriptor
      * @throws IOException if it is not watched
      */
-    public static void epollCtlDel(final int efd, final int fd) throws IOException {
+    public static void epollCtlDel(int efd, int fd) throws IOException {
         check("epoll_ctl", EpollCalls.ctl(efd, CTL_DEL, fd, 0, 0));
     }
 
@@ -225,8 +223,6 @@ public final class Native {
         return EpollCalls.offsetofData();
     }
 
-    // ---- bytes and datagrams ------------------------------------------------------------------------------------
-
     /**
      * Moves bytes between two descriptors, one of which is a pipe, without a copy: splice(2).
      *
@@ -238,15 +234,15 @@ public final class Native {
      * @return how many were moved; zero at the end of the input, and if nothing can be moved now
      * @throws IOException if it fails
      */
-    public static int splice(final int fd, final long offIn, final int fdOut, final long offOut, final long len)
+    public static int splice(int fd, long offIn, int fdOut, long offOut, long len)
             throws IOException {
         // The answer is an int.
-        final long result = TransferCalls.splice(fd, offIn, fdOut, offOut,
+        long result = TransferCalls.splice(fd, offIn, fdOut, offOut,
                 Math.min(ObjectUtil.checkPositiveOrZero(len, "len"), Integer.MAX_VALUE));
         return result == Errors.ERRNO_EAGAIN_NEGATIVE ? 0 : check("splice", (int) result);
     }
 
-    private static int check(final String call, final int result) throws IOException {
+    private static int check(String call, int result) throws IOException {
         if (result < 0) {
             throw Errors.newIOException(call, result);
         }

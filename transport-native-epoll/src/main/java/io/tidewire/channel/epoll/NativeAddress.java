@@ -49,15 +49,15 @@ final class NativeAddress {
      * @param ipv6 whether the socket is one of IPv6, on which IPv4 addresses are mapped
      * @return how many bytes the address has
      */
-    static int encode(final ByteBuffer to, final int offset, final SocketAddress address, final boolean ipv6) {
+    static int encode(ByteBuffer to, int offset, SocketAddress address, boolean ipv6) {
         return address instanceof DomainSocketAddress domain
                 ? encodePath(to, offset, domain.path()) : encodeInet(to, offset, (InetSocketAddress) address, ipv6);
     }
 
-    private static int encodeInet(final ByteBuffer to, final int offset, final InetSocketAddress address,
-                                  final boolean ipv6) {
-        final InetAddress host = address.getAddress();
-        final byte[] bytes = host.getAddress();
+    private static int encodeInet(ByteBuffer to, int offset, InetSocketAddress address,
+                                  boolean ipv6) {
+        InetAddress host = address.getAddress();
+        byte[] bytes = host.getAddress();
         putPort(to, offset, address.getPort());
         if (host instanceof Inet4Address && !ipv6) {
             to.putShort(offset, (short) AF_INET);
@@ -80,14 +80,14 @@ final class NativeAddress {
         return IPV6_STRUCT_BYTES;
     }
 
-    private static void putPort(final ByteBuffer to, final int offset, final int port) {
+    private static void putPort(ByteBuffer to, int offset, int port) {
         to.put(offset + PORT, (byte) (port >>> 8));
         to.put(offset + PORT + 1, (byte) port);
     }
 
-    private static int encodePath(final ByteBuffer to, final int offset, final String path) {
-        final byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
-        final int length = Math.min(bytes.length, MAX_PATH_BYTES);
+    private static int encodePath(ByteBuffer to, int offset, String path) {
+        byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_PATH_BYTES);
         to.putShort(offset, (short) AF_UNIX);
         to.put(offset + PATH, bytes, 0, length);
         // An abstract name has its length for an end.
@@ -106,7 +106,7 @@ final class NativeAddress {
      * @param length how many bytes the kernel wrote
      * @return the address, or {@code null} for a socket without a name
      */
-    static SocketAddress decode(final ByteBuffer from, final int offset, final int length) {
+    static SocketAddress decode(ByteBuffer from, int offset, int length) {
         if (length < PORT) {
             return null;
         }
@@ -120,28 +120,28 @@ final class NativeAddress {
         };
     }
 
-    private static boolean isMapped(final ByteBuffer from, final int offset) {
+    private static boolean isMapped(ByteBuffer from, int offset) {
         return from.getLong(offset) == 0 && from.getInt(offset + 8) == 0xffff0000;
     }
 
-    private static byte[] bytes(final ByteBuffer from, final int offset, final int length) {
-        final byte[] bytes = new byte[length];
+    private static byte[] bytes(ByteBuffer from, int offset, int length) {
+        byte[] bytes = new byte[length];
         from.get(offset, bytes);
         return bytes;
     }
 
-    private static InetSocketAddress inet(final ByteBuffer from, final int offset, final byte[] host,
-                                          final int scope) {
-        final int port = (from.get(offset + PORT) & 0xff) << 8 | from.get(offset + PORT + 1) & 0xff;
+    private static InetSocketAddress inet(ByteBuffer from, int offset, byte[] host,
+                                          int scope) {
+        int port = (from.get(offset + PORT) & 0xff) << 8 | from.get(offset + PORT + 1) & 0xff;
         try {
             return new InetSocketAddress(
                     scope == 0 ? InetAddress.getByAddress(host) : Inet6Address.getByAddress(null, host, scope), port);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new AssertionError("an address of " + host.length + " bytes", e);
         }
     }
 
-    private static DomainSocketAddress path(final byte[] bytes) {
+    private static DomainSocketAddress path(byte[] bytes) {
         int length = bytes.length;
         if (length == 0) {
             return null;

@@ -45,13 +45,13 @@ final class RegistrationTable<R> {
     }
 
     /** Starts with a generation, for tests. */
-    RegistrationTable(final long generation) {
+    RegistrationTable(long generation) {
         this.generation = generation;
     }
 
     /** Adds a registration and gives its number. */
-    long add(final R registration) {
-        final int place;
+    long add(R registration) {
+        int place;
         if (freeCount > 0) {
             place = free[--freeCount];
         } else {
@@ -65,7 +65,7 @@ final class RegistrationTable<R> {
             // Zero stands for no registration.
             generation++;
         }
-        final long id = generation << PLACE_BITS | place;
+        long id = generation << PLACE_BITS | place;
         ids[place] = id;
         registrations[place] = registration;
         return id;
@@ -75,23 +75,28 @@ final class RegistrationTable<R> {
         if (used == MAX_PLACES) {
             throw new IllegalStateException("an event loop cannot have more than " + MAX_PLACES + " registrations");
         }
-        final int length = Math.min(MAX_PLACES, ids.length * 2);
+        int length = Math.min(MAX_PLACES, ids.length * 2);
         ids = Arrays.copyOf(ids, length);
         registrations = Arrays.copyOf(registrations, length);
         free = Arrays.copyOf(free, length);
     }
 
+    /** How many registrations there are. */
+    int size() {
+        return used - freeCount;
+    }
+
     /** Finds a registration, or gives {@code null} if that number is none, or none any more. */
     @SuppressWarnings("unchecked") // Only add() puts something in.
-    R get(final long id) {
-        final int place = (int) id & MAX_PLACES - 1;
+    R get(long id) {
+        int place = (int) id & MAX_PLACES - 1;
         return place < used && ids[place] == id ? (R) registrations[place] : null;
     }
 
     /** Removes a registration. Does nothing if it was removed before. */
-    void remove(final long id) {
+    void remove(long id) {
         if (get(id) != null) {
-            final int place = (int) id & MAX_PLACES - 1;
+            int place = (int) id & MAX_PLACES - 1;
             ids[place] = 0;
             registrations[place] = null;
             free[freeCount++] = place;
@@ -100,9 +105,9 @@ final class RegistrationTable<R> {
 
     /** Shows all registrations; they may be removed meanwhile. */
     @SuppressWarnings("unchecked") // Only add() puts something in.
-    void forEach(final Consumer<? super R> action) {
+    void forEach(Consumer<? super R> action) {
         for (int place = 0; place < used; place++) {
-            final Object registration = registrations[place];
+            Object registration = registrations[place];
             if (registration != null) {
                 action.accept((R) registration);
             }

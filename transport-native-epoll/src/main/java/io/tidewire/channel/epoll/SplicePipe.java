@@ -6,6 +6,8 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.FailedCall;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -18,7 +20,10 @@ import java.nio.channels.ClosedChannelException;
  */
 final class SplicePipe {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SplicePipe.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SplicePipe.class);
+
+    /** splice(2) from a socket, or to one. */
+    static final FailedCall SPLICE = (errno, about) -> UnixCall.failure("splice(..)", errno);
 
     private static final long NO_OFFSET = -1;
 
@@ -26,7 +31,7 @@ final class SplicePipe {
     private final FileDescriptor in;
 
     SplicePipe() throws IOException {
-        final FileDescriptor[] ends = FileDescriptor.pipe();
+        FileDescriptor[] ends = FileDescriptor.pipe();
         out = ends[0];
         in = ends[1];
     }
@@ -36,20 +41,17 @@ final class SplicePipe {
         return in;
     }
 
-    /** Moves from the pipe to a socket; gives how many bytes, zero if it takes none now. */
-    int moveTo(final LinuxSocket socket, final int count) throws IOException {
-        if (!socket.isOpen()) {
-            throw new ClosedChannelException();
-        }
-        return Errors.ioResult("splice(..)", move(socket.intValue(), NO_OFFSET, count));
+    /** Moves from the pipe to a socket; gives how many bytes, or a negative errno of {@link #SPLICE}. */
+    int moveTo(LinuxSocket socket, int count) {
+        return socket.isOpen() ? move(socket.intValue(), NO_OFFSET, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /** Moves from the pipe to a place in a file; gives how many bytes, at least one. */
-    int moveTo(final FileDescriptor file, final long offset, final int count) throws IOException {
+    int moveTo(FileDescriptor file, long offset, int count) throws IOException {
         if (!file.isOpen()) {
             throw new ClosedChannelException();
         }
-        final int moved = move(file.intValue(), offset, count);
+        int moved = move(file.intValue(), offset, count);
         if (moved < 0) {
             throw Errors.newIOException("splice(..) to " + file, moved);
         }
@@ -59,7 +61,7 @@ final class SplicePipe {
         return moved;
     }
 
-    private int move(final int to, final long offset, final int count) {
+    private int move(int to, long offset, int count) {
         return (int) TransferCalls.splice(out.intValue(), NO_OFFSET, to, offset, count);
     }
 
@@ -69,12 +71,12 @@ final class SplicePipe {
         close(out);
     }
 
-    private static void close(final FileDescriptor end) {
+    private static void close(FileDescriptor end) {
         try {
             end.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             // The descriptor is gone all the same, and nobody waits for it.
-            logger.warn("cannot close {}", end, e);
+            LOGGER.warn("cannot close {}", end, e);
         }
     }
 }

@@ -9,8 +9,9 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.epoll.AbstractEpollStreamChannel.SpliceInTask;
 import io.tidewire.channel.internal.IoResult;
-import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.internal.LastFailure;
 import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -43,25 +44,25 @@ final class SpliceQueue {
     private boolean ended;
     private boolean closed;
 
-    SpliceQueue(final AbstractEpollStreamChannel source) {
+    SpliceQueue(AbstractEpollStreamChannel source) {
         this.source = source;
         source.closeFuture().addListener(channelClosed -> close());
     }
 
     /** Refuses a promise that could not tell. */
-    static void check(final AbstractEpollStreamChannel source, final ChannelPromise promise) {
+    static void check(AbstractEpollStreamChannel source, ChannelPromise promise) {
         if (ObjectUtil.checkNotNull(promise, "promise").isVoid() || promise.channel() != source) {
             throw new IllegalArgumentException("promise: " + promise + " (expected: one of " + source
                     + " that is not void)");
         }
     }
 
-    void add(final SpliceInTask task) {
-        final ChannelPromise promise = task.promise();
+    void add(SpliceInTask task) {
+        ChannelPromise promise = task.promise();
         if (promise.isDone()) {
             return;
         }
-        final Throwable refusal = refusal(task);
+        Throwable refusal = refusal(task);
         if (refusal != null) {
             promise.tryFailure(refusal);
             return;
@@ -83,7 +84,7 @@ final class SpliceQueue {
         }
     }
 
-    private Throwable refusal(final SpliceInTask task) {
+    private Throwable refusal(SpliceInTask task) {
         if (ended || !source.isOpen()) {
             return new ClosedChannelException();
         }
@@ -94,27 +95,28 @@ final class SpliceQueue {
         return !tasks.isEmpty();
     }
 
-    /** Moves once; answers as {@link io.tidewire.channel.internal.SpliceOps#splice} does. */
-    int splice(final RecvByteBufAllocator.Handle sizes) {
-        final SpliceInTask task = tasks.element();
-        final Throwable refusal = task.refusal();
+    /** Moves once; answers as {@link io.tidewire.channel.internal.SpliceOperations#splice} does. */
+    int splice(RecvByteBufAllocator.Handle sizes) {
+        SpliceInTask task = tasks.element();
+        Throwable refusal = task.refusal();
         if (refusal != null) {
             finish(task, refusal);
             return 0;
         }
-        final int moved;
-        try {
-            if (pipe == null) {
+        if (pipe == null) {
+            try {
                 pipe = new SplicePipe();
+            } catch (IOException e) {
+                // The socket can be read all the same.
+                finish(task, e);
+                return 0;
             }
-            moved = task.spliceIn(pipe.in(), sizes);
-        } catch (final IOException e) {
-            return failed(task, e);
+        }
+        int moved = task.fill(pipe.in(), sizes);
+        if (moved < 0) {
+            return UnixCall.isWouldBlock(moved) ? IoResult.WOULD_BLOCK : failed(task, moved);
         }
         if (moved == 0) {
-            return IoResult.WOULD_BLOCK;
-        }
-        if (moved < 0) {
             ended = true;
             failAll();
             return IoResult.END;
@@ -128,21 +130,16 @@ final class SpliceQueue {
         return moved;
     }
 
-    private int failed(final SpliceInTask task, final IOException cause) {
-        // No pipe could be had, or the socket is of a kind that cannot splice: it can be read all the same.
-        final boolean readable = pipe == null || cause instanceof Errors.NativeIoException failure
-                && failure.expectedErr() == NativeConstants.EINVAL;
+    private int failed(SpliceInTask task, int errno) {
+        Exception cause = SplicePipe.SPLICE.toException(errno, null);
         finish(task, cause);
-        if (readable) {
-            return 0;
-        }
-        source.fail(cause);
-        return IoResult.FAILED;
+        // A socket of a kind that cannot splice can be read all the same.
+        return errno == NativeConstants.EINVAL ? 0 : LastFailure.set(cause);
     }
 
     /** The bytes in the pipe were taken, or not, and are lost then. Called once for each time they are passed on. */
-    void passedOn(final SpliceInTask task, final Throwable failure) {
-        final EventLoop loop = source.eventLoop();
+    void passedOn(SpliceInTask task, Throwable failure) {
+        EventLoop loop = source.eventLoop();
         if (!loop.inEventLoop()) {
             // The target has moved to another loop meanwhile.
             loop.execute(() -> passedOn(task, failure));
@@ -152,7 +149,7 @@ final class SpliceQueue {
         if (failure != null || closed) {
             closePipe();
         }
-        final boolean resume = suspended;
+        boolean resume = suspended;
         suspended = false;
         if (failure != null) {
             finish(task, failure);
@@ -167,8 +164,8 @@ final class SpliceQueue {
     }
 
     /** Ends a task, unless it has ended; one whose bytes are being passed on ends when they are. */
-    void fail(final SpliceInTask task, final Throwable cause) {
-        final EventLoop loop = source.eventLoop();
+    void fail(SpliceInTask task, Throwable cause) {
+        EventLoop loop = source.eventLoop();
         if (!loop.inEventLoop()) {
             loop.execute(() -> fail(task, cause));
         } else if (!passingOn || tasks.peek() != task) {
@@ -177,7 +174,7 @@ final class SpliceQueue {
     }
 
     /** Ends a task: with success if there is no cause. Those behind it that had nothing to move end too. */
-    private void finish(final SpliceInTask task, final Throwable cause) {
+    private void finish(SpliceInTask task, Throwable cause) {
         if (!tasks.remove(task)) {
             return;
         }
@@ -190,14 +187,14 @@ final class SpliceQueue {
     }
 
     private void succeedIfFirst() {
-        final SpliceInTask first = tasks.peek();
+        SpliceInTask first = tasks.peek();
         if (first != null && first.isComplete() && !passingOn) {
             finish(first, null);
         }
     }
 
     private void failAll() {
-        final ClosedChannelException cause = new ClosedChannelException();
+        ClosedChannelException cause = new ClosedChannelException();
         while (!tasks.isEmpty()) {
             finish(tasks.element(), cause);
         }
@@ -208,7 +205,7 @@ final class SpliceQueue {
         closed = true;
         if (passingOn) {
             // They belong to the target by now; the rest can never come.
-            final SpliceInTask first = tasks.remove();
+            SpliceInTask first = tasks.remove();
             failAll();
             tasks.add(first);
         } else {

@@ -16,13 +16,13 @@ final class SpliceToChannel extends AbstractEpollStreamChannel.SpliceInTask {
     private final AbstractEpollStreamChannel source;
     private final AbstractEpollStreamChannel target;
 
-    SpliceToChannel(final AbstractEpollStreamChannel source, final AbstractEpollStreamChannel target, final int len,
-                    final ChannelPromise promise) {
+    SpliceToChannel(AbstractEpollStreamChannel source, AbstractEpollStreamChannel target, int len,
+                    ChannelPromise promise) {
         source.super(len, promise);
         this.source = source;
         this.target = target;
         // The target may close while the source has nothing to move.
-        final ChannelFutureListener onTargetClosed =
+        ChannelFutureListener onTargetClosed =
                 closed -> source.splices().fail(this, new ClosedChannelException());
         target.closeFuture().addListener(onTargetClosed);
         promise.addListener(done -> target.closeFuture().removeListener(onTargetClosed));
@@ -41,8 +41,8 @@ final class SpliceToChannel extends AbstractEpollStreamChannel.SpliceInTask {
     }
 
     @Override
-    void spliceOut(final SplicePipe pipe, final int count) {
-        final ChannelPromise written = target.newPromise();
+    void spliceOut(SplicePipe pipe, int count) {
+        ChannelPromise written = target.newPromise();
         written.addListener(done -> source.splices().passedOn(this, done.cause()));
         target.unsafe().write(new SplicedBytes(pipe, count), written);
         target.unsafe().flush();

@@ -17,8 +17,8 @@ final class SpliceToFile extends AbstractEpollStreamChannel.SpliceInTask {
     private final FileDescriptor file;
     private long offset;
 
-    SpliceToFile(final AbstractEpollStreamChannel source, final FileDescriptor file, final int offset, final int len,
-                 final ChannelPromise promise) {
+    SpliceToFile(AbstractEpollStreamChannel source, FileDescriptor file, int offset, int len,
+                 ChannelPromise promise) {
         source.super(len, promise);
         this.source = source;
         this.file = file;
@@ -31,16 +31,16 @@ final class SpliceToFile extends AbstractEpollStreamChannel.SpliceInTask {
     }
 
     @Override
-    void spliceOut(final SplicePipe pipe, final int count) {
+    void spliceOut(SplicePipe pipe, int count) {
         IOException failure = null;
         try {
             int left = count;
             while (left > 0) {
-                final int moved = pipe.moveTo(file, offset, left);
+                int moved = pipe.moveTo(file, offset, left);
                 offset += moved;
                 left -= moved;
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             failure = e;
         }
         source.splices().passedOn(this, failure);

@@ -4,8 +4,6 @@
  */
 package io.tidewire.channel.epoll;
 
-import java.io.IOException;
-
 /**
  * Bytes that wait in a pipe, as a message that a channel writes: it keeps its place among the channel's other messages,
  * and waits as they do while the socket takes no more. Event loop only.
@@ -15,15 +13,15 @@ final class SplicedBytes {
     private final SplicePipe pipe;
     private int left;
 
-    SplicedBytes(final SplicePipe pipe, final int count) {
+    SplicedBytes(SplicePipe pipe, int count) {
         this.pipe = pipe;
         left = count;
     }
 
-    /** Moves what the socket takes; gives how much that was. */
-    int writeTo(final LinuxSocket socket) throws IOException {
-        final int moved = pipe.moveTo(socket, left);
-        left -= moved;
+    /** Moves what the socket takes; gives how much that was, or a negative errno. */
+    int writeTo(LinuxSocket socket) {
+        int moved = pipe.moveTo(socket, left);
+        left -= Math.max(0, moved);
         return moved;
     }
 

@@ -33,7 +33,7 @@ final class TcpMd5 {
     /** Who has a key. Guarded by this. */
     private Set<InetAddress> peers = Set.of();
 
-    TcpMd5(final LinuxSocket socket) {
+    TcpMd5(LinuxSocket socket) {
         this.socket = socket;
     }
 
@@ -42,35 +42,35 @@ final class TcpMd5 {
     }
 
     /** Sets the keys of all these peers, and takes away those of all others. What the kernel refuses is thrown. */
-    synchronized void set(final Map<InetAddress, byte[]> keys) {
+    synchronized void set(Map<InetAddress, byte[]> keys) {
         ObjectUtil.checkNotNull(keys, "keys");
-        for (final Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {
+        for (Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {
             ObjectUtil.checkNotNull(entry.getKey(), "address");
-            final byte[] key = ObjectUtil.checkNotNull(entry.getValue(), "key");
+            byte[] key = ObjectUtil.checkNotNull(entry.getValue(), "key");
             ObjectUtil.checkInRange(key.length, 1, MAX_KEY_BYTES, "the length of the key of " + entry.getKey());
         }
-        for (final InetAddress peer : peers) {
+        for (InetAddress peer : peers) {
             if (!keys.containsKey(peer)) {
                 set(peer, new byte[0]);
             }
         }
-        final Set<InetAddress> now = new HashSet<>();
-        for (final Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {
+        Set<InetAddress> now = new HashSet<>();
+        for (Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {
             set(entry.getKey(), entry.getValue());
             now.add(entry.getKey());
         }
         peers = now;
     }
 
-    private void set(final InetAddress peer, final byte[] key) {
-        final ByteBuffer struct = ByteBuffer.allocate(STRUCT_BYTES).order(ByteOrder.nativeOrder());
+    private void set(InetAddress peer, byte[] key) {
+        ByteBuffer struct = ByteBuffer.allocate(STRUCT_BYTES).order(ByteOrder.nativeOrder());
         NativeAddress.encode(struct, 0, new InetSocketAddress(peer, 0),
                 socket.isIpv6() || !(peer instanceof Inet4Address));
         struct.putShort(KEY_LENGTH, (short) key.length);
         struct.put(KEY, key);
         try {
             socket.setRawOpt(LinuxOptions.IPPROTO_TCP, LinuxOptions.TCP_MD5SIG, struct);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set TCP_MD5SIG", e);
         }
     }

@@ -33,7 +33,7 @@ public final class VSockAddress extends SocketAddress {
      * @param cid the machine, an unsigned number
      * @param port the port, an unsigned number
      */
-    public VSockAddress(final int cid, final int port) {
+    public VSockAddress(int cid, int port) {
         this.cid = cid;
         this.port = port;
     }
@@ -57,7 +57,7 @@ public final class VSockAddress extends SocketAddress {
     }
 
     @Override
-    public boolean equals(final Object other) {
+    public boolean equals(Object other) {
         return other instanceof VSockAddress address && address.cid == cid && address.port == port;
     }
 

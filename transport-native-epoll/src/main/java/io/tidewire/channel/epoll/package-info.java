@@ -12,6 +12,6 @@
  * <p>Threads: what {@link io.tidewire.channel.Channel} and its configuration allow to any thread is allowed here;
  * handlers and operations belong to their event loop.
  *
- * <p>Readers start with {@code EpollIoHandler}, which waits, and {@code EpollStreamOps}, which reads and writes.
+ * <p>Readers start with {@code EpollIoHandler}, which waits, and {@code EpollStreamOperations}, which moves bytes.
  */
 package io.tidewire.channel.epoll;

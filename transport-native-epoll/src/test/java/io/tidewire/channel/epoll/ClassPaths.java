@@ -29,19 +29,19 @@ final class ClassPaths {
     }
 
     /** The library of this transport, changed; everything else as it is. */
-    static Change ofLibrary(final Change change) {
+    static Change ofLibrary(Change change) {
         return (name, content) -> name.startsWith("META-INF/native/") ? change.apply(name, content) : content;
     }
 
     /** The class path of this JVM, with what is in its folders in one jar. */
-    static String inOneJar(final Path directory, final Change change) throws IOException {
-        final Path jar = directory.resolve("classes.jar");
-        final StringBuilder path = new StringBuilder(jar.toString());
-        final Set<String> written = new HashSet<>();
+    static String inOneJar(Path directory, Change change) throws IOException {
+        Path jar = directory.resolve("classes.jar");
+        StringBuilder path = new StringBuilder(jar.toString());
+        Set<String> written = new HashSet<>();
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
-            for (final String element : System.getProperty("surefire.test.class.path",
+            for (String element : System.getProperty("surefire.test.class.path",
                     System.getProperty("java.class.path")).split(File.pathSeparator)) {
-                final Path root = Path.of(element);
+                Path root = Path.of(element);
                 if (Files.isDirectory(root)) {
                     add(zip, root, change, written);
                 } else {
@@ -52,12 +52,12 @@ final class ClassPaths {
         return path.toString();
     }
 
-    private static void add(final ZipOutputStream zip, final Path root, final Change change,
-                            final Set<String> written) throws IOException {
+    private static void add(ZipOutputStream zip, Path root, Change change,
+                            Set<String> written) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            for (final Path file : files.filter(Files::isRegularFile).toList()) {
-                final String name = root.relativize(file).toString();
-                final byte[] content = written.add(name) ? change.apply(name, Files.readAllBytes(file)) : null;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = root.relativize(file).toString();
+                byte[] content = written.add(name) ? change.apply(name, Files.readAllBytes(file)) : null;
                 if (content != null) {
                     zip.putNextEntry(new ZipEntry(name));
                     zip.write(content);

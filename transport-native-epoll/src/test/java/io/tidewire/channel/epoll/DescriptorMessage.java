@@ -20,11 +20,11 @@ final class DescriptorMessage {
 
     private DescriptorMessage() { }
 
-    static int send(final LinuxSocket socket, final FileDescriptor descriptor, final int times) {
-        final int controlBytes = CONTROL_HEADER_BYTES + times * Integer.BYTES;
-        final ByteBuf memory = Unpooled.directBuffer(CONTROL_AT + controlBytes).writeZero(CONTROL_AT + controlBytes);
+    static int send(LinuxSocket socket, FileDescriptor descriptor, int times) {
+        int controlBytes = CONTROL_HEADER_BYTES + times * Integer.BYTES;
+        ByteBuf memory = Unpooled.directBuffer(CONTROL_AT + controlBytes).writeZero(CONTROL_AT + controlBytes);
         try {
-            final long address = memory.memoryAddress();
+            long address = memory.memoryAddress();
             // struct msghdr: where the parts are, and the control data.
             memory.setLongLE(16, address + MESSAGE_BYTES).setLongLE(24, 1);
             memory.setLongLE(32, address + CONTROL_AT).setLongLE(40, controlBytes);

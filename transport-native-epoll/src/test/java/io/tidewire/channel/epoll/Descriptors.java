@@ -23,23 +23,23 @@ final class Descriptors {
     }
 
     /** Those of a kind that were opened since. */
-    static Map<Integer, String> openedSince(final Map<Integer, String> before, final String kind) {
-        final Map<Integer, String> opened = open();
+    static Map<Integer, String> openedSince(Map<Integer, String> before, String kind) {
+        Map<Integer, String> opened = open();
         opened.entrySet().removeAll(before.entrySet());
         opened.values().removeIf(target -> !target.contains(kind));
         return opened;
     }
 
-    static String info(final int fd) {
+    static String info(int fd) {
         try {
             return Files.readString(Path.of("/proc/self/fdinfo/" + fd));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** The events that an epoll instance watches a descriptor for, or -1 if it does not watch it. */
-    static long watched(final int epoll, final int fd) {
+    static long watched(int epoll, int fd) {
         return info(epoll).lines().filter(line -> line.matches("tfd:\\s*" + fd + "\\s.*"))
                 .map(line -> line.replaceAll(".*events:\\s*([0-9a-f]+).*", "$1"))
                 .mapToLong(events -> Long.parseLong(events, 16)).findFirst().orElse(-1);

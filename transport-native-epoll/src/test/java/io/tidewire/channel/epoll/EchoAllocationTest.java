@@ -49,7 +49,7 @@ class EchoAllocationTest {
         run("nio");
     }
 
-    private static void run(final String transport) throws IOException {
+    private static void run(String transport) throws IOException {
         ForkedJvm.run(Program.class, "-ea", "-Xint", "-Dio.tidewire.leakDetection.level=disabled",
                 "-Dtransport=" + transport);
     }
@@ -64,20 +64,20 @@ class EchoAllocationTest {
 
         private Program() { }
 
-        public static void main(final String[] args) throws Exception {
-            final boolean epoll = "epoll".equals(System.getProperty("transport"));
-            final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1,
+        public static void main(String[] args) throws Exception {
+            boolean epoll = "epoll".equals(System.getProperty("transport"));
+            EventLoopGroup group = new MultiThreadIoEventLoopGroup(1,
                     epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-            final Class<? extends ServerChannel> serverType =
+            Class<? extends ServerChannel> serverType =
                     epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
-            final Class<? extends Channel> clientType = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
-            final Counter counter = new Counter();
-            final Channel server = Loops.ok(new ServerBootstrap().group(group).channel(serverType)
+            Class<? extends Channel> clientType = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
+            Counter counter = new Counter();
+            Channel server = Loops.ok(new ServerBootstrap().group(group).channel(serverType)
                     .childHandler(new Echo()).bind(Loops.anyPort())).channel();
-            final Channel client = Loops.ok(new Bootstrap().group(group).channel(clientType).handler(counter)
+            Channel client = Loops.ok(new Bootstrap().group(group).channel(clientType).handler(counter)
                     .connect(server.localAddress())).channel();
             Loops.ok(client.writeAndFlush(Unpooled.directBuffer(32).writeZero(32)));
-            final long bytes = Loops.take(counter.result);
+            long bytes = Loops.take(counter.result);
             Loops.ok(client.close());
             Loops.ok(group.shutdownGracefully(0, Loops.TIMEOUT_SECONDS, TimeUnit.SECONDS));
             assertThat(bytes).as("bytes of garbage made in %s round trips", TRIPS).isLessThan(MAX_BYTES);
@@ -86,12 +86,12 @@ class EchoAllocationTest {
         /** Sends back what it reads. */
         private static class Echo extends ChannelInboundHandlerAdapter {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 ctx.write(msg, ctx.voidPromise());
             }
 
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 ctx.flush();
             }
         }
@@ -104,7 +104,7 @@ class EchoAllocationTest {
             private long before;
 
             @Override
-            public void channelReadComplete(final ChannelHandlerContext ctx) {
+            public void channelReadComplete(ChannelHandlerContext ctx) {
                 trips++;
                 if (trips == WARM_UP) {
                     before = threads.getCurrentThreadAllocatedBytes();

@@ -12,7 +12,7 @@ import org.opentest4j.TestAbortedException;
 final class EpollAvailable implements BeforeAllCallback {
 
     @Override
-    public void beforeAll(final ExtensionContext context) {
+    public void beforeAll(ExtensionContext context) {
         if (!Epoll.isAvailable()) {
             throw new TestAbortedException("epoll is not available here", Epoll.unavailabilityCause());
         }

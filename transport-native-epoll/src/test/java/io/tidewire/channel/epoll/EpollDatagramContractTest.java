@@ -9,7 +9,7 @@ import io.tidewire.testsuite.transport.DatagramTransportUnderTest;
 
 import java.util.List;
 
-/** UDP over epoll fulfils the contract of datagrams in both modes (E04), with every kind of buffer (E08). */
+/** UDP over epoll fulfils the contract of datagrams in both modes, with every kind of buffer. */
 @SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
 class EpollDatagramContractTest extends DatagramTransportContract {
 

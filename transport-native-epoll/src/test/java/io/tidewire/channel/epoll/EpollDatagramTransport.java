@@ -17,7 +17,7 @@ final class EpollDatagramTransport implements DatagramTransportUnderTest {
 
     private final EpollMode mode;
 
-    EpollDatagramTransport(final EpollMode mode) {
+    EpollDatagramTransport(EpollMode mode) {
         this.mode = mode;
     }
 
@@ -32,12 +32,12 @@ final class EpollDatagramTransport implements DatagramTransportUnderTest {
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, EpollIoHandler.newFactory());
     }
 
     @Override
-    public ChannelFactory<? extends DatagramChannel> channels(final SocketProtocolFamily family) {
+    public ChannelFactory<? extends DatagramChannel> channels(SocketProtocolFamily family) {
         return EpollTransport.of(mode, () -> new EpollDatagramChannel(family));
     }
 }

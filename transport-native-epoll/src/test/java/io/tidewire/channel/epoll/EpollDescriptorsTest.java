@@ -42,18 +42,18 @@ class EpollDescriptorsTest {
     /** SEC-J05: every way to fail between a socket and its channel closes the socket. */
     @Test
     void failuresLeaveNoDescriptor() throws Exception {
-        final Map<Integer, String> before = Descriptors.open();
+        Map<Integer, String> before = Descriptors.open();
         try (Loops loops = new Loops()) {
-            final Channel server =
+            Channel server =
                     loops.owned(Loops.ok(loops.server(new Loops.Inbox()).bind(Loops.anyPort())).channel());
-            final InetSocketAddress free = freeAddress(loops);
+            InetSocketAddress free = freeAddress(loops);
             for (int round = 0; round < 10; round++) {
                 assertThat(Loops.done(loops.client(new Loops.Inbox()).connect(free)).isSuccess()).isFalse();
                 assertThat(Loops.done(loops.server(new Loops.Inbox()).bind(server.localAddress())).isSuccess())
                         .isFalse();
                 assertThat(Loops.done(loops.client(new Loops.Inbox())
                         .connect(new DomainSocketAddress("/of/another/family"))).isSuccess()).isFalse();
-                final ChannelFuture connect = loops.client(new Loops.Inbox()).connect(server.localAddress());
+                ChannelFuture connect = loops.client(new Loops.Inbox()).connect(server.localAddress());
                 connect.cancel(false);
                 Loops.done(connect);
                 connect.channel().close();
@@ -63,24 +63,24 @@ class EpollDescriptorsTest {
         assertThat(Descriptors.openedSince(before, "event")).isEmpty();
     }
 
-    private static InetSocketAddress freeAddress(final Loops loops) throws InterruptedException {
-        final Channel channel = Loops.ok(loops.server(new Loops.Inbox()).bind(Loops.anyPort())).channel();
-        final InetSocketAddress address = (InetSocketAddress) channel.localAddress();
+    private static InetSocketAddress freeAddress(Loops loops) throws InterruptedException {
+        Channel channel = Loops.ok(loops.server(new Loops.Inbox()).bind(Loops.anyPort())).channel();
+        InetSocketAddress address = (InetSocketAddress) channel.localAddress();
         Loops.ok(channel.close());
         return address;
     }
 
     @Test
     void connectionsThatComeAndGoLeaveNoDescriptor() throws Exception {
-        final Map<Integer, String> before = Descriptors.open();
+        Map<Integer, String> before = Descriptors.open();
         try (Loops loops = new Loops()) {
-            final Loops.Inbox accepted = new Loops.Inbox();
-            final Channel server = loops.owned(Loops.ok(loops.server(accepted).bind(Loops.anyPort())).channel());
+            Loops.Inbox accepted = new Loops.Inbox();
+            Channel server = loops.owned(Loops.ok(loops.server(accepted).bind(Loops.anyPort())).channel());
             for (int i = 0; i < 300; i++) {
-                final Channel client =
+                Channel client =
                         Loops.ok(loops.client(new Loops.Inbox()).connect(server.localAddress())).channel();
-                final Channel child = Loops.take(accepted.active);
-                final Channel first = i % 2 == 0 ? client : child;
+                Channel child = Loops.take(accepted.active);
+                Channel first = i % 2 == 0 ? client : child;
                 Loops.ok(first.close());
                 Loops.ok((first == client ? child : client).closeFuture());
             }
@@ -92,9 +92,9 @@ class EpollDescriptorsTest {
     /** SEC-J09: whoever gives a wrong descriptor gets errno's name, and nothing else happens. */
     @Test
     void wrongDescriptorIsNamed() throws Exception {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try {
-            final EpollSocketChannel notASocket = new EpollSocketChannel(pipe[0].intValue());
+            EpollSocketChannel notASocket = new EpollSocketChannel(pipe[0].intValue());
             assertThatThrownBy(() -> notASocket.config().isKeepAlive()).isInstanceOf(ChannelException.class)
                     .hasStackTraceContaining("ENOTSOCK");
             assertThatThrownBy(notASocket::tcpInfo).isInstanceOf(ChannelException.class)
@@ -115,8 +115,8 @@ class EpollDescriptorsTest {
 
     @Test
     void nativeCallsRefuseWhatCannotBe() {
-        for (final long address : new long[] {0, 1}) {
-            for (final int count : new int[] {-1, 0}) {
+        for (long address : new long[] {0, 1}) {
+            for (int count : new int[] {-1, 0}) {
                 assertThat(EpollCalls.wait(0, address, count, 0, true)).isNegative();
                 assertThat(EpollCalls.spin(0, address, count)).isNegative();
                 assertThat(LinuxCalls.sendMessages(0, address, count)).isNegative();
@@ -135,7 +135,7 @@ class EpollDescriptorsTest {
     /** {@code Native} names what a closed socket answers, also where no call is made any more. */
     @Test
     void closedSocketIsNotCalled() throws Exception {
-        final LinuxSocket socket = LinuxSocket.newSocketStream(false);
+        LinuxSocket socket = LinuxSocket.newSocketStream(false);
         socket.close();
         assertThat(socket.sendMessages(1, 1)).isNegative();
         assertThat(socket.recvMessages(1, 1)).isNegative();
@@ -160,31 +160,31 @@ class EpollDescriptorsTest {
 
         private OutOfDescriptors() { }
 
-        public static void main(final String[] args) throws Exception {
+        public static void main(String[] args) throws Exception {
             try (Loops loops = new Loops()) {
-                final BlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
-                final Loops.Inbox accepted = new Loops.Inbox() {
+                BlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
+                Loops.Inbox accepted = new Loops.Inbox() {
                     @Override
                     public boolean isSharable() {
                         return true;
                     }
 
                     @Override
-                    public void channelActive(final ChannelHandlerContext ctx) {
+                    public void channelActive(ChannelHandlerContext ctx) {
                         outcomes.add("accepted");
                         super.channelActive(ctx);
                     }
                 };
-                final Loops.Inbox atServer = new Loops.Inbox() {
+                Loops.Inbox atServer = new Loops.Inbox() {
                     @Override
-                    public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+                    public void channelRead(ChannelHandlerContext ctx, Object msg) {
                         ctx.fireChannelRead(msg);
                     }
                 };
-                final Channel server = loops.owned(Loops.ok(
+                Channel server = loops.owned(Loops.ok(
                         loops.server(accepted).handler(atServer).bind(Loops.anyPort())).channel());
                 // Sockets that can connect when no other one can be opened; and all that is ever loaded.
-                final List<Channel> clients = new ArrayList<>();
+                List<Channel> clients = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
                     clients.add(loops.owned(Loops.ok(loops.client(new Loops.Inbox()).register()).channel()));
                 }
@@ -195,13 +195,13 @@ class EpollDescriptorsTest {
                 InternalLoggerFactory.getInstance(OutOfDescriptors.class).warn("about to run out of descriptors",
                         new IOException("made by the test"));
                 limitDescriptors(512);
-                final Deque<FileDescriptor> taken = new ArrayDeque<>();
+                Deque<FileDescriptor> taken = new ArrayDeque<>();
                 takeAll(taken);
                 for (int i = 1; i < 4; i++) {
                     clients.get(i).closeFuture().addListener(closed -> outcomes.add("refused"));
                     clients.get(i).connect(server.localAddress());
                 }
-                final Throwable failure = Loops.take(atServer.failures);
+                Throwable failure = Loops.take(atServer.failures);
                 check(failure.getMessage().contains("EMFILE"), failure.toString());
                 // They are refused, with the descriptor that was kept for that. The JVM may give one back meanwhile.
                 boolean refused = false;
@@ -221,24 +221,24 @@ class EpollDescriptorsTest {
             }
         }
 
-        private static void check(final boolean condition, final String message) {
+        private static void check(boolean condition, String message) {
             if (!condition) {
                 throw new AssertionError(message);
             }
         }
 
-        private static void limitDescriptors(final int limit) throws IOException, InterruptedException {
-            final Process process = new ProcessBuilder("/usr/bin/prlimit", "--pid",
+        private static void limitDescriptors(int limit) throws IOException, InterruptedException {
+            Process process = new ProcessBuilder("/usr/bin/prlimit", "--pid",
                     String.valueOf(ProcessHandle.current().pid()), "--nofile=" + limit + ':').inheritIO().start();
             check(process.waitFor() == 0, "prlimit has failed");
         }
 
-        private static void takeAll(final Deque<FileDescriptor> taken) {
+        private static void takeAll(Deque<FileDescriptor> taken) {
             try {
                 for (;;) {
                     taken.push(FileDescriptor.from("/dev/null"));
                 }
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 check(e.getMessage().contains("EMFILE"), e.toString());
             }
         }

@@ -35,8 +35,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Unix domain sockets beyond the contract of streams: who is at the other end and datagrams (E09), descriptors that are
- * passed (E10, SEC-J02), names that cannot be (SEC-J18).
+ * Unix domain sockets beyond the contract of streams: who is at the other end and datagrams, descriptors that are
+ * passed (SEC-J02), names that cannot be (SEC-J18).
  */
 @ExtendWith(EpollAvailable.class)
 class EpollDomainSocketChannelTest {
@@ -58,7 +58,7 @@ class EpollDomainSocketChannelTest {
         assertThat(Descriptors.openedSince(before, "socket")).isEmpty();
     }
 
-    private DomainSocketAddress path(final String name) {
+    private DomainSocketAddress path(String name) {
         return new DomainSocketAddress(directory.resolve(name).toString());
     }
 
@@ -66,34 +66,34 @@ class EpollDomainSocketChannelTest {
         return new DomainSocketAddress("\0tidewire-" + ProcessHandle.current().pid() + "-domain-test");
     }
 
-    private ServerBootstrap server(final Loops.Inbox child) {
+    private ServerBootstrap server(Loops.Inbox child) {
         return new ServerBootstrap().group(loops.group()).channel(EpollServerDomainSocketChannel.class)
                 .childHandler(child);
     }
 
-    private Bootstrap client(final Loops.Inbox inbox) {
+    private Bootstrap client(Loops.Inbox inbox) {
         return new Bootstrap().group(loops.group()).channel(EpollDomainSocketChannel.class).handler(inbox);
     }
 
-    private EpollDomainSocketChannel connect(final Loops.Inbox atClient, final ServerBootstrap server,
-                                             final SocketAddress address) throws InterruptedException {
+    private EpollDomainSocketChannel connect(Loops.Inbox atClient, ServerBootstrap server,
+                                             SocketAddress address) throws InterruptedException {
         loops.owned(Loops.ok(server.bind(address)).channel());
         return (EpollDomainSocketChannel) loops.owned(Loops.ok(client(atClient).connect(address)).channel());
     }
 
-    // ---- names and peers ----------------------------------------------------------------------------------------
-
     @Test
     void addressesAndCredentialsOfThePeerAreTold() throws Exception {
-        for (final DomainSocketAddress address : new DomainSocketAddress[] {path("server"), abstractName()}) {
-            final Loops.Inbox atServer = new Loops.Inbox();
-            final EpollDomainSocketChannel client = connect(new Loops.Inbox(), server(atServer), address);
-            final EpollDomainSocketChannel accepted =
+        for (DomainSocketAddress address : new DomainSocketAddress[] {path("server"), abstractName()}) {
+            Loops.Inbox atServer = new Loops.Inbox();
+            EpollDomainSocketChannel client = connect(new Loops.Inbox(), server(atServer), address);
+            EpollDomainSocketChannel accepted =
                     (EpollDomainSocketChannel) loops.owned(Loops.take(atServer.active));
             assertThat(client.remoteAddress()).isEqualTo(address);
+            assertThat(client.localAddress()).isEqualTo(new DomainSocketAddress(""));
+            assertThat(accepted.remoteAddress()).isEqualTo(new DomainSocketAddress(""));
             assertThat(accepted.localAddress()).isEqualTo(address);
-            for (final EpollDomainSocketChannel end : new EpollDomainSocketChannel[] {client, accepted}) {
-                final PeerCredentials credentials = end.peerCredentials();
+            for (EpollDomainSocketChannel end : new EpollDomainSocketChannel[] {client, accepted}) {
+                PeerCredentials credentials = end.peerCredentials();
                 assertThat((long) credentials.pid()).isEqualTo(ProcessHandle.current().pid());
                 assertThat(credentials.uid()).isEqualTo(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
                 assertThat(credentials.gids()).contains((int) Files.getAttribute(Path.of("/proc/self"), "unix:gid"));
@@ -103,15 +103,15 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void nameThatIsTooLongIsRefusedWithItsLength() throws Exception {
-        final DomainSocketAddress tooLong = path("x".repeat(110));
+        DomainSocketAddress tooLong = path("x".repeat(110));
         assertThat(Loops.done(server(new Loops.Inbox()).bind(tooLong)).cause()).isInstanceOf(IOException.class)
                 .hasMessageContaining("107").hasMessageContaining(tooLong.path());
         assertThat(Loops.done(client(new Loops.Inbox()).connect(tooLong)).cause()).isInstanceOf(IOException.class)
                 .hasMessageContaining("107").hasMessageContaining(tooLong.path());
         // 107 bytes and a zero; an abstract name has no zero behind it.
-        final String room = directory.toString() + '/';
-        for (final String name : new String[] {room + "y".repeat(107 - room.length()), "\0" + "z".repeat(107)}) {
-            final Loops.Inbox accepted = new Loops.Inbox();
+        String room = directory.toString() + '/';
+        for (String name : new String[] {room + "y".repeat(107 - room.length()), "\0" + "z".repeat(107)}) {
+            Loops.Inbox accepted = new Loops.Inbox();
             connect(new Loops.Inbox(), server(accepted), new DomainSocketAddress(name));
             loops.owned(Loops.take(accepted.active));
         }
@@ -126,9 +126,9 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void fileThatWasLeftBehindIsExplained() throws Exception {
-        final DomainSocketAddress address = path("stale");
+        DomainSocketAddress address = path("stale");
         Loops.ok(Loops.ok(server(new Loops.Inbox()).bind(address)).channel().close());
-        final ChannelFuture again = Loops.done(server(new Loops.Inbox()).bind(address));
+        ChannelFuture again = Loops.done(server(new Loops.Inbox()).bind(address));
         assertThat(again.cause()).isInstanceOf(BindException.class).hasMessageContaining(address.path())
                 .hasMessageContaining("has to be deleted");
         Files.delete(Path.of(address.path()));
@@ -137,28 +137,26 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void folderWithoutPermissionIsNamed() throws Exception {
-        final ChannelFuture bind = Loops.done(server(new Loops.Inbox())
+        ChannelFuture bind = Loops.done(server(new Loops.Inbox())
                 .bind(new DomainSocketAddress("/proc/self/no-such-place/socket")));
         assertThat(bind.cause()).isInstanceOf(BindException.class).hasMessageContaining("/proc/self/no-such-place");
     }
 
-    // ---- passing descriptors ------------------------------------------------------------------------------------
-
     @Test
     void socketIsPassedAndTalkedOver() throws Exception {
-        final Loops.Connection tcp = loops.connect((server, client) -> { });
-        final Loops.Inbox atServer = new Loops.Inbox();
-        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+        Loops.Connection tcp = loops.connect((server, client) -> { });
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
                 .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
                 path("pass"));
         loops.owned(Loops.take(atServer.active));
         // The writer keeps its own descriptor, which it may close.
         Loops.ok(sender.writeAndFlush(tcp.client().fd()));
-        final FileDescriptor passed = (FileDescriptor) Loops.take(atServer.read);
+        FileDescriptor passed = (FileDescriptor) Loops.take(atServer.read);
         assertThat(passed.intValue()).isNotEqualTo(tcp.client().fd().intValue());
         Loops.ok(tcp.client().deregister());
         tcp.client().fd().close();
-        final EpollSocketChannel taken = new EpollSocketChannel(passed.intValue());
+        EpollSocketChannel taken = new EpollSocketChannel(passed.intValue());
         assertThat(taken.isActive()).isTrue();
         taken.pipeline().addLast(new Loops.Inbox());
         Loops.ok(loops.group().register(loops.owned(taken)));
@@ -168,10 +166,10 @@ class EpollDomainSocketChannelTest {
         assertThat(text(taken.pipeline().get(Loops.Inbox.class).read, 8)).isEqualTo("and back");
     }
 
-    private static String text(final BlockingQueue<Object> read, final int length) throws InterruptedException {
-        final StringBuilder text = new StringBuilder();
+    private static String text(BlockingQueue<Object> read, int length) throws InterruptedException {
+        StringBuilder text = new StringBuilder();
         while (text.length() < length) {
-            final ByteBuf buffer = (ByteBuf) Loops.take(read);
+            ByteBuf buffer = (ByteBuf) Loops.take(read);
             text.append(buffer.toString(StandardCharsets.US_ASCII));
             buffer.release();
         }
@@ -180,19 +178,19 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void manyDescriptorsKeepTheirOrderAndNoneIsLost() throws Exception {
-        final Loops.Inbox atServer = new Loops.Inbox();
-        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
                 .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
                 path("many"));
-        final Channel receiver = loops.owned(Loops.take(atServer.active));
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        Channel receiver = loops.owned(Loops.take(atServer.active));
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try {
             for (int i = 0; i < 200; i++) {
                 sender.write(pipe[i % 2]);
             }
             sender.flush();
             for (int i = 0; i < 200; i++) {
-                final FileDescriptor got = (FileDescriptor) Loops.take(atServer.read);
+                FileDescriptor got = (FileDescriptor) Loops.take(atServer.read);
                 // O_CLOEXEC, O_NONBLOCK, and which end of the pipe.
                 assertThat(Descriptors.info(got.intValue())).contains("flags:\t0200400" + i % 2);
                 got.close();
@@ -208,17 +206,17 @@ class EpollDomainSocketChannelTest {
     /** SEC-J02: one is read, and those beyond it are closed. */
     @Test
     void descriptorsBeyondTheFirstOfAMessageAreClosed() throws Exception {
-        final Loops.Inbox atServer = new Loops.Inbox();
-        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
                 .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
                 path("surplus"));
-        final Channel receiver = loops.owned(Loops.take(atServer.active));
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        Channel receiver = loops.owned(Loops.take(atServer.active));
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try {
-            final Map<Integer, String> beforeMessages = Descriptors.open();
-            for (final int count : new int[] {2, 3, 250, 253}) {
+            Map<Integer, String> beforeMessages = Descriptors.open();
+            for (int count : new int[] {2, 3, 250, 253}) {
                 assertThat(DescriptorMessage.send(sender.socket, pipe[0], count)).isEqualTo(1);
-                final FileDescriptor got = (FileDescriptor) Loops.take(atServer.read);
+                FileDescriptor got = (FileDescriptor) Loops.take(atServer.read);
                 assertThat(Descriptors.openedSince(beforeMessages, "pipe")).containsOnlyKeys(got.intValue());
                 got.close();
             }
@@ -241,12 +239,12 @@ class EpollDomainSocketChannelTest {
     /** Those that come while bytes are read are of no use to anybody. */
     @Test
     void descriptorsThatComeWithBytesAreClosed() throws Exception {
-        final Loops.Inbox atServer = new Loops.Inbox();
-        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer), path("unasked"));
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer), path("unasked"));
         loops.owned(Loops.take(atServer.active));
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try {
-            final Map<Integer, String> beforeMessages = Descriptors.open();
+            Map<Integer, String> beforeMessages = Descriptors.open();
             assertThat(DescriptorMessage.send(sender.socket, pipe[0], 20)).isEqualTo(1);
             assertThat(text(atServer.read, 1)).isEqualTo("\0");
             assertThat(Descriptors.openedSince(beforeMessages, "pipe")).isEmpty();
@@ -259,16 +257,16 @@ class EpollDomainSocketChannelTest {
     /** The peer of an accepted socket has no name, as a rule; it is one all the same. */
     @Test
     void channelOverAConnectedSocketIsActive() throws Exception {
-        final LinuxSocket server = LinuxSocket.newSocketDomain();
+        LinuxSocket server = LinuxSocket.newSocketDomain();
         server.bind(path("accepting"));
         server.listen(1);
-        final LinuxSocket client = LinuxSocket.newSocketDomain();
+        LinuxSocket client = LinuxSocket.newSocketDomain();
         try {
             assertThat(new EpollServerDomainSocketChannel(server.intValue()).isActive()).isTrue();
             assertThat(client.connect(path("accepting"))).isTrue();
-            final EpollDomainSocketChannel accepted = new EpollDomainSocketChannel(server.accept(new byte[110]));
+            EpollDomainSocketChannel accepted = new EpollDomainSocketChannel(server.accept(new byte[110]));
             assertThat(accepted.isActive()).isTrue();
-            assertThat(accepted.remoteAddress()).isNull();
+            assertThat(accepted.remoteAddress()).isEqualTo(new DomainSocketAddress(""));
             accepted.unsafe().closeForcibly();
         } finally {
             client.close();
@@ -278,11 +276,11 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void messageWithoutADescriptorIsAnError() throws Exception {
-        final Loops.Inbox atServer = new Loops.Inbox();
-        final EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
                 .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
                 path("bytes"));
-        final Channel receiver = loops.owned(Loops.take(atServer.active));
+        Channel receiver = loops.owned(Loops.take(atServer.active));
         Loops.ok(sender.writeAndFlush(Unpooled.copiedBuffer(new byte[] {1})));
         assertThat(Loops.take(atServer.failures)).isInstanceOf(IOException.class).hasMessageContaining("EBADMSG");
         Loops.ok(receiver.closeFuture());
@@ -290,14 +288,12 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void descriptorsAreRefusedWhereTheyCannotBeSent() throws Exception {
-        final Loops.Connection tcp = loops.connect((server, client) -> { });
+        Loops.Connection tcp = loops.connect((server, client) -> { });
         assertThat(Loops.done(tcp.client().writeAndFlush(tcp.server().fd())).cause())
                 .isInstanceOf(UnsupportedOperationException.class);
     }
 
-    // ---- datagrams ----------------------------------------------------------------------------------------------
-
-    private EpollDomainDatagramChannel datagrams(final Loops.Inbox inbox, final SocketAddress address)
+    private EpollDomainDatagramChannel datagrams(Loops.Inbox inbox, SocketAddress address)
             throws InterruptedException {
         return (EpollDomainDatagramChannel) loops.owned(Loops.ok(new Bootstrap().group(loops.group())
                 .channel(EpollDomainDatagramChannel.class).handler(inbox).bind(address)).channel());
@@ -305,17 +301,17 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void datagramsCarryTheNamesOfBothEnds() throws Exception {
-        final Loops.Inbox inbox = new Loops.Inbox();
-        for (final DomainSocketAddress to : new DomainSocketAddress[] {path("receiver"), abstractName()}) {
-            final EpollDomainDatagramChannel receiver = datagrams(inbox, to);
-            final EpollDomainDatagramChannel sender =
+        Loops.Inbox inbox = new Loops.Inbox();
+        for (DomainSocketAddress to : new DomainSocketAddress[] {path("receiver"), abstractName()}) {
+            EpollDomainDatagramChannel receiver = datagrams(inbox, to);
+            EpollDomainDatagramChannel sender =
                     datagrams(new Loops.Inbox(), path("sender" + (to.path().charAt(0) == 0 ? 1 : 2)));
             for (int i = 0; i < 30; i++) {
                 sender.write(new DomainDatagramPacket(Unpooled.directBuffer(4).writeInt(i), to));
             }
             sender.flush();
             for (int i = 0; i < 30; i++) {
-                final DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
+                DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
                 assertThat(packet.content().readInt()).isEqualTo(i);
                 assertThat(packet.sender()).isEqualTo(sender.localAddress());
                 assertThat(packet.recipient()).isEqualTo(receiver.localAddress());
@@ -325,7 +321,7 @@ class EpollDomainSocketChannelTest {
             assertThat(sender.isConnected()).isTrue();
             assertThat(sender.remoteAddress()).isEqualTo(to);
             Loops.ok(sender.writeAndFlush(Unpooled.directBuffer(4).writeInt(7)));
-            final DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
+            DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
             assertThat(packet.content().readInt()).isEqualTo(7);
             packet.release();
             Loops.ok(sender.disconnect());
@@ -337,8 +333,8 @@ class EpollDomainSocketChannelTest {
 
     @Test
     void datagramToANameThatCannotBeFailsAlone() throws Exception {
-        final Loops.Inbox inbox = new Loops.Inbox();
-        final EpollDomainDatagramChannel channel = datagrams(inbox, path("self"));
+        Loops.Inbox inbox = new Loops.Inbox();
+        EpollDomainDatagramChannel channel = datagrams(inbox, path("self"));
         assertThat(Loops.done(channel.writeAndFlush(new DomainDatagramPacket(
                 Unpooled.copiedBuffer(new byte[] {1}), path("x".repeat(200))))).cause())
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("recipient");
@@ -346,7 +342,7 @@ class EpollDomainSocketChannelTest {
                 Unpooled.copiedBuffer(new byte[] {1}), path("nobody")))).cause()).isInstanceOf(IOException.class);
         Loops.ok(channel.writeAndFlush(new DomainDatagramPacket(
                 Unpooled.copiedBuffer(new byte[] {2}), path("self"))));
-        final DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
+        DomainDatagramPacket packet = (DomainDatagramPacket) Loops.take(inbox.read);
         assertThat(packet.content().readByte()).isEqualTo((byte) 2);
         packet.release();
     }

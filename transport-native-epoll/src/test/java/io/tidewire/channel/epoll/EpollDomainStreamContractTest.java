@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Unix domain sockets over epoll fulfil the contract of stream transports, with paths and abstract names (E09). */
+/** Unix domain sockets over epoll fulfil the contract of stream transports, with paths and abstract names. */
 @SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
 class EpollDomainStreamContractTest extends StreamTransportContract {
 

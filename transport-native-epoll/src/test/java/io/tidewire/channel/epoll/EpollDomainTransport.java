@@ -32,7 +32,7 @@ final class EpollDomainTransport implements TransportUnderTest {
      *
      * @param directory where socket files are made, or {@code null} for abstract names; whoever owns it deletes them
      */
-    EpollDomainTransport(final EpollMode mode, final Path directory) {
+    EpollDomainTransport(EpollMode mode, Path directory) {
         this.mode = mode;
         this.directory = directory;
     }
@@ -53,7 +53,7 @@ final class EpollDomainTransport implements TransportUnderTest {
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, EpollIoHandler.newFactory());
     }
 
@@ -69,7 +69,7 @@ final class EpollDomainTransport implements TransportUnderTest {
 
     @Override
     public SocketAddress anyAddress() {
-        final String name = "s" + NAMES.incrementAndGet();
+        String name = "s" + NAMES.incrementAndGet();
         return new DomainSocketAddress(directory == null
                 ? "\0tidewire-" + ProcessHandle.current().pid() + '-' + name : directory.resolve(name).toString());
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** E02, E03: events are read where the kernel has written them, from an array that can grow. */
+/** Events are read where the kernel has written them, from an array that can grow. */
 @ExtendWith(EpollAvailable.class)
 class EpollEventArrayTest {
 
@@ -23,18 +23,18 @@ class EpollEventArrayTest {
 
     @Test
     void kernelAndJavaAgreeOnTheLayout() throws Exception {
-        final FileDescriptor epoll = Native.newEpollCreate();
-        final EpollEventArray events = new EpollEventArray(4);
-        final List<FileDescriptor> sources = new ArrayList<>();
+        FileDescriptor epoll = Native.newEpollCreate();
+        EpollEventArray events = new EpollEventArray(4);
+        List<FileDescriptor> sources = new ArrayList<>();
         try {
             for (int i = 0; i < 10; i++) {
-                final FileDescriptor source = Native.newEventFd();
+                FileDescriptor source = Native.newEventFd();
                 sources.add(source);
                 Native.eventFdWrite(source.intValue(), 1);
                 Native.epollCtl(epoll, Native.CTL_ADD, source.intValue(), Native.EPOLLIN | Native.EPOLLET,
                         HIGH_DATA + i);
             }
-            final Set<Long> seen = new HashSet<>();
+            Set<Long> seen = new HashSet<>();
             assertThat(Native.epollWait(epoll, events, 0, true)).isEqualTo(4);
             collect(events, 4, seen);
             events.increase();
@@ -46,13 +46,13 @@ class EpollEventArrayTest {
         } finally {
             events.free();
             epoll.close();
-            for (final FileDescriptor source : sources) {
+            for (FileDescriptor source : sources) {
                 source.close();
             }
         }
     }
 
-    private static void collect(final EpollEventArray events, final int count, final Set<Long> seen) {
+    private static void collect(EpollEventArray events, int count, Set<Long> seen) {
         for (int i = 0; i < count; i++) {
             assertThat(events.events(i)).isEqualTo(Native.EPOLLIN);
             assertThat(events.data(i) & 0xffffffff00000000L).isEqualTo(HIGH_DATA);
@@ -62,7 +62,7 @@ class EpollEventArrayTest {
 
     @Test
     void growthHasABound() {
-        final EpollEventArray events = new EpollEventArray(1);
+        EpollEventArray events = new EpollEventArray(1);
         int length;
         do {
             length = events.length();

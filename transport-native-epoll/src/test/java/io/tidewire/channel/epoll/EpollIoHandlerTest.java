@@ -13,8 +13,10 @@ import io.tidewire.channel.SelectStrategy;
 import io.tidewire.channel.nio.NioIoHandle;
 import io.tidewire.channel.nio.NioIoOps;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.testsuite.kernel.BrokenLog;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The poller by itself, run by the test's own thread: timeouts (E01), growth (E03), wake-ups (E17), descriptors. */
+/** The poller by itself, run by the test's own thread: timeouts, growth, wake-ups, descriptors. */
 @ExtendWith(EpollAvailable.class)
 class EpollIoHandlerTest {
 
@@ -41,27 +43,27 @@ class EpollIoHandlerTest {
 
     /** An executor of the thread that made it. */
     private static ThreadAwareExecutor thisThread() {
-        final Thread thread = Thread.currentThread();
+        Thread thread = Thread.currentThread();
         return new ThreadAwareExecutor() {
             @Override
-            public boolean isExecutorThread(final Thread other) {
+            public boolean isExecutorThread(Thread other) {
                 return other == thread;
             }
 
             @Override
-            public void execute(final Runnable task) {
+            public void execute(Runnable task) {
                 task.run();
             }
         };
     }
 
-    private EpollIoHandler handler(final int maxEvents, final SelectStrategy strategy, final boolean precise) {
-        final EpollIoHandler handler = new EpollIoHandler(thisThread(), maxEvents, strategy, precise);
+    private EpollIoHandler handler(int maxEvents, SelectStrategy strategy, boolean precise) {
+        EpollIoHandler handler = new EpollIoHandler(thisThread(), maxEvents, strategy, precise);
         handlers.add(handler);
         return handler;
     }
 
-    private EpollIoHandler handler(final boolean precise) {
+    private EpollIoHandler handler(boolean precise) {
         return handler(0, DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy(), precise);
     }
 
@@ -76,7 +78,7 @@ class EpollIoHandlerTest {
     private static class Sleep implements IoHandlerContext {
         private final long delayNanos;
 
-        Sleep(final long delayNanos) {
+        Sleep(long delayNanos) {
             this.delayNanos = delayNanos;
         }
 
@@ -86,7 +88,7 @@ class EpollIoHandlerTest {
         }
 
         @Override
-        public long delayNanos(final long currentTimeNanos) {
+        public long delayNanos(long currentTimeNanos) {
             return delayNanos;
         }
 
@@ -97,7 +99,7 @@ class EpollIoHandlerTest {
     }
 
     /** A descriptor that can be made readable. */
-    private static final class Source implements EpollIoHandle {
+    private static class Source implements EpollIoHandle {
         private final FileDescriptor fd = Native.newEventFd();
         private final List<Integer> events = new ArrayList<>();
         private int registered;
@@ -113,7 +115,7 @@ class EpollIoHandlerTest {
         }
 
         @Override
-        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
             events.add(((EpollIoEvent) ioEvent).ops().value());
         }
 
@@ -136,11 +138,49 @@ class EpollIoHandlerTest {
     private static final EpollIoOps EDGE_IN = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLET);
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 64})
+    void eventsBeyondTheArrayAreReportedInTheSameTurn(int maxEvents) throws Exception {
+        EpollIoHandler handler = handler(maxEvents, DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy(), true);
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Source source = new Source();
+            sources.add(source);
+            // Levels, that stay, and changes.
+            handler.register(source).submit(i % 2 == 0 ? EpollIoOps.EPOLLIN : EDGE_IN);
+            source.signal();
+        }
+        handler.run(new Sleep(0));
+        assertThat(sources).allMatch(source -> !source.events.isEmpty());
+        assertThat(sources).allMatch(source -> source.events.size() <= 10);
+    }
+
+    @Test
+    void othersHearOfTheirEventsThoughAFailureCannotBeLogged() throws Exception {
+        EpollIoHandler handler = handler(true);
+        Source failing = new Source() {
+            @Override
+            public void handle(IoRegistration registration, IoEvent ioEvent) {
+                throw new IllegalStateException("thrown by the test");
+            }
+        };
+        Source other = new Source();
+        for (Source source : List.of(failing, other)) {
+            handler.register(source).submit(EDGE_IN);
+            source.signal();
+        }
+        try (BrokenLog log = new BrokenLog(() -> true)) {
+            assertThatThrownBy(() -> handler.run(new Sleep(0))).isInstanceOf(BrokenLog.Thrown.class);
+            assertThat(log.getFilter()).isNull();
+        }
+        assertThat(other.events).hasSize(1);
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void deadlinesBelowAMillisecondAreKept(final boolean precise) {
-        final EpollIoHandler handler = handler(precise);
-        for (final long delayNanos : new long[] {1, 1_000, 300_000, 1_300_000}) {
-            final long startNanos = System.nanoTime();
+    void deadlinesBelowAMillisecondAreKept(boolean precise) {
+        EpollIoHandler handler = handler(precise);
+        for (long delayNanos : new long[] {1, 1_000, 300_000, 1_300_000}) {
+            long startNanos = System.nanoTime();
             int turns = 0;
             long left;
             while ((left = delayNanos - (System.nanoTime() - startNanos)) > 0) {
@@ -154,14 +194,14 @@ class EpollIoHandlerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void delaysWithoutEndEndByAWakeup(final boolean precise) throws Exception {
-        final EpollIoHandler handler = handler(precise);
-        for (final long delayNanos : new long[] {Long.MAX_VALUE, TimeUnit.DAYS.toNanos(365), Integer.MAX_VALUE}) {
-            final CountDownLatch asleep = new CountDownLatch(1);
-            final Thread waker = new Thread(() -> {
+    void delaysWithoutEndEndByAWakeup(boolean precise) throws Exception {
+        EpollIoHandler handler = handler(precise);
+        for (long delayNanos : new long[] {Long.MAX_VALUE, TimeUnit.DAYS.toNanos(365), Integer.MAX_VALUE}) {
+            CountDownLatch asleep = new CountDownLatch(1);
+            Thread waker = new Thread(() -> {
                 try {
                     asleep.await();
-                } catch (final InterruptedException e) {
+                } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
                 handler.wakeup();
@@ -173,7 +213,7 @@ class EpollIoHandlerTest {
     }
 
     /** Tells when the handler looks for tasks the second time, which is after it has announced its sleep. */
-    private static Sleep announcing(final long delayNanos, final CountDownLatch asleep) {
+    private static Sleep announcing(long delayNanos, CountDownLatch asleep) {
         return new Sleep(delayNanos) {
             private int asked;
 
@@ -191,7 +231,7 @@ class EpollIoHandlerTest {
         return Descriptors.openedSince(before, "[eventfd]").keySet().iterator().next();
     }
 
-    private static long counter(final int eventFd) {
+    private static long counter(int eventFd) {
         return Descriptors.info(eventFd).lines().filter(line -> line.startsWith("eventfd-count:"))
                 .mapToLong(line -> Long.parseLong(line.substring("eventfd-count:".length()).trim(), 16))
                 .findFirst().orElseThrow();
@@ -199,8 +239,8 @@ class EpollIoHandlerTest {
 
     @Test
     void awakeLoopIsNotWoken() {
-        final EpollIoHandler handler = handler(true);
-        final int eventFd = wakeupDescriptor();
+        EpollIoHandler handler = handler(true);
+        int eventFd = wakeupDescriptor();
         for (int i = 0; i < 100; i++) {
             handler.wakeup();
         }
@@ -212,16 +252,16 @@ class EpollIoHandlerTest {
 
     @Test
     void sleepingLoopIsWokenOnce() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final int eventFd = wakeupDescriptor();
+        EpollIoHandler handler = handler(true);
+        int eventFd = wakeupDescriptor();
         for (int sleep = 1; sleep <= 20; sleep++) {
-            final CountDownLatch asleep = new CountDownLatch(1);
-            final List<Thread> producers = new ArrayList<>();
+            CountDownLatch asleep = new CountDownLatch(1);
+            List<Thread> producers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 producers.add(new Thread(() -> {
                     try {
                         asleep.await();
-                    } catch (final InterruptedException e) {
+                    } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
                     for (int call = 0; call < 50; call++) {
@@ -231,7 +271,7 @@ class EpollIoHandlerTest {
             }
             producers.forEach(Thread::start);
             assertThat(handler.run(announcing(TimeUnit.MINUTES.toNanos(5), asleep))).isZero();
-            for (final Thread producer : producers) {
+            for (Thread producer : producers) {
                 producer.join();
             }
             assertThat(counter(eventFd)).isEqualTo(sleep);
@@ -240,9 +280,9 @@ class EpollIoHandlerTest {
 
     @Test
     void tasksAreLookedForOnceMoreAfterTheSleepWasAnnounced() {
-        final EpollIoHandler handler = handler(true);
-        final int eventFd = wakeupDescriptor();
-        final int handled = handler.run(new Sleep(Long.MAX_VALUE) {
+        EpollIoHandler handler = handler(true);
+        int eventFd = wakeupDescriptor();
+        int handled = handler.run(new Sleep(Long.MAX_VALUE) {
             private int asked;
 
             @Override
@@ -261,10 +301,10 @@ class EpollIoHandlerTest {
 
     @Test
     void eventsBeyondTheArrayAreReportedAndTheArrayGrows() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final List<Source> sources = new ArrayList<>();
+        EpollIoHandler handler = handler(true);
+        List<Source> sources = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
-            final Source source = new Source();
+            Source source = new Source();
             sources.add(source);
             handler.register(source).submit(EDGE_IN);
             source.signal();
@@ -283,26 +323,12 @@ class EpollIoHandlerTest {
     }
 
     @Test
-    void boundOfEventsIsKept() throws Exception {
-        final EpollIoHandler handler = handler(2, DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy(), true);
-        for (int i = 0; i < 5; i++) {
-            final Source source = new Source();
-            handler.register(source).submit(EDGE_IN);
-            source.signal();
-        }
-        assertThat(handler.run(new Sleep(0))).isEqualTo(2);
-        assertThat(handler.run(new Sleep(0))).isEqualTo(2);
-        assertThat(handler.run(new Sleep(0))).isEqualTo(1);
-        assertThat(handler.run(new Sleep(0))).isZero();
-    }
-
-    @Test
     void kernelIsCalledWhenWhatIsAskedForChanges() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final int epoll = Descriptors.openedSince(before, "[eventpoll]").keySet().iterator().next();
-        final Source source = new Source();
-        final int fd = source.fd.intValue();
-        final IoRegistration registration = handler.register(source);
+        EpollIoHandler handler = handler(true);
+        int epoll = Descriptors.openedSince(before, "[eventpoll]").keySet().iterator().next();
+        Source source = new Source();
+        int fd = source.fd.intValue();
+        IoRegistration registration = handler.register(source);
         assertThat(source.registered).isEqualTo(1);
         // Not watched before something is asked for: errors and hang-ups would be reported unasked.
         assertThat(Descriptors.watched(epoll, fd)).isEqualTo(-1);
@@ -328,14 +354,15 @@ class EpollIoHandlerTest {
     }
 
     @Test
+    @Tag("SEC-J06")
     void eventsOfARegistrationThatEndedMeanwhileAreDropped() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final Map<Source, IoRegistration> registrations = new HashMap<>();
-        final Source[] sources = new Source[2];
+        EpollIoHandler handler = handler(true);
+        Map<Source, IoRegistration> registrations = new HashMap<>();
+        Source[] sources = new Source[2];
         for (int i = 0; i < 2; i++) {
-            final int other = 1 - i;
+            int other = 1 - i;
             sources[i] = new Source();
-            final Source source = sources[i];
+            Source source = sources[i];
             registrations.put(source, handler.register(new ForwardingHandle(source, () -> {
                 // Both are ready: the first that is told ends the other one, closes it, and puts a new one there.
                 registrations.get(sources[other]).cancel();
@@ -351,10 +378,10 @@ class EpollIoHandlerTest {
         close(sources[1]);
     }
 
-    private static void close(final Source source) {
+    private static void close(Source source) {
         try {
             source.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
@@ -367,7 +394,7 @@ class EpollIoHandlerTest {
         }
 
         @Override
-        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
             source.handle(registration, ioEvent);
             action.run();
         }
@@ -380,10 +407,10 @@ class EpollIoHandlerTest {
 
     @Test
     void handleThatThrowsDoesNotKeepOthersFromBeingTold() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final Source first = new Source();
-        final Source second = new Source();
-        for (final Source source : List.of(first, second)) {
+        EpollIoHandler handler = handler(true);
+        Source first = new Source();
+        Source second = new Source();
+        for (Source source : List.of(first, second)) {
             handler.register(new ForwardingHandle(source, () -> {
                 throw new IllegalStateException("thrown by the test");
             })).submit(EDGE_IN);
@@ -396,8 +423,8 @@ class EpollIoHandlerTest {
 
     @Test
     void busyWaitEndsByAnEventATaskOrADeadline() throws Exception {
-        final EpollIoHandler handler = handler(0, (poll, hasTasks) -> SelectStrategy.BUSY_WAIT, true);
-        final Source source = new Source();
+        EpollIoHandler handler = handler(0, (poll, hasTasks) -> SelectStrategy.BUSY_WAIT, true);
+        Source source = new Source();
         handler.register(source).submit(EDGE_IN);
         source.signal();
         assertThat(handler.run(new Sleep(Long.MAX_VALUE))).isEqualTo(1);
@@ -414,9 +441,9 @@ class EpollIoHandlerTest {
 
     @Test
     void descriptorsCanBeClosedAndOpenedAgain() throws Exception {
-        final EpollIoHandler handler = handler(false);
-        final Source source = new Source();
-        final IoRegistration registration = handler.register(source);
+        EpollIoHandler handler = handler(false);
+        Source source = new Source();
+        IoRegistration registration = handler.register(source);
         registration.submit(EDGE_IN);
         handler.closeFileDescriptors();
         assertThat(Descriptors.openedSince(before, "[eventpoll]")).isEmpty();
@@ -429,10 +456,10 @@ class EpollIoHandlerTest {
     @Test
     void endWaitsForThoseWhoAreAboutToWake() throws Exception {
         for (int round = 0; round < 50; round++) {
-            final CompletableFuture<EpollIoHandler> made = new CompletableFuture<>();
-            final CountDownLatch asleep = new CountDownLatch(1);
-            final Thread loop = new Thread(() -> {
-                final EpollIoHandler handler = new EpollIoHandler(thisThread(), 0,
+            CompletableFuture<EpollIoHandler> made = new CompletableFuture<>();
+            CountDownLatch asleep = new CountDownLatch(1);
+            Thread loop = new Thread(() -> {
+                EpollIoHandler handler = new EpollIoHandler(thisThread(), 0,
                         DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy());
                 made.complete(handler);
                 // Ends by the wake-up or by itself; either way somebody may be about to write.
@@ -440,7 +467,7 @@ class EpollIoHandlerTest {
                 handler.destroy();
             });
             loop.start();
-            final EpollIoHandler handler = made.get();
+            EpollIoHandler handler = made.get();
             asleep.await();
             handler.wakeup();
             loop.join();
@@ -449,8 +476,8 @@ class EpollIoHandlerTest {
 
     @Test
     void shutdownClosesWhatIsRegistered() throws Exception {
-        final EpollIoHandler handler = handler(true);
-        final Source source = new Source();
+        EpollIoHandler handler = handler(true);
+        Source source = new Source();
         handler.register(source).submit(EDGE_IN);
         handler.prepareToDestroy();
         assertThat(source.fd.isOpen()).isFalse();
@@ -458,12 +485,12 @@ class EpollIoHandlerTest {
 
     @Test
     void foreignHandlesAndOpsAreRefused() throws Exception {
-        final EpollIoHandler handler = handler(true);
+        EpollIoHandler handler = handler(true);
         assertThat(handler.isCompatible(EpollIoHandle.class)).isTrue();
         assertThat(handler.isCompatible(NioIoHandle.class)).isFalse();
         assertThatThrownBy(() -> handler.register(new IoHandle() {
             @Override
-            public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+            public void handle(IoRegistration registration, IoEvent ioEvent) {
                 throw new AssertionError("not registered");
             }
 
@@ -473,8 +500,8 @@ class EpollIoHandlerTest {
             }
         }))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("handle");
-        final Source source = new Source();
-        final IoRegistration registration = handler.register(source);
+        Source source = new Source();
+        IoRegistration registration = handler.register(source);
         assertThatThrownBy(() -> registration.submit(NioIoOps.READ))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("ops");
         assertThat(registration.<Object>attachment()).isNull();

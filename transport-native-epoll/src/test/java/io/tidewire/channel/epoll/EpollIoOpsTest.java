@@ -12,7 +12,7 @@ class EpollIoOpsTest {
 
     @Test
     void setsAreUnitedAndReduced() {
-        final EpollIoOps both = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLOUT);
+        EpollIoOps both = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLOUT);
         assertThat(both.value()).isEqualTo(5);
         assertThat(both.contains(EpollIoOps.EPOLLOUT)).isTrue();
         assertThat(both.contains(EpollIoOps.EPOLLERR)).isFalse();
@@ -26,7 +26,7 @@ class EpollIoOpsTest {
 
     @Test
     void equalSetsAreEqual() {
-        final EpollIoOps edge = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLET);
+        EpollIoOps edge = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLET);
         assertThat(EpollIoOps.valueOf(edge.value())).isEqualTo(edge).hasSameHashCodeAs(edge);
         assertThat(edge).isNotEqualTo(EpollIoOps.EPOLLIN).isNotEqualTo("EPOLLIN");
         assertThat(edge.toString()).contains("80000001");
@@ -35,7 +35,7 @@ class EpollIoOpsTest {
     @Test
     void everySetThatTheKernelReportsHasItsEvent() {
         for (int low = 0; low < 0x20; low++) {
-            for (final int high : new int[] {0, EpollIoOps.EPOLLRDHUP.value()}) {
+            for (int high : new int[] {0, EpollIoOps.EPOLLRDHUP.value()}) {
                 assertThat(EpollIoOps.eventOf(low | high).ops().value()).isEqualTo(low | high);
                 assertThat(EpollIoOps.valueOf(low | high)).isSameAs(EpollIoOps.eventOf(low | high).ops());
             }

@@ -42,7 +42,7 @@ public final class EpollSoak {
                 new EpollDomainTransport(EpollMode.EDGE_TRIGGERED, null));
     }
 
-    private static List<TransportUnderTest> transports(final String name) {
+    private static List<TransportUnderTest> transports(String name) {
         return switch (name) {
             case "epoll" -> epoll();
             case "nio" -> List.of(new NioTransport());
@@ -50,7 +50,7 @@ public final class EpollSoak {
         };
     }
 
-    private static String argument(final String[] args, final String name, final String other) {
+    private static String argument(String[] args, String name, String other) {
         return Arrays.stream(args).filter(arg -> arg.startsWith(name + '=')).findFirst()
                 .map(arg -> arg.substring(name.length() + 1)).orElse(other);
     }
@@ -61,19 +61,19 @@ public final class EpollSoak {
      * @param args see above
      * @throws InterruptedException if the main thread is interrupted
      */
-    public static void main(final String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException {
         // Before any buffer is made: detectors of before are not seen.
         LeakDetectionExtension.takeLeaks();
         if (ResourceLeakDetector.getLevel().compareTo(ResourceLeakDetector.Level.ADVANCED) < 0) {
             ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         }
-        final List<TransportUnderTest> transports = transports(argument(args, "transport", "epoll"));
-        final long minutes = Long.parseLong(argument(args, "minutes", "30"));
-        final SoakPlan plan = new SoakPlan(
+        List<TransportUnderTest> transports = transports(argument(args, "transport", "epoll"));
+        long minutes = Long.parseLong(argument(args, "minutes", "30"));
+        SoakPlan plan = new SoakPlan(
                 Long.parseLong(argument(args, "seed", String.valueOf(System.nanoTime()))),
                 Long.parseLong(argument(args, "connections", String.valueOf(Long.MAX_VALUE))),
                 TimeUnit.MINUTES.toSeconds(minutes), CONCURRENCY);
-        final SoakReport report;
+        SoakReport report;
         try (PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true,
                 StandardCharsets.US_ASCII)) {
             out.println(plan);

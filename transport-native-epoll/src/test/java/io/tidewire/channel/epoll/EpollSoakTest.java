@@ -18,9 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EpollSoakTest {
 
     @Test
-    void loadWithAbortsLosesNothingAndLeavesNothing(final TestReporter reporter) throws Exception {
-        final SoakPlan plan = new SoakPlan(Long.getLong("io.tidewire.test.seed", 20_260_101), 600, 60, 32);
-        final SoakReport report = new Soak(plan, EpollSoak.epoll(),
+    void loadWithAbortsLosesNothingAndLeavesNothing(TestReporter reporter) throws Exception {
+        SoakPlan plan = new SoakPlan(Long.getLong("io.tidewire.test.seed", 20_260_101), 600, 60, 32);
+        SoakReport report = new Soak(plan, EpollSoak.epoll(),
                 line -> reporter.publishEntry("progress", line)).run();
         reporter.publishEntry("soak", report.text());
         assertThat(report.failures()).as(report.text()).isEmpty();

@@ -9,7 +9,7 @@ import io.tidewire.testsuite.transport.TransportUnderTest;
 
 import java.util.List;
 
-/** TCP and Multipath TCP over epoll fulfil the contract of stream transports in both modes (E04). */
+/** TCP and Multipath TCP over epoll fulfil the contract of stream transports in both modes. */
 @SuppressWarnings("deprecation") // Both modes have to work for those who choose one.
 class EpollStreamContractTest extends StreamTransportContract {
 

@@ -15,7 +15,7 @@ import java.io.PrintStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** E15: whether epoll can be used is told, with the cause. */
+/** Whether epoll can be used is told, with the cause. */
 class EpollTest {
 
     @Test
@@ -43,10 +43,10 @@ class EpollTest {
 
         private SwitchedOff() { }
 
-        public static void main(final String[] args) throws Exception {
+        public static void main(String[] args) throws Exception {
             assertThat(Epoll.isAvailable()).isFalse();
             assertThat(EpollDatagramChannel.isSegmentedDatagramPacketSupported()).isFalse();
-            final PrintStream out = new PrintStream(
+            PrintStream out = new PrintStream(
                     new FileOutputStream(FileDescriptor.out), true, "UTF-8");
             Epoll.unavailabilityCause().printStackTrace(out);
             assertThatThrownBy(EpollIoHandler::newFactory).satisfies(error -> error.printStackTrace(out));

@@ -25,25 +25,25 @@ final class EpollTransport implements TransportUnderTest {
     private final EpollMode mode;
     private final boolean mptcp;
 
-    EpollTransport(final EpollMode mode) {
+    EpollTransport(EpollMode mode) {
         this(mode, false);
     }
 
-    EpollTransport(final EpollMode mode, final boolean mptcp) {
+    EpollTransport(EpollMode mode, boolean mptcp) {
         this.mode = mode;
         this.mptcp = mptcp;
     }
 
     /** Makes channels of a mode. */
-    static <C extends Channel> ChannelFactory<C> of(final EpollMode mode, final Supplier<C> channels) {
+    static <C extends Channel> ChannelFactory<C> of(EpollMode mode, Supplier<C> channels) {
         return () -> {
-            final C channel = channels.get();
+            C channel = channels.get();
             channel.config().setOption(EpollChannelOption.EPOLL_MODE, mode);
             return channel;
         };
     }
 
-    static String name(final String base, final EpollMode mode) {
+    static String name(String base, EpollMode mode) {
         return base + (mode == EpollMode.EDGE_TRIGGERED ? "-edge" : "-level");
     }
 
@@ -64,7 +64,7 @@ final class EpollTransport implements TransportUnderTest {
     }
 
     @Override
-    public EventLoopGroup newGroup(final int threads) {
+    public EventLoopGroup newGroup(int threads) {
         return new MultiThreadIoEventLoopGroup(threads, EpollIoHandler.newFactory());
     }
 

@@ -46,10 +46,10 @@ final class Loops implements AutoCloseable {
         group = new MultiThreadIoEventLoopGroup(1, counting(EpollIoHandler.newFactory()));
     }
 
-    private IoHandlerFactory counting(final IoHandlerFactory factory) {
+    private IoHandlerFactory counting(IoHandlerFactory factory) {
         return new IoHandlerFactory() {
             @Override
-            public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+            public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
                 return new CountingHandler(factory.newHandler(ioExecutor), reported);
             }
         };
@@ -58,8 +58,8 @@ final class Loops implements AutoCloseable {
     /** Adds up what a handler reports. */
     private record CountingHandler(IoHandler handler, AtomicLong reported) implements IoHandler {
         @Override
-        public int run(final IoHandlerContext context) {
-            final int count = handler.run(context);
+        public int run(IoHandlerContext context) {
+            int count = handler.run(context);
             reported.addAndGet(count);
             return count;
         }
@@ -75,7 +75,7 @@ final class Loops implements AutoCloseable {
         }
 
         @Override
-        public IoRegistration register(final IoHandle handle) throws Exception {
+        public IoRegistration register(IoHandle handle) throws Exception {
             return handler.register(handle);
         }
 
@@ -85,7 +85,7 @@ final class Loops implements AutoCloseable {
         }
 
         @Override
-        public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+        public boolean isCompatible(Class<? extends IoHandle> handleType) {
             return handler.isCompatible(handleType);
         }
     }
@@ -107,16 +107,16 @@ final class Loops implements AutoCloseable {
         } while (reported.get() != before);
     }
 
-    <C extends Channel> C owned(final C channel) {
+    <C extends Channel> C owned(C channel) {
         channels.add(channel);
         return channel;
     }
 
-    ServerBootstrap server(final ChannelHandler child) {
+    ServerBootstrap server(ChannelHandler child) {
         return new ServerBootstrap().group(group).channel(EpollServerSocketChannel.class).childHandler(child);
     }
 
-    Bootstrap client(final ChannelHandler handler) {
+    Bootstrap client(ChannelHandler handler) {
         return new Bootstrap().group(group).channel(EpollSocketChannel.class).handler(handler);
     }
 
@@ -124,18 +124,18 @@ final class Loops implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    static <F extends Future<?>> F done(final F future) throws InterruptedException {
+    static <F extends Future<?>> F done(F future) throws InterruptedException {
         assertThat(future.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as("completed in time: %s", future).isTrue();
         return future;
     }
 
-    static <F extends Future<?>> F ok(final F future) throws InterruptedException {
+    static <F extends Future<?>> F ok(F future) throws InterruptedException {
         assertThat(done(future).cause()).isNull();
         return future;
     }
 
-    static <T> T take(final BlockingQueue<T> queue) throws InterruptedException {
-        final T taken = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    static <T> T take(BlockingQueue<T> queue) throws InterruptedException {
+        T taken = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(taken).as("arrived in time").isNotNull();
         return taken;
     }
@@ -149,23 +149,23 @@ final class Loops implements AutoCloseable {
         final BlockingQueue<Channel> active = new LinkedBlockingQueue<>();
 
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             active.add(ctx.channel());
             ctx.fireChannelActive();
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             read.add(msg);
         }
 
         @Override
-        public void userEventTriggered(final ChannelHandlerContext ctx, final Object evt) {
+        public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
             events.add(evt);
         }
 
         @Override
-        public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             failures.add(cause);
         }
     }
@@ -178,26 +178,26 @@ final class Loops implements AutoCloseable {
         void apply(ServerBootstrap server, Bootstrap client);
     }
 
-    Connection connect(final SetUp setUp) throws InterruptedException {
-        final Inbox atServer = new Inbox();
-        final Inbox atClient = new Inbox();
-        final ServerBootstrap server = server(new ChannelInitializer<Channel>() {
+    Connection connect(SetUp setUp) throws InterruptedException {
+        Inbox atServer = new Inbox();
+        Inbox atClient = new Inbox();
+        ServerBootstrap server = server(new ChannelInitializer<Channel>() {
             @Override
-            protected void initChannel(final Channel ch) {
+            protected void initChannel(Channel ch) {
                 ch.pipeline().addLast(atServer);
             }
         });
-        final Bootstrap client = client(atClient);
+        Bootstrap client = client(atClient);
         setUp.apply(server, client);
-        final Channel listening = owned(ok(server.bind(anyPort())).channel());
-        final Channel connected = owned(ok(client.connect(listening.localAddress())).channel());
-        final Channel accepted = owned(take(atServer.active));
+        Channel listening = owned(ok(server.bind(anyPort())).channel());
+        Channel connected = owned(ok(client.connect(listening.localAddress())).channel());
+        Channel accepted = owned(take(atServer.active));
         return new Connection((EpollSocketChannel) connected, atClient, (EpollSocketChannel) accepted, atServer);
     }
 
     @Override
     public void close() {
-        for (final Channel channel : channels) {
+        for (Channel channel : channels) {
             assertThat(channel.close().awaitUninterruptibly(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(group.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS)

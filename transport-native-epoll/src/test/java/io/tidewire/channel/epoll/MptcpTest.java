@@ -26,10 +26,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @ExtendWith(EpollAvailable.class)
 class MptcpTest {
 
-    private static LinuxSocket open(final SocketProtocolFamily family) {
+    private static LinuxSocket open(SocketProtocolFamily family) {
         try {
             return LinuxSocket.newSocketMptcp(family);
-        } catch (final ChannelException e) {
+        } catch (ChannelException e) {
             assertThat(Epoll.isMptcpAvailable()).isFalse();
             assertThat(e).hasMessageContaining("Multipath TCP").hasStackTraceContaining("socket failed: E");
             assertThatThrownBy(EpollSocketChannel::newMptcpChannel).isInstanceOf(ChannelException.class);
@@ -45,20 +45,20 @@ class MptcpTest {
 
     @ParameterizedTest
     @CsvSource({"true, true, true", "true, false, false", "false, true, false", "false, false, false"})
-    void bothEndsHaveToSpeakIt(final boolean server, final boolean client, final boolean spoken) throws Exception {
+    void bothEndsHaveToSpeakIt(boolean server, boolean client, boolean spoken) throws Exception {
         open(null).close();
-        final ChannelFactory<EpollServerSocketChannel> servers =
+        ChannelFactory<EpollServerSocketChannel> servers =
                 server ? EpollServerSocketChannel::newMptcpChannel : EpollServerSocketChannel::new;
-        final ChannelFactory<EpollSocketChannel> clients =
+        ChannelFactory<EpollSocketChannel> clients =
                 client ? EpollSocketChannel::newMptcpChannel : EpollSocketChannel::new;
-        final Loops.Inbox inbox = new Loops.Inbox();
+        Loops.Inbox inbox = new Loops.Inbox();
         try (Loops loops = new Loops()) {
-            final Channel listening = loops.owned(Loops.ok(new ServerBootstrap().group(loops.group())
+            Channel listening = loops.owned(Loops.ok(new ServerBootstrap().group(loops.group())
                     .channelFactory(servers).childHandler(inbox).bind(Loops.anyPort())).channel());
-            final EpollSocketChannel connected = (EpollSocketChannel) loops.owned(Loops.ok(
+            EpollSocketChannel connected = (EpollSocketChannel) loops.owned(Loops.ok(
                     new Bootstrap().group(loops.group()).channelFactory(clients).handler(new Loops.Inbox())
                             .connect(listening.localAddress())).channel());
-            final EpollSocketChannel peer = (EpollSocketChannel) loops.owned(Loops.take(inbox.active));
+            EpollSocketChannel peer = (EpollSocketChannel) loops.owned(Loops.take(inbox.active));
             assertThat(connected.isMptcp()).isEqualTo(spoken);
             assertThat(peer.isMptcp()).isEqualTo(spoken);
             // Not all options of TCP are there, which the map must survive.
@@ -72,14 +72,14 @@ class MptcpTest {
 
     @Test
     void socketWithoutConnectionDoesNotSpeakIt() throws Exception {
-        final LinuxSocket socket = open(SocketProtocolFamily.INET);
+        LinuxSocket socket = open(SocketProtocolFamily.INET);
         try {
             assertThat(socket.isMptcp()).isFalse();
         } finally {
             socket.close();
         }
         assertThatThrownBy(socket::isMptcp).isInstanceOf(ClosedChannelException.class);
-        final LinuxSocket domain = LinuxSocket.newSocketDomain();
+        LinuxSocket domain = LinuxSocket.newSocketDomain();
         try {
             assertThat(domain.isMptcp()).isFalse();
         } finally {

@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -16,25 +17,26 @@ import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** E18: the number of a registration never leads to another one. */
+/** The number of a registration never leads to another one. */
 class RegistrationTableTest {
 
     @Test
+    @Tag("SEC-J06")
     void numbersOfEndedRegistrationsLeadNowhere() {
         SeededRuns.forEach(20, random -> {
-            final RegistrationTable<Object> table = new RegistrationTable<>();
-            final Map<Long, Object> present = new HashMap<>();
-            final Set<Long> ended = new HashSet<>();
+            RegistrationTable<Object> table = new RegistrationTable<>();
+            Map<Long, Object> present = new HashMap<>();
+            Set<Long> ended = new HashSet<>();
             for (int i = 0; i < 5_000; i++) {
                 if (present.isEmpty() || random.nextInt(100) < 55) {
-                    final Object registration = new Object();
-                    final long id = table.add(registration);
+                    Object registration = new Object();
+                    long id = table.add(registration);
                     assertThat(id).isGreaterThanOrEqualTo(RegistrationTable.MIN_ID);
                     assertThat(present.put(id, registration)).isNull();
                     assertThat(ended).doesNotContain(id);
                 } else {
-                    final List<Long> ids = new ArrayList<>(present.keySet());
-                    final long id = ids.get(random.nextInt(ids.size()));
+                    List<Long> ids = new ArrayList<>(present.keySet());
+                    long id = ids.get(random.nextInt(ids.size()));
                     table.remove(id);
                     table.remove(id);
                     present.remove(id);
@@ -43,7 +45,7 @@ class RegistrationTableTest {
             }
             present.forEach((id, registration) -> assertThat(table.get(id)).isSameAs(registration));
             ended.forEach(id -> assertThat(table.get(id)).isNull());
-            final Set<Object> shown = new HashSet<>();
+            Set<Object> shown = new HashSet<>();
             table.forEach(shown::add);
             assertThat(shown).containsExactlyInAnyOrderElementsOf(present.values());
         });
@@ -51,10 +53,10 @@ class RegistrationTableTest {
 
     @Test
     void generationsThatWrapLeaveZeroOut() {
-        final RegistrationTable<String> table = new RegistrationTable<>((1L << 40) - 3);
-        final Set<Long> seen = new HashSet<>();
+        RegistrationTable<String> table = new RegistrationTable<>((1L << 40) - 3);
+        Set<Long> seen = new HashSet<>();
         for (int i = 0; i < 6; i++) {
-            final long id = table.add("registration " + i);
+            long id = table.add("registration " + i);
             assertThat(id >>> 24).isNotZero();
             assertThat(seen.add(id)).isTrue();
             assertThat(table.get(id)).isEqualTo("registration " + i);
@@ -65,8 +67,8 @@ class RegistrationTableTest {
 
     @Test
     void numbersThatWereNeverGivenLeadNowhere() {
-        final RegistrationTable<String> table = new RegistrationTable<>();
-        for (final long id : new long[] {0, 1, 2, -1, Long.MIN_VALUE, RegistrationTable.MIN_ID}) {
+        RegistrationTable<String> table = new RegistrationTable<>();
+        for (long id : new long[] {0, 1, 2, -1, Long.MIN_VALUE, RegistrationTable.MIN_ID}) {
             assertThat(table.get(id)).isNull();
             table.remove(id);
         }
@@ -75,12 +77,12 @@ class RegistrationTableTest {
 
     @Test
     void registrationsMayBeRemovedWhileTheyAreShown() {
-        final RegistrationTable<Long> table = new RegistrationTable<>();
-        final List<Long> ids = new ArrayList<>();
+        RegistrationTable<Long> table = new RegistrationTable<>();
+        List<Long> ids = new ArrayList<>();
         for (long i = 0; i < 200; i++) {
             ids.add(table.add(i));
         }
-        final List<Long> shown = new ArrayList<>();
+        List<Long> shown = new ArrayList<>();
         table.forEach(registration -> {
             shown.add(registration);
             table.remove(ids.get(registration.intValue()));

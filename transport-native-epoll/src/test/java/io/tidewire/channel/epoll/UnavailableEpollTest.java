@@ -14,50 +14,79 @@ import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
 import io.tidewire.testkit.ForkedJvm;
+import io.tidewire.util.internal.NativeLibraryLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** K03, SEC-J12: where the library is missing or refused there is one clear error, and NIO works on. */
+/** SEC-J12: where the library is missing or refused there is one clear error, and NIO works on. */
 @ExtendWith(EpollAvailable.class)
 class UnavailableEpollTest {
 
     /** Of the first JDK that knows the option of denying native access. */
     private static final int FIRST_JDK_THAT_DENIES = 24;
 
+    private static final String ONE_LINE = "-Djava.util.logging.SimpleFormatter.format=[%4$s] %2$s: %5$s%6$s%n";
+
     @TempDir
     Path directory;
 
-    private String withLibrary(final ClassPaths.Change change) throws IOException {
-        return ForkedJvm.run(Program.class, "-Djava.io.tmpdir=" + directory, "-cp",
-                ClassPaths.inOneJar(directory, ClassPaths.ofLibrary(change)));
+    private String withLibrary(ClassPaths.Change change) throws IOException {
+        return warningOf("-cp", ClassPaths.inOneJar(directory, ClassPaths.ofLibrary(change)));
+    }
+
+    /** The one warning of a program that goes on with NIO; of an event the log has a line. */
+    private String warningOf(String... options) throws IOException {
+        String[] all = Arrays.copyOf(options, options.length + 2);
+        all[options.length] = "-Djava.io.tmpdir=" + directory;
+        all[options.length + 1] = ONE_LINE;
+        String printed = ForkedJvm.run(Program.class, all);
+        List<String> warnings = printed.lines().filter(line -> line.startsWith("[")).toList();
+        assertThat(warnings).as(printed).hasSize(1);
+        assertThat(warnings.get(0)).startsWith("[WARNING] " + Epoll.class.getName() + " report: The epoll transport"
+                + " cannot be used here, but NIO can: ").contains("tidewire_transport_native_epoll");
+        return warnings.get(0);
     }
 
     @Test
-    void missingLibraryIsNamed() throws IOException {
-        assertThat(withLibrary((name, content) -> null)).contains("tidewire_transport_native_epoll")
-                .contains("was not loaded: there is no META-INF/native/").contains("classifier");
+    void missingLibraryIsNamedWithTheJarThatHasIt() throws IOException {
+        assertThat(withLibrary((name, content) -> null))
+                .contains("was not loaded: there is no META-INF/native/")
+                .contains("is the jar with the classifier " + NativeLibraryLoader.classifier() + " missing?");
     }
 
     @Test
-    void libraryForAnotherProcessorIsNamed() throws IOException {
+    void libraryForAnotherProcessorIsNamedWithTheJarThatFits() throws IOException {
         assertThat(withLibrary((name, content) -> {
             // e_machine of elf(5): nothing has this number.
             content[18] = 0x55;
             content[19] = 0x55;
             return content;
-        })).contains("another processor (ELF machine 21845");
+        })).contains("another processor (ELF machine 21845")
+                .contains("the jar with the classifier " + NativeLibraryLoader.classifier());
+    }
+
+    @Test
+    void libraryForAnotherSystemIsNamedWithTheJarThatFits() throws IOException {
+        assertThat(withLibrary((name, content) -> {
+            // The magic number of a library for macOS, mach-o/loader.h.
+            content[0] = (byte) 0xcf;
+            content[1] = (byte) 0xfa;
+            content[2] = (byte) 0xed;
+            content[3] = (byte) 0xfe;
+            return content;
+        })).contains("it is no ELF file").contains("the jar with the classifier " + NativeLibraryLoader.classifier());
     }
 
     @Test
@@ -66,31 +95,58 @@ class UnavailableEpollTest {
                 .contains("cannot be loaded: ");
     }
 
+    /** A folder that is missing, one that is a file, and one where nobody may make a file, not even root. */
     @Test
-    void libraryThatCannotBeWrittenIsNamed() throws IOException {
-        final Path missing = directory.resolve("missing");
-        assertThat(ForkedJvm.run(Program.class, "-Dio.tidewire.native.workdir=" + missing, "-cp",
-                ClassPaths.inOneJar(directory, ClassPaths.AS_IT_IS)))
-                .contains("cannot be written to a private folder in " + missing).contains("io.tidewire.native.workdir");
+    void folderThatCannotBeWrittenIsNamedWithTheProperty() throws IOException {
+        String classPath = ClassPaths.inOneJar(directory, ClassPaths.AS_IT_IS);
+        for (Path folder : new Path[] {directory.resolve("missing"), Files.createFile(directory.resolve("file")),
+            Path.of("/proc")}) {
+            assertThat(warningOf("-Dio.tidewire.native.workdir=" + folder, "-cp", classPath))
+                    .contains("cannot be written to a private folder in " + folder)
+                    .contains("the system property io.tidewire.native.workdir names another one");
+        }
     }
 
     @Test
-    void deniedNativeAccessIsNamed() throws IOException {
+    void deniedNativeAccessIsNamedWithTheOption() throws IOException {
+        assumeJdkThatGuardsNativeAccess();
+        assertThat(warningOf("--illegal-native-access=deny")).contains("native access is denied")
+                .contains("--enable-native-access=ALL-UNNAMED");
+    }
+
+    /** The JDK itself says, once, what to do; epoll works on. */
+    @Test
+    void nativeAccessThatIsNotGrantedIsToldByTheJdkAlone() throws IOException {
+        assumeJdkThatGuardsNativeAccess();
+        String printed = ForkedJvm.run(AvailableProgram.class, ONE_LINE);
+        assertThat(printed.lines().filter(line -> line.contains("--enable-native-access=ALL-UNNAMED"))).hasSize(1);
+        assertThat(printed.lines()).as("events").noneMatch(line -> line.startsWith("["));
+    }
+
+    private static void assumeJdkThatGuardsNativeAccess() {
         if (Runtime.version().feature() < FIRST_JDK_THAT_DENIES) {
             throw new TestAbortedException("this JDK does not deny native access");
         }
-        final String printed = ForkedJvm.run(Program.class, "--illegal-native-access=deny");
-        assertThat(printed).contains("native access is denied").contains("--enable-native-access=ALL-UNNAMED");
     }
 
-    /** Prints the one cause, whoever asks. */
+    /** Loads the library, and has nothing to say. */
+    static final class AvailableProgram {
+
+        private AvailableProgram() { }
+
+        public static void main(String[] args) {
+            Epoll.ensureAvailability();
+        }
+    }
+
+    /** Is told the one cause, whatever it asks for, and goes on with NIO. */
     static final class Program {
 
         private Program() { }
 
-        public static void main(final String[] args) throws Exception {
+        public static void main(String[] args) throws Exception {
             assertThat(Epoll.isAvailable()).isFalse();
-            final Throwable cause = Epoll.unavailabilityCause();
+            Throwable cause = Epoll.unavailabilityCause();
             assertThat(cause).isInstanceOf(UnsatisfiedLinkError.class);
             for (int time = 0; time < 2; time++) {
                 assertThatThrownBy(Epoll::ensureAvailability).hasCause(cause);
@@ -104,14 +160,13 @@ class UnavailableEpollTest {
                 assertThatThrownBy(() -> new EpollSocketChannel(0)).hasCause(cause);
             }
             connectOverNio();
-            new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8").println(cause);
         }
 
         private static void connectOverNio() throws InterruptedException {
-            final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-            final Channel server = Loops.ok(new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
+            EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+            Channel server = Loops.ok(new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                     .childHandler(new ChannelInboundHandlerAdapter()).bind(Loops.anyPort())).channel();
-            final Channel client = Loops.ok(new Bootstrap().group(group).channel(NioSocketChannel.class)
+            Channel client = Loops.ok(new Bootstrap().group(group).channel(NioSocketChannel.class)
                     .handler(new ChannelInboundHandlerAdapter()).connect(server.localAddress())).channel();
             Loops.ok(client.close());
             Loops.ok(server.close());

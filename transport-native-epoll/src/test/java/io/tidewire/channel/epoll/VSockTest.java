@@ -25,7 +25,7 @@ class VSockTest {
     private static LinuxSocket open() {
         try {
             return LinuxSocket.newVSockStream();
-        } catch (final ChannelException e) {
+        } catch (ChannelException e) {
             assertThat(e).hasMessageContaining("vsock").hasStackTraceContaining("socket failed: E");
             throw new TestAbortedException("this kernel has no vsock", e);
         }
@@ -33,7 +33,7 @@ class VSockTest {
 
     @Test
     void addressesAreNumbers() {
-        final VSockAddress address = new VSockAddress(VSockAddress.VMADDR_CID_HOST, 5005);
+        VSockAddress address = new VSockAddress(VSockAddress.VMADDR_CID_HOST, 5005);
         assertThat(address.getCid()).isEqualTo(2);
         assertThat(address.getPort()).isEqualTo(5005);
         assertThat(address).isEqualTo(new VSockAddress(2, 5005)).hasSameHashCodeAs(new VSockAddress(2, 5005))
@@ -44,14 +44,14 @@ class VSockTest {
 
     @Test
     void boundSocketTellsItsAddress() throws Exception {
-        final LinuxSocket socket = open();
+        LinuxSocket socket = open();
         try {
             socket.bindVSock(ANY_PORT);
-            final VSockAddress bound = socket.localVSockAddress();
+            VSockAddress bound = socket.localVSockAddress();
             assertThat(bound.getPort()).isNotEqualTo(VSockAddress.VMADDR_PORT_ANY);
             assertThat(socket.remoteVSockAddress()).isNull();
             assertThat(socket.hasPeer()).isFalse();
-            final LinuxSocket second = open();
+            LinuxSocket second = open();
             try {
                 assertThatThrownBy(() -> second.bindVSock(bound)).isInstanceOf(IOException.class)
                         .hasMessageContaining("bind " + bound).hasMessageContaining("EADDRINUSE");
@@ -65,7 +65,7 @@ class VSockTest {
 
     @Test
     void socketOfAnotherFamilyIsNamed() throws Exception {
-        final LinuxSocket socket = LinuxSocket.newSocketStream(false);
+        LinuxSocket socket = LinuxSocket.newSocketStream(false);
         try {
             assertThatThrownBy(() -> socket.bindVSock(ANY_PORT)).isInstanceOf(IOException.class)
                     .hasMessageContaining("bind " + ANY_PORT + " failed: E");

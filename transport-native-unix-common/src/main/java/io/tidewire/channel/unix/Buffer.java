@@ -10,9 +10,14 @@ import io.tidewire.util.internal.DirectMemory;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /** Direct memory that native code and Java share. Any thread. */
 public final class Buffer {
+
+    /** What {@link #allocateDirectWithNativeOrder(int)} gave and nobody has freed. Guarded by itself. */
+    private static final Map<ByteBuffer, CleanableDirectBuffer> OWED = new IdentityHashMap<>();
 
     private Buffer() { }
 
@@ -22,8 +27,8 @@ public final class Buffer {
      * @param capacity the number of bytes, at least 0
      * @return the memory with undefined content; the caller cleans it
      */
-    public static CleanableDirectBuffer allocateDirectBufferWithNativeOrder(final int capacity) {
-        final CleanableDirectBuffer memory = DirectMemory.provider().allocate(capacity);
+    public static CleanableDirectBuffer allocateDirectBufferWithNativeOrder(int capacity) {
+        CleanableDirectBuffer memory = DirectMemory.provider().allocate(capacity);
         memory.buffer().order(ByteOrder.nativeOrder());
         return memory;
     }
@@ -36,7 +41,7 @@ public final class Buffer {
      * @throws IllegalArgumentException if it is not a direct buffer
      * @throws UnsupportedOperationException if no native library was loaded and the JDK cannot tell
      */
-    public static long memoryAddress(final ByteBuffer buffer) {
+    public static long memoryAddress(ByteBuffer buffer) {
         return DirectMemory.provider().addressOf(buffer);
     }
 
@@ -49,7 +54,7 @@ public final class Buffer {
      * @return a buffer in big-endian order that does not own the memory
      * @throws UnsupportedOperationException if no native library was loaded and the JDK does not allow it
      */
-    public static ByteBuffer wrapMemoryAddress(final long memoryAddress, final int capacity) {
+    public static ByteBuffer wrapMemoryAddress(long memoryAddress, int capacity) {
         return DirectMemory.provider().wrap(memoryAddress, capacity, false).buffer();
     }
 
@@ -62,7 +67,7 @@ public final class Buffer {
      * @return a buffer that does not own the memory
      * @throws UnsupportedOperationException if no native library was loaded and the JDK does not allow it
      */
-    public static ByteBuffer wrapMemoryAddressWithNativeOrder(final long memoryAddress, final int capacity) {
+    public static ByteBuffer wrapMemoryAddressWithNativeOrder(long memoryAddress, int capacity) {
         return wrapMemoryAddress(memoryAddress, capacity).order(ByteOrder.nativeOrder());
     }
 
@@ -73,5 +78,38 @@ public final class Buffer {
      */
     public static int addressSize() {
         return NativeConstants.IOVEC_LENGTH_OFFSET;
+    }
+
+    /**
+     * Allocates memory in the byte order of this machine, as C code sees it.
+     *
+     * @param capacity the number of bytes, at least 0
+     * @return the memory with undefined content; the caller gives it back by {@link #free(ByteBuffer)}
+     * @deprecated use {@link #allocateDirectBufferWithNativeOrder(int)}
+     */
+    @Deprecated
+    public static ByteBuffer allocateDirectWithNativeOrder(int capacity) {
+        CleanableDirectBuffer memory = allocateDirectBufferWithNativeOrder(capacity);
+        synchronized (OWED) {
+            OWED.put(memory.buffer(), memory);
+        }
+        return memory.buffer();
+    }
+
+    /**
+     * Frees memory, which must not be used any more.
+     *
+     * @param buffer what {@link #allocateDirectWithNativeOrder(int)} gave; any other is left to the garbage collector
+     * @deprecated use {@link CleanableDirectBuffer#clean()} of {@link #allocateDirectBufferWithNativeOrder(int)}
+     */
+    @Deprecated
+    public static void free(ByteBuffer buffer) {
+        CleanableDirectBuffer memory;
+        synchronized (OWED) {
+            memory = OWED.remove(buffer);
+        }
+        if (memory != null) {
+            memory.clean();
+        }
     }
 }

@@ -14,8 +14,8 @@ public final class DatagramSocketAddress extends InetSocketAddress {
     private final int receivedAmount;
     private final DatagramSocketAddress localAddress;
 
-    DatagramSocketAddress(final byte[] addr, final int offset, final int len, final int receivedAmount,
-                          final DatagramSocketAddress localAddress) {
+    DatagramSocketAddress(byte[] addr, int offset, int len, int receivedAmount,
+                          DatagramSocketAddress localAddress) {
         super(NativeInetAddress.host(addr, offset, len), NativeInetAddress.port(addr, offset, len));
         this.receivedAmount = receivedAmount;
         this.localAddress = localAddress;

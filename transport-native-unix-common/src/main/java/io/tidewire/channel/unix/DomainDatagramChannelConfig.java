@@ -37,6 +37,10 @@ public interface DomainDatagramChannelConfig extends ChannelConfig {
     @Override
     DomainDatagramChannelConfig setWriteSpinCount(int writeSpinCount);
 
+    @Override
+    @Deprecated
+    DomainDatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
+
     /**
      * Asks for {@code SO_SNDBUF}.
      *

@@ -21,7 +21,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
      * @param data the bytes, owned by the packet from now on
      * @param recipient who is to get it
      */
-    public DomainDatagramPacket(final ByteBuf data, final DomainSocketAddress recipient) {
+    public DomainDatagramPacket(ByteBuf data, DomainSocketAddress recipient) {
         super(data, recipient);
     }
 
@@ -32,8 +32,8 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
      * @param recipient who gets it, or {@code null} if there is a sender
      * @param sender who sent it, or {@code null} if there is a recipient
      */
-    public DomainDatagramPacket(final ByteBuf data, final DomainSocketAddress recipient,
-                                final DomainSocketAddress sender) {
+    public DomainDatagramPacket(ByteBuf data, DomainSocketAddress recipient,
+                                DomainSocketAddress sender) {
         super(data, recipient, sender);
     }
 
@@ -53,7 +53,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
     }
 
     @Override
-    public DomainDatagramPacket replace(final ByteBuf content) {
+    public DomainDatagramPacket replace(ByteBuf content) {
         return new DomainDatagramPacket(content, recipient(), sender());
     }
 
@@ -64,7 +64,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
     }
 
     @Override
-    public DomainDatagramPacket retain(final int increment) {
+    public DomainDatagramPacket retain(int increment) {
         super.retain(increment);
         return this;
     }
@@ -76,7 +76,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
     }
 
     @Override
-    public DomainDatagramPacket touch(final Object hint) {
+    public DomainDatagramPacket touch(Object hint) {
         super.touch(hint);
         return this;
     }

@@ -19,8 +19,8 @@ public final class DomainDatagramSocketAddress extends DomainSocketAddress {
      * @param receivedAmount the length of the datagram in bytes
      * @param localAddress where it was received, or {@code null} if that is not known
      */
-    public DomainDatagramSocketAddress(final byte[] socketPath, final int receivedAmount,
-                                       final DomainDatagramSocketAddress localAddress) {
+    public DomainDatagramSocketAddress(byte[] socketPath, int receivedAmount,
+                                       DomainDatagramSocketAddress localAddress) {
         super(decodePath(socketPath, 0, socketPath.length));
         this.receivedAmount = receivedAmount;
         this.localAddress = localAddress;

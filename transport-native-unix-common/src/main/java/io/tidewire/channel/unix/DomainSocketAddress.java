@@ -27,7 +27,7 @@ public class DomainSocketAddress extends SocketAddress {
      * @param socketPath a path, or a zero character and an abstract name
      * @throws IllegalArgumentException if it is a path with a zero character in it, which the system would cut there
      */
-    public DomainSocketAddress(final String socketPath) {
+    public DomainSocketAddress(String socketPath) {
         this.socketPath = checkNotNull(socketPath, "socketPath");
         if (socketPath.indexOf('\0') > 0 && socketPath.charAt(0) != '\0') {
             throw new IllegalArgumentException("socketPath: " + visible(socketPath)
@@ -40,7 +40,7 @@ public class DomainSocketAddress extends SocketAddress {
      *
      * @param file where the socket is in the file system
      */
-    public DomainSocketAddress(final File file) {
+    public DomainSocketAddress(File file) {
         this(file.getPath());
     }
 
@@ -58,11 +58,11 @@ public class DomainSocketAddress extends SocketAddress {
     }
 
     /** Reads a path as native code writes it. */
-    static String decodePath(final byte[] bytes, final int offset, final int length) {
+    static String decodePath(byte[] bytes, int offset, int length) {
         return new String(bytes, offset, length, StandardCharsets.UTF_8);
     }
 
-    private static String visible(final String path) {
+    private static String visible(String path) {
         return path.replace('\0', '@');
     }
 
@@ -73,7 +73,7 @@ public class DomainSocketAddress extends SocketAddress {
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o == this || o instanceof DomainSocketAddress other && other.socketPath.equals(socketPath);
     }
 

@@ -32,10 +32,22 @@ public interface DomainSocketChannelConfig extends ChannelConfig {
     DomainSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator);
 
     @Override
+    @Deprecated
+    DomainSocketChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark);
+
+    @Override
+    @Deprecated
+    DomainSocketChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark);
+
+    @Override
     DomainSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark);
 
     @Override
     DomainSocketChannelConfig setWriteSpinCount(int writeSpinCount);
+
+    @Override
+    @Deprecated
+    DomainSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 
     /**
      * Tells what the channel reads.

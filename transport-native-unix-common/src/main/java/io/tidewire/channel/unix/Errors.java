@@ -6,7 +6,6 @@ package io.tidewire.channel.unix;
 
 import io.tidewire.channel.StacklessClosedChannelException;
 import io.tidewire.channel.unix.internal.NativeConstants;
-import io.tidewire.util.internal.ThrowableUtil;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -18,17 +17,15 @@ import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ConnectionPendingException;
 import java.nio.channels.NotYetConnectedException;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * Turns the negative errno that a native call answers into the exception that Java knows for it. Texts name the call,
  * the errno and what it means: {@code bind(..) failed: EACCES (Permission denied)}.
  *
  * <p>What a peer can cause as often as it likes, a connection reset or a broken pipe while reading and writing, is
- * thrown as an exception that was made in advance: it has no stack trace but the call, and is the same object each
- * time.
+ * thrown as an exception without a stack trace, and so is the use of a closed descriptor. Each is a new object: a
+ * shared one would collect what others attach to it as suppressed.
  */
 public final class Errors {
 
@@ -75,23 +72,12 @@ public final class Errors {
     public static final int ERROR_EHOSTUNREACH_NEGATIVE = NativeConstants.EHOSTUNREACH;
 
     /** The calls of the read and write loops. */
-    private static final String[] HOT_CALLS = {
-        "read(..)", "readAddress(..)", "write(..)", "writeAddress(..)", "writev(..)", "writevAddresses(..)",
-        "recv(..)", "recvAddress(..)", "send(..)", "sendAddress(..)", "recvFrom(..)", "recvFromAddress(..)",
-        "splice(..)", "sendfile(..)", "sendFd(..)", "recvFd(..)",
-    };
-
-    private static final Map<String, NativeIoException> RESETS = inAdvance(ERRNO_ECONNRESET_NEGATIVE);
-    private static final Map<String, NativeIoException> BROKEN_PIPES = inAdvance(ERRNO_EPIPE_NEGATIVE);
-    private static final ClosedChannelException CLOSED =
-            StacklessClosedChannelException.newInstance(FileDescriptor.class, "close");
+    private static final Set<String> HOT_CALLS = Set.of(
+            "read(..)", "readAddress(..)", "write(..)", "writeAddress(..)", "writev(..)", "writevAddresses(..)",
+            "recv(..)", "recvAddress(..)", "send(..)", "sendAddress(..)", "recvFrom(..)", "recvFromAddress(..)",
+            "splice(..)", "sendfile(..)", "sendFd(..)", "recvFd(..)");
 
     private Errors() { }
-
-    private static Map<String, NativeIoException> inAdvance(final int error) {
-        return Stream.of(HOT_CALLS)
-                .collect(Collectors.toUnmodifiableMap(call -> call, call -> newConnectionResetException(call, error)));
-    }
 
     /**
      * Judges what a connect answered.
@@ -105,7 +91,7 @@ public final class Errors {
      * @throws FileNotFoundException if there is no such unix domain socket
      * @throws ClosedChannelException if the descriptor is closed
      */
-    public static boolean handleConnectErrno(final String method, final int err) throws IOException {
+    public static boolean handleConnectErrno(String method, int err) throws IOException {
         if (err >= 0) {
             return true;
         }
@@ -115,7 +101,20 @@ public final class Errors {
         throw connectFailure(method, err);
     }
 
-    private static IOException connectFailure(final String method, final int err) {
+    /**
+     * Throws what stands for the failure of a connect.
+     *
+     * @param method the call, for the text of the exception
+     * @param err a negative errno
+     * @throws IOException always, if not an unchecked exception that {@link #handleConnectErrno(String, int)} names
+     * @deprecated use {@link #handleConnectErrno(String, int)}
+     */
+    @Deprecated
+    public static void throwConnectException(String method, int err) throws IOException {
+        throw connectFailure(method, err);
+    }
+
+    private static IOException connectFailure(String method, int err) {
         if (err == ERROR_EALREADY_NEGATIVE) {
             throw new ConnectionPendingException();
         }
@@ -129,7 +128,7 @@ public final class Errors {
             return new FileNotFoundException(text(method, err));
         }
         if (err == ERRNO_EBADF_NEGATIVE) {
-            return CLOSED;
+            return closed();
         }
         return new ConnectException(text(method, err));
     }
@@ -145,7 +144,7 @@ public final class Errors {
      * @throws FileNotFoundException if there is no such file
      * @throws NativeIoException for all other errors
      */
-    public static int ioResult(final String method, final int err) throws IOException {
+    public static int ioResult(String method, int err) throws IOException {
         if (err >= 0) {
             return err;
         }
@@ -155,15 +154,35 @@ public final class Errors {
         throw failure(method, err);
     }
 
-    private static IOException failure(final String method, final int err) {
-        if (err == ERRNO_ECONNRESET_NEGATIVE && RESETS.containsKey(method)) {
-            return RESETS.get(method);
-        }
-        if (err == ERRNO_EPIPE_NEGATIVE && BROKEN_PIPES.containsKey(method)) {
-            return BROKEN_PIPES.get(method);
+    /**
+     * Judges what a call on an open descriptor answered, with exceptions that were made in advance.
+     *
+     * @param method the call, for the text of an exception
+     * @param err the answer: a negative errno, or 0 or more
+     * @param resetCause is thrown for its own errno
+     * @param closedCause is thrown if the descriptor is closed
+     * @return {@code err} if it is not negative, and 0 if nothing can be done now
+     * @throws IOException as said, or as {@link #ioResult(String, int)} throws it
+     * @deprecated use {@link #ioResult(String, int)}
+     */
+    @Deprecated
+    public static int ioResult(String method, int err, NativeIoException resetCause,
+                               ClosedChannelException closedCause) throws IOException {
+        if (err == resetCause.expectedErr()) {
+            throw resetCause;
         }
         if (err == ERRNO_EBADF_NEGATIVE) {
-            return CLOSED;
+            throw closedCause;
+        }
+        return ioResult(method, err);
+    }
+
+    private static IOException failure(String method, int err) {
+        if ((err == ERRNO_ECONNRESET_NEGATIVE || err == ERRNO_EPIPE_NEGATIVE) && HOT_CALLS.contains(method)) {
+            return newConnectionResetException(method, err);
+        }
+        if (err == ERRNO_EBADF_NEGATIVE) {
+            return closed();
         }
         if (err == ERRNO_ENOTCONN_NEGATIVE) {
             throw new NotYetConnectedException();
@@ -181,7 +200,7 @@ public final class Errors {
      * @param err a negative errno
      * @return the exception; a datagram that was refused tells that no one listens on the port
      */
-    static IOException datagramFailure(final String method, final int err) {
+    static IOException datagramFailure(String method, int err) {
         if (err != ERROR_ECONNREFUSED_NEGATIVE) {
             return failure(method, err);
         }
@@ -195,8 +214,8 @@ public final class Errors {
      * @param err a negative errno
      * @return the exception
      */
-    static IOException bindFailure(final Object address, final int err) {
-        final String call = "bind(..) to " + address;
+    static IOException bindFailure(Object address, int err) {
+        String call = "bind(..) to " + address;
         if (err == NativeConstants.EADDRINUSE || err == NativeConstants.EADDRNOTAVAIL
                 || err == NativeConstants.EACCES || err == NativeConstants.EPERM) {
             return new BindException(text(call, err));
@@ -211,29 +230,28 @@ public final class Errors {
      * @param err a negative errno
      * @return the exception
      */
-    static IOException optionFailure(final String option, final int err) {
+    static IOException optionFailure(String option, int err) {
         return failure("socket option " + option, err);
     }
 
     /** What is thrown instead of making a call with a descriptor that may belong to somebody else by now. */
     static ClosedChannelException closed() {
-        return CLOSED;
+        return StacklessClosedChannelException.newInstance(FileDescriptor.class, "close");
     }
 
-    private static String text(final String method, final int err) {
+    private static String text(String method, int err) {
         return method + " failed: " + NativeConstants.describeError(-err);
     }
 
     /**
-     * Makes an exception without a stack trace but the call, for what happens often.
+     * Makes an exception without a stack trace, for what happens often. Its text names the call.
      *
      * @param method the call
      * @param errnoNegative a negative errno
      * @return a new exception
      */
-    public static NativeIoException newConnectionResetException(final String method, final int errnoNegative) {
-        final NativeIoException made = new NativeIoException(method, errnoNegative, false);
-        return ThrowableUtil.unknownStackTrace(made, Errors.class, method);
+    public static NativeIoException newConnectionResetException(String method, int errnoNegative) {
+        return new NativeIoException(method, errnoNegative, false);
     }
 
     /**
@@ -243,7 +261,7 @@ public final class Errors {
      * @param err a negative errno
      * @return a new exception
      */
-    public static NativeIoException newIOException(final String method, final int err) {
+    public static NativeIoException newIOException(String method, int err) {
         return new NativeIoException(method, err);
     }
 
@@ -261,7 +279,7 @@ public final class Errors {
          * @param method the call
          * @param expectedErr a negative errno
          */
-        public NativeIoException(final String method, final int expectedErr) {
+        public NativeIoException(String method, int expectedErr) {
             this(method, expectedErr, true);
         }
 
@@ -272,7 +290,7 @@ public final class Errors {
          * @param expectedErr a negative errno
          * @param fillInStackTrace whether it gets a stack trace
          */
-        public NativeIoException(final String method, final int expectedErr, final boolean fillInStackTrace) {
+        public NativeIoException(String method, int expectedErr, boolean fillInStackTrace) {
             super(text(method, expectedErr));
             this.expectedErr = expectedErr;
             this.fillInStackTrace = fillInStackTrace;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.unix;
 
+import io.tidewire.channel.unix.internal.FileCalls;
+
 import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -40,14 +42,14 @@ public class FileDescriptor {
      *
      * @param fd its number, 0 or more; closed by {@link #close()}
      */
-    public FileDescriptor(final int fd) {
+    public FileDescriptor(int fd) {
         this.fd = checkPositiveOrZero(fd, "fd");
     }
 
     private static VarHandle stateHandle() {
         try {
             return MethodHandles.lookup().findVarHandle(FileDescriptor.class, "state", int.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -80,16 +82,16 @@ public class FileDescriptor {
     }
 
     /** Marks a direction as shut down; gives {@code false} if it was. */
-    final boolean markShutdown(final boolean input) {
+    final boolean markShutdown(boolean input) {
         return add(input ? INPUT_SHUTDOWN : OUTPUT_SHUTDOWN);
     }
 
     /** Tells whether a direction was shut down, or the descriptor closed. */
-    final boolean isShutdown(final boolean input) {
+    final boolean isShutdown(boolean input) {
         return (state & (CLOSED | (input ? INPUT_SHUTDOWN : OUTPUT_SHUTDOWN))) != 0;
     }
 
-    private boolean add(final int bit) {
+    private boolean add(int bit) {
         // Volatile in both directions: who sees the bit sees what was done before, and no bit is ever lost.
         return ((int) STATE.getAndBitwiseOr(this, bit) & bit) == 0;
     }
@@ -109,7 +111,7 @@ public class FileDescriptor {
      */
     public void close() throws IOException {
         if (markClosed()) {
-            final int result = FileCalls.close(fd);
+            int result = FileCalls.close(fd);
             if (result < 0) {
                 throw Errors.newIOException("close(..)", result);
             }
@@ -123,12 +125,12 @@ public class FileDescriptor {
      * @return the new descriptor
      * @throws IOException if it cannot be opened
      */
-    public static FileDescriptor from(final String path) throws IOException {
+    public static FileDescriptor from(String path) throws IOException {
         if (checkNotNull(path, "path").indexOf('\0') >= 0) {
             throw new IllegalArgumentException("path: " + path.replace('\0', '@')
                     + " (expected: one without a zero character)");
         }
-        final int flags = FileCalls.OPEN_WRITE | FileCalls.OPEN_CREATE | FileCalls.OPEN_TRUNCATE;
+        int flags = FileCalls.OPEN_WRITE | FileCalls.OPEN_CREATE | FileCalls.OPEN_TRUNCATE;
         return new FileDescriptor(Errors.ioResult("open(..) of " + path,
                 FileCalls.open(path.getBytes(StandardCharsets.UTF_8), flags)));
     }
@@ -140,7 +142,7 @@ public class FileDescriptor {
      * @return the new descriptor
      * @throws IOException if it cannot be opened
      */
-    public static FileDescriptor from(final File file) throws IOException {
+    public static FileDescriptor from(File file) throws IOException {
         return from(checkNotNull(file, "file").getPath());
     }
 
@@ -151,7 +153,7 @@ public class FileDescriptor {
      * @throws IOException if there can be none
      */
     public static FileDescriptor[] pipe() throws IOException {
-        final long ends = FileCalls.pipe();
+        long ends = FileCalls.pipe();
         if (ends < 0) {
             throw Errors.newIOException("pipe(..)", (int) ends);
         }
@@ -167,7 +169,7 @@ public class FileDescriptor {
      * @return how many bytes were read, 0 if there are none now or no room was given, -1 at the end
      * @throws IOException if it fails
      */
-    public final int read(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+    public final int read(ByteBuffer buf, int pos, int limit) throws IOException {
         try {
             return readAddress("read(..)", address(buf, pos, limit), pos, limit);
         } finally {
@@ -184,13 +186,13 @@ public class FileDescriptor {
      * @return how many bytes were read, 0 if there are none now or no room was given, -1 at the end
      * @throws IOException if it fails
      */
-    public final int readAddress(final long address, final int pos, final int limit) throws IOException {
+    public final int readAddress(long address, int pos, int limit) throws IOException {
         return readAddress("readAddress(..)", address, pos, limit);
     }
 
-    private int readAddress(final String call, final long address, final int pos, final int limit)
+    private int readAddress(String call, long address, int pos, int limit)
             throws IOException {
-        final int length = checkMemory(address, pos, limit);
+        int length = checkMemory(address, pos, limit);
         if (length == 0) {
             // The system would answer 0, which means the end.
             return 0;
@@ -199,7 +201,7 @@ public class FileDescriptor {
     }
 
     /** What a read answers: 0 bytes are the end. */
-    static int inputResult(final String call, final int result) throws IOException {
+    static int inputResult(String call, int result) throws IOException {
         if (result > 0) {
             return result;
         }
@@ -215,9 +217,9 @@ public class FileDescriptor {
      * @return how many bytes were written, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public final int write(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+    public final int write(ByteBuffer buf, int pos, int limit) throws IOException {
         try {
-            final long address = address(buf, pos, limit);
+            long address = address(buf, pos, limit);
             return Errors.ioResult("write(..)", FileCalls.write(openFd(), address + pos, limit - pos));
         } finally {
             Reference.reachabilityFence(buf);
@@ -233,8 +235,8 @@ public class FileDescriptor {
      * @return how many bytes were written, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public final int writeAddress(final long address, final int pos, final int limit) throws IOException {
-        final int length = checkMemory(address, pos, limit);
+    public final int writeAddress(long address, int pos, int limit) throws IOException {
+        int length = checkMemory(address, pos, limit);
         return Errors.ioResult("writeAddress(..)", FileCalls.write(openFd(), address + pos, length));
     }
 
@@ -248,13 +250,13 @@ public class FileDescriptor {
      * @return how many bytes were written, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public final long writev(final ByteBuffer[] buffers, final int offset, final int length,
-                             final long maxBytesToWrite) throws IOException {
+    public final long writev(ByteBuffer[] buffers, int offset, int length,
+                             long maxBytesToWrite) throws IOException {
         if (offset < 0 || length < 0 || length > checkNotNull(buffers, "buffers").length - offset) {
             throw new IllegalArgumentException("offset: " + offset + ", length: " + length
                     + " (expected: a range of buffers)");
         }
-        final IovArray parts = new IovArray(Math.max(1, Math.min(length, Limits.IOV_MAX)));
+        IovArray parts = new IovArray(Math.max(1, Math.min(length, Limits.IOV_MAX)));
         try {
             parts.maxBytes(maxBytesToWrite);
             for (int i = offset; i < offset + length; i++) {
@@ -277,18 +279,18 @@ public class FileDescriptor {
      * @return how many bytes were written, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public final long writevAddresses(final long iovArrayAddress, final int length) throws IOException {
+    public final long writevAddresses(long iovArrayAddress, int length) throws IOException {
         checkMemory(iovArrayAddress, 0, length);
         return ioResult("writevAddresses(..)", FileCalls.writev(openFd(), iovArrayAddress, length));
     }
 
-    private static long ioResult(final String call, final long result) throws IOException {
+    private static long ioResult(String call, long result) throws IOException {
         // Errors fit into an int; counts may not.
         return result >= 0 ? result : Errors.ioResult(call, (int) result);
     }
 
     /** Checks the arguments of a call by address and gives the length. */
-    static int checkMemory(final long address, final int pos, final int limit) {
+    static int checkMemory(long address, int pos, int limit) {
         if (address == 0) {
             throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
         }
@@ -297,7 +299,7 @@ public class FileDescriptor {
     }
 
     /** Checks the arguments of a call with a buffer and gives the address of its index 0. */
-    static long address(final ByteBuffer buf, final int pos, final int limit) {
+    static long address(ByteBuffer buf, int pos, int limit) {
         if (!checkNotNull(buf, "buf").isDirect()) {
             throw new IllegalArgumentException("buf: " + buf + " (expected: a direct one)");
         }
@@ -305,7 +307,7 @@ public class FileDescriptor {
         return Buffer.memoryAddress(buf);
     }
 
-    private static void checkRange(final int pos, final int limit, final int capacity) {
+    private static void checkRange(int pos, int limit, int capacity) {
         if (pos < 0 || limit < pos || limit > capacity) {
             throw new IllegalArgumentException("pos: " + pos + ", limit: " + limit
                     + " (expected: 0 <= pos <= limit <= " + capacity + ')');
@@ -319,7 +321,7 @@ public class FileDescriptor {
 
     /** Tells whether the other one has the same number. */
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o == this || o instanceof FileDescriptor other && other.fd == fd;
     }
 

@@ -14,7 +14,7 @@ public abstract class GenericUnixChannelOption<T> extends UnixChannelOption<T> {
     private final int level;
     private final int optname;
 
-    GenericUnixChannelOption(final String name, final int level, final int optname) {
+    GenericUnixChannelOption(String name, int level, int optname) {
         super(name);
         this.level = level;
         this.optname = optname;

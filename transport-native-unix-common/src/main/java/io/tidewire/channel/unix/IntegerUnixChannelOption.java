@@ -15,7 +15,7 @@ public final class IntegerUnixChannelOption extends GenericUnixChannelOption<Int
      * @param optname its number
      * @throws IllegalArgumentException if the name is taken
      */
-    public IntegerUnixChannelOption(final String name, final int level, final int optname) {
+    public IntegerUnixChannelOption(String name, int level, int optname) {
         super(name, level, optname);
     }
 }

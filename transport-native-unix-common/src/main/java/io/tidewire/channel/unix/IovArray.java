@@ -11,6 +11,7 @@ import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -50,7 +51,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
      *
      * @param capacity how many parts it can take, positive
      */
-    public IovArray(final int capacity) {
+    public IovArray(int capacity) {
         if (checkPositive(capacity, "capacity") > Integer.MAX_VALUE / IOV_SIZE) {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: at most "
                     + Integer.MAX_VALUE / IOV_SIZE + ')');
@@ -60,6 +61,44 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         cleanable = Buffer.allocateDirectBufferWithNativeOrder(capacity * IOV_SIZE);
         memory = cleanable.buffer();
         memoryAddress = Buffer.memoryAddress(memory);
+    }
+
+    /**
+     * Creates an array of as many parts as one system call takes.
+     *
+     * @deprecated use {@link #IovArray(int)}
+     */
+    @Deprecated
+    public IovArray() {
+        this(Limits.IOV_MAX);
+    }
+
+    /**
+     * Creates an array in the memory of a buffer.
+     *
+     * @param buffer a direct buffer with room for one part at least; {@link #release()} releases it
+     * @throws IllegalArgumentException if the buffer is not direct or too small; it stays the caller's then
+     * @deprecated use {@link #IovArray(int)}, which brings its own memory
+     */
+    @Deprecated
+    public IovArray(ByteBuf buffer) {
+        if (!buffer.isDirect() || buffer.nioBufferCount() != 1) {
+            throw new IllegalArgumentException("buffer: " + buffer + " (expected: a direct one)");
+        }
+        capacity = checkPositive(buffer.capacity() / IOV_SIZE, "capacity");
+        maxCount = Math.min(capacity, Limits.IOV_MAX);
+        cleanable = new LentMemory(
+                buffer.nioBuffer(0, buffer.capacity()).slice().order(ByteOrder.nativeOrder()), buffer);
+        memory = cleanable.buffer();
+        memoryAddress = Buffer.memoryAddress(memory);
+    }
+
+    /** The memory of a buffer, which is released with it. */
+    private record LentMemory(ByteBuffer buffer, ByteBuf owner) implements CleanableDirectBuffer {
+        @Override
+        public void clean() {
+            owner.release();
+        }
     }
 
     /** Forgets all parts. Bounds stay. */
@@ -79,7 +118,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
      * @return whether all of it was added; if not, the array takes nothing more in this round
      * @throws IllegalArgumentException if the buffer is not direct, so that it has no address
      */
-    public boolean add(final ByteBuf buf, final int offset, final int len) {
+    public boolean add(ByteBuf buf, int offset, int len) {
         if (offset < 0 || len < 0 || len > buf.capacity() - offset) {
             throw new IllegalArgumentException("offset: " + offset + ", len: " + len + " (expected: within the "
                     + buf.capacity() + " bytes of the buffer)");
@@ -93,7 +132,19 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         return addParts(buf, offset, len);
     }
 
-    private boolean addParts(final ByteBuf buf, final int offset, final int len) {
+    /**
+     * Adds what is readable in a direct buffer; see {@link #add(ByteBuf, int, int)}.
+     *
+     * @param buf the buffer, still the caller's
+     * @return whether all of it was added; if not, the array takes nothing more in this round
+     * @deprecated use {@link #add(ByteBuf, int, int)}
+     */
+    @Deprecated
+    public boolean add(ByteBuf buf) {
+        return add(buf, buf.readerIndex(), buf.readableBytes());
+    }
+
+    private boolean addParts(ByteBuf buf, int offset, int len) {
         if (buf.hasMemoryAddress()) {
             return put(buf.memoryAddress() + offset, len);
         }
@@ -105,10 +156,10 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         }
         // A wrapper that does not show what it wraps.
         if (buf.nioBufferCount() == 1) {
-            final ByteBuffer nio = buf.internalNioBuffer(offset, len);
+            ByteBuffer nio = buf.internalNioBuffer(offset, len);
             return put(Buffer.memoryAddress(nio) + nio.position(), len);
         }
-        for (final ByteBuffer nio : buf.nioBuffers(offset, len)) {
+        for (ByteBuffer nio : buf.nioBuffers(offset, len)) {
             if (nio.hasRemaining() && !put(Buffer.memoryAddress(nio) + nio.position(), nio.remaining())) {
                 return false;
             }
@@ -116,17 +167,17 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         return true;
     }
 
-    private boolean addComponents(final CompositeByteBuf composite, final int offset, final int len) {
+    private boolean addComponents(CompositeByteBuf composite, int offset, int len) {
         int index = composite.toComponentIndex(offset);
         int from = offset;
         int left = len;
         while (left > 0) {
-            final int start = composite.toByteIndex(index);
-            final int end = index + 1 < composite.numComponents()
+            int start = composite.toByteIndex(index);
+            int end = index + 1 < composite.numComponents()
                     ? composite.toByteIndex(index + 1) : composite.capacity();
-            final int part = Math.min(left, end - from);
+            int part = Math.min(left, end - from);
             if (part > 0) {
-                final ByteBuf component = composite.internalComponent(index);
+                ByteBuf component = composite.internalComponent(index);
                 if (!addParts(component, from - start, part)) {
                     return false;
                 }
@@ -139,8 +190,8 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /** Adds what remains in a direct buffer; see {@link #add(ByteBuf, int, int)}. */
-    boolean add(final ByteBuffer buffer) {
-        final int len = buffer.remaining();
+    boolean add(ByteBuffer buffer) {
+        int len = buffer.remaining();
         if (len == 0) {
             return true;
         }
@@ -150,11 +201,11 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         return put(FileDescriptor.address(buffer, buffer.position(), buffer.limit()) + buffer.position(), len);
     }
 
-    private boolean put(final long address, final int len) {
+    private boolean put(long address, int len) {
         if (count == maxCount) {
             return false;
         }
-        final int at = count * IOV_SIZE;
+        int at = count * IOV_SIZE;
         if (ADDRESS_SIZE == Long.BYTES) {
             memory.putLong(at, address);
             memory.putLong(at + Long.BYTES, len);
@@ -190,7 +241,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
      *
      * @param maxBytes the bound, positive; more than {@link Limits#SSIZE_MAX} counts as that
      */
-    public void maxBytes(final long maxBytes) {
+    public void maxBytes(long maxBytes) {
         this.maxBytes = Math.min(Limits.SSIZE_MAX, checkPositive(maxBytes, "maxBytes"));
     }
 
@@ -208,7 +259,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
      *
      * @param maxCount the bound, positive; more than the capacity or {@link Limits#IOV_MAX} counts as those
      */
-    public void maxCount(final int maxCount) {
+    public void maxCount(int maxCount) {
         this.maxCount = Math.min(checkPositive(maxCount, "maxCount"), Math.min(capacity, Limits.IOV_MAX));
     }
 
@@ -236,7 +287,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
      * @param offset its index, at most the capacity
      * @return the address for the native call
      */
-    public long memoryAddress(final int offset) {
+    public long memoryAddress(int offset) {
         if (offset < 0 || offset > capacity) {
             throw new IllegalArgumentException("offset: " + offset + " (expected: 0 to " + capacity + ')');
         }
@@ -252,7 +303,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
 
     /** Adds what is readable in a buffer, and stops at what is none. */
     @Override
-    public boolean processMessage(final Object msg) {
+    public boolean processMessage(Object msg) {
         return msg instanceof ByteBuf buffer && add(buffer, buffer.readerIndex(), buffer.readableBytes());
     }
 }

@@ -22,13 +22,13 @@ final class JniDirectMemory extends DirectMemory {
     /** The provider that was there before, if it tells addresses: it does so without a native call. */
     private final DirectMemory teller;
 
-    JniDirectMemory(final DirectMemory previous) {
+    JniDirectMemory(DirectMemory previous) {
         teller = previous.tellsAddresses() ? previous : null;
     }
 
     @Override
-    protected CleanableDirectBuffer allocate0(final int capacity) {
-        final long address = NativeMemoryCalls.allocate(capacity);
+    protected CleanableDirectBuffer allocate0(int capacity) {
+        long address = NativeMemoryCalls.allocate(capacity);
         if (address == 0) {
             throw new OutOfMemoryError("the system has no " + capacity + " bytes of memory left");
         }
@@ -46,11 +46,11 @@ final class JniDirectMemory extends DirectMemory {
     }
 
     @Override
-    public long addressOf(final ByteBuffer buffer) {
+    public long addressOf(ByteBuffer buffer) {
         if (teller != null) {
             return teller.addressOf(buffer);
         }
-        final long address = NativeMemoryCalls.addressOf(checkNotNull(buffer, "buffer"));
+        long address = NativeMemoryCalls.addressOf(checkNotNull(buffer, "buffer"));
         if (address == 0) {
             throw new IllegalArgumentException("buffer: " + buffer + " (expected: a direct one)");
         }
@@ -58,7 +58,7 @@ final class JniDirectMemory extends DirectMemory {
     }
 
     @Override
-    public CleanableDirectBuffer wrap(final long address, final int capacity, final boolean owned) {
+    public CleanableDirectBuffer wrap(long address, int capacity, boolean owned) {
         if (address == 0) {
             throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
         }

@@ -32,7 +32,7 @@ public final class NativeInetAddress {
      *
      * @param address 4 or 16 bytes, not copied
      */
-    public NativeInetAddress(final byte[] address) {
+    public NativeInetAddress(byte[] address) {
         this(address, 0);
     }
 
@@ -42,7 +42,7 @@ public final class NativeInetAddress {
      * @param address 4 or 16 bytes, not copied
      * @param scopeId the scope of a link-local IPv6 address, 0 for none
      */
-    public NativeInetAddress(final byte[] address, final int scopeId) {
+    public NativeInetAddress(byte[] address, int scopeId) {
         if (checkNotNull(address, "address").length != 4 && address.length != 16) {
             throw new IllegalArgumentException("address: " + address.length + " bytes (expected: 4 or 16)");
         }
@@ -56,8 +56,8 @@ public final class NativeInetAddress {
      * @param addr the address
      * @return its bytes and scope
      */
-    public static NativeInetAddress newInstance(final InetAddress addr) {
-        final byte[] bytes = addr.getAddress();
+    public static NativeInetAddress newInstance(InetAddress addr) {
+        byte[] bytes = addr.getAddress();
         return addr instanceof Inet6Address ipv6 ? new NativeInetAddress(bytes, ipv6.getScopeId())
                 : new NativeInetAddress(bytes);
     }
@@ -86,8 +86,8 @@ public final class NativeInetAddress {
      * @param ipv4 4 bytes
      * @return 16 new bytes
      */
-    public static byte[] ipv4MappedIpv6Address(final byte[] ipv4) {
-        final byte[] ipv6 = new byte[16];
+    public static byte[] ipv4MappedIpv6Address(byte[] ipv4) {
+        byte[] ipv6 = new byte[16];
         copyIpv4MappedIpv6Address(ipv4, ipv6);
         return ipv6;
     }
@@ -98,7 +98,7 @@ public final class NativeInetAddress {
      * @param ipv4 4 bytes
      * @param ipv6 takes 16 bytes
      */
-    public static void copyIpv4MappedIpv6Address(final byte[] ipv4, final byte[] ipv6) {
+    public static void copyIpv4MappedIpv6Address(byte[] ipv4, byte[] ipv6) {
         if (checkNotNull(ipv4, "ipv4").length != 4) {
             throw new IllegalArgumentException("ipv4: " + ipv4.length + " bytes (expected: 4)");
         }
@@ -118,12 +118,12 @@ public final class NativeInetAddress {
      * @param len 8 or 24
      * @return the address; no name was looked up
      */
-    public static InetSocketAddress address(final byte[] addr, final int offset, final int len) {
-        final InetAddress host = host(addr, offset, len);
+    public static InetSocketAddress address(byte[] addr, int offset, int len) {
+        InetAddress host = host(addr, offset, len);
         return new InetSocketAddress(host, port(addr, offset, len));
     }
 
-    static InetAddress host(final byte[] addr, final int offset, final int len) {
+    static InetAddress host(byte[] addr, int offset, int len) {
         if (offset < 0 || len > addr.length - offset || len != IPV4_BYTES && len != IPV6_BYTES) {
             throw new IllegalArgumentException("len: " + len + " at offset " + offset + " of " + addr.length
                     + " bytes (expected: 8 or 24, within the array)");
@@ -132,21 +132,21 @@ public final class NativeInetAddress {
             if (len == IPV4_BYTES) {
                 return InetAddress.getByAddress(Arrays.copyOfRange(addr, offset, offset + 4));
             }
-            final byte[] ipv6 = Arrays.copyOfRange(addr, offset, offset + 16);
-            final int scopeId = decodeInt(addr, offset + 16);
+            byte[] ipv6 = Arrays.copyOfRange(addr, offset, offset + 16);
+            int scopeId = decodeInt(addr, offset + 16);
             // A scope of 0 is none at all, which shows in the text and in the hash of the address.
             return scopeId == 0 ? Inet6Address.getByAddress(null, ipv6, -1)
                     : Inet6Address.getByAddress(null, ipv6, scopeId);
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new AssertionError("an address of 4 or 16 bytes is never refused", e);
         }
     }
 
-    static int port(final byte[] addr, final int offset, final int len) {
+    static int port(byte[] addr, int offset, int len) {
         return decodeInt(addr, offset + len - 4) & 0xffff;
     }
 
-    private static int decodeInt(final byte[] bytes, final int at) {
+    private static int decodeInt(byte[] bytes, int at) {
         return (bytes[at] & 0xff) << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8
                 | bytes[at + 3] & 0xff;
     }

@@ -35,7 +35,7 @@ final class NativeMemory implements CleanableDirectBuffer {
      * @param capacity its length in bytes; what it was allocated with, if it was here
      * @param owner whose it is
      */
-    NativeMemory(final long address, final int capacity, final Owner owner) {
+    NativeMemory(long address, int capacity, Owner owner) {
         this.address = address;
         this.capacity = capacity;
         this.owner = owner;
@@ -55,7 +55,7 @@ final class NativeMemory implements CleanableDirectBuffer {
 
     @Override
     public ByteBuffer buffer() {
-        final ByteBuffer current = buffer.get();
+        ByteBuffer current = buffer.get();
         if (current == null) {
             throw new IllegalStateException("this direct memory was given back");
         }

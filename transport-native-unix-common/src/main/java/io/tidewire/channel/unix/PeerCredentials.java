@@ -13,7 +13,7 @@ public final class PeerCredentials {
     private final int uid;
     private final int[] gids;
 
-    PeerCredentials(final int pid, final int uid, final int... gids) {
+    PeerCredentials(int pid, int uid, int... gids) {
         this.pid = pid;
         this.uid = uid;
         this.gids = gids;

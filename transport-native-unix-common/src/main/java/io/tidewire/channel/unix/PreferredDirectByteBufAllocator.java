@@ -28,7 +28,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
      *
      * @param allocator the allocator
      */
-    public void updateAllocator(final ByteBufAllocator allocator) {
+    public void updateAllocator(ByteBufAllocator allocator) {
         this.allocator = checkNotNull(allocator, "allocator");
     }
 
@@ -38,12 +38,12 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf buffer(final int initialCapacity) {
+    public ByteBuf buffer(int initialCapacity) {
         return allocator.directBuffer(initialCapacity);
     }
 
     @Override
-    public ByteBuf buffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf buffer(int initialCapacity, int maxCapacity) {
         return allocator.directBuffer(initialCapacity, maxCapacity);
     }
 
@@ -53,12 +53,12 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf ioBuffer(final int initialCapacity) {
+    public ByteBuf ioBuffer(int initialCapacity) {
         return allocator.directBuffer(initialCapacity);
     }
 
     @Override
-    public ByteBuf ioBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf ioBuffer(int initialCapacity, int maxCapacity) {
         return allocator.directBuffer(initialCapacity, maxCapacity);
     }
 
@@ -68,12 +68,12 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf heapBuffer(final int initialCapacity) {
+    public ByteBuf heapBuffer(int initialCapacity) {
         return allocator.heapBuffer(initialCapacity);
     }
 
     @Override
-    public ByteBuf heapBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf heapBuffer(int initialCapacity, int maxCapacity) {
         return allocator.heapBuffer(initialCapacity, maxCapacity);
     }
 
@@ -83,12 +83,12 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf directBuffer(final int initialCapacity) {
+    public ByteBuf directBuffer(int initialCapacity) {
         return allocator.directBuffer(initialCapacity);
     }
 
     @Override
-    public ByteBuf directBuffer(final int initialCapacity, final int maxCapacity) {
+    public ByteBuf directBuffer(int initialCapacity, int maxCapacity) {
         return allocator.directBuffer(initialCapacity, maxCapacity);
     }
 
@@ -98,7 +98,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeBuffer(int maxNumComponents) {
         return allocator.compositeDirectBuffer(maxNumComponents);
     }
 
@@ -108,7 +108,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeHeapBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeHeapBuffer(int maxNumComponents) {
         return allocator.compositeHeapBuffer(maxNumComponents);
     }
 
@@ -118,7 +118,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public CompositeByteBuf compositeDirectBuffer(final int maxNumComponents) {
+    public CompositeByteBuf compositeDirectBuffer(int maxNumComponents) {
         return allocator.compositeDirectBuffer(maxNumComponents);
     }
 
@@ -128,7 +128,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public int calculateNewCapacity(final int minNewCapacity, final int maxCapacity) {
+    public int calculateNewCapacity(int minNewCapacity, int maxCapacity) {
         return allocator.calculateNewCapacity(minNewCapacity, maxCapacity);
     }
 }

@@ -22,7 +22,7 @@ public final class RawUnixChannelOption extends GenericUnixChannelOption<ByteBuf
      * @param length the bytes of its value, positive
      * @throws IllegalArgumentException if the name is taken
      */
-    public RawUnixChannelOption(final String name, final int level, final int optname, final int length) {
+    public RawUnixChannelOption(String name, int level, int optname, int length) {
         super(name, level, optname);
         this.length = checkPositive(length, "length");
     }
@@ -37,7 +37,7 @@ public final class RawUnixChannelOption extends GenericUnixChannelOption<ByteBuf
     }
 
     @Override
-    public void validate(final ByteBuffer value) {
+    public void validate(ByteBuffer value) {
         super.validate(value);
         if (value.remaining() != length) {
             throw new IllegalArgumentException("value: " + value.remaining() + " bytes (expected: " + length + ')');

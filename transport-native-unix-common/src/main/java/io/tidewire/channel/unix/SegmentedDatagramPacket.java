@@ -26,7 +26,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
      * @param segmentSize the length of a datagram in bytes, positive
      * @param recipient who is to get them
      */
-    public SegmentedDatagramPacket(final ByteBuf data, final int segmentSize, final InetSocketAddress recipient) {
+    public SegmentedDatagramPacket(ByteBuf data, int segmentSize, InetSocketAddress recipient) {
         super(data, recipient);
         this.segmentSize = checkPositive(segmentSize, "segmentSize");
     }
@@ -39,8 +39,8 @@ public class SegmentedDatagramPacket extends DatagramPacket {
      * @param recipient who gets them, or {@code null} if there is a sender
      * @param sender who sent them, or {@code null} if there is a recipient
      */
-    public SegmentedDatagramPacket(final ByteBuf data, final int segmentSize, final InetSocketAddress recipient,
-                                   final InetSocketAddress sender) {
+    public SegmentedDatagramPacket(ByteBuf data, int segmentSize, InetSocketAddress recipient,
+                                   InetSocketAddress sender) {
         super(data, recipient, sender);
         this.segmentSize = checkPositive(segmentSize, "segmentSize");
     }
@@ -70,7 +70,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
     }
 
     @Override
-    public SegmentedDatagramPacket replace(final ByteBuf content) {
+    public SegmentedDatagramPacket replace(ByteBuf content) {
         return new SegmentedDatagramPacket(content, segmentSize, recipient(), sender());
     }
 
@@ -81,7 +81,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
     }
 
     @Override
-    public SegmentedDatagramPacket retain(final int increment) {
+    public SegmentedDatagramPacket retain(int increment) {
         super.retain(increment);
         return this;
     }
@@ -93,7 +93,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
     }
 
     @Override
-    public SegmentedDatagramPacket touch(final Object hint) {
+    public SegmentedDatagramPacket touch(Object hint) {
         super.touch(hint);
         return this;
     }

@@ -5,8 +5,11 @@
 package io.tidewire.channel.unix;
 
 import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.internal.MessageCalls;
 import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.SocketCalls;
 import io.tidewire.util.NetUtil;
 
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * A socket of the system that does not block. Where the system has IPv6, and {@code java.net.preferIPv4Stack} is not
@@ -31,6 +35,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class Socket extends FileDescriptor {
 
+    /**
+     * The bytes of {@code sun_path} on the system where it is shortest.
+     *
+     * @deprecated use {@link Limits#UDS_SUN_PATH_SIZE}, which is that of this system
+     */
+    @Deprecated
+    public static final int UDS_SUN_PATH_SIZE = 100;
+
     /** Whether this is a socket of IPv6. */
     protected final boolean ipv6;
 
@@ -39,7 +51,7 @@ public class Socket extends FileDescriptor {
      *
      * @param fd its descriptor, of a socket of any family; closed by {@link #close()}
      */
-    public Socket(final int fd) {
+    public Socket(int fd) {
         // What is no socket is refused by its first call.
         this(fd, SocketCalls.isIpv6(fd) == 1);
     }
@@ -50,12 +62,10 @@ public class Socket extends FileDescriptor {
      * @param fd its descriptor; closed by {@link #close()}
      * @param ipv6 whether it is a socket of IPv6
      */
-    protected Socket(final int fd, final boolean ipv6) {
+    protected Socket(int fd, boolean ipv6) {
         super(fd);
         this.ipv6 = ipv6;
     }
-
-    // ---- opening ------------------------------------------------------------------------------------------------
 
     /** Found out once, when the first socket is opened or a transport starts. */
     private static final class Ipv6 {
@@ -80,7 +90,7 @@ public class Socket extends FileDescriptor {
      * @return {@code true} for a socket of IPv6
      * @throws UnsupportedOperationException if it is not an internet family
      */
-    public static boolean shouldUseIpv6(final SocketProtocolFamily family) {
+    public static boolean shouldUseIpv6(SocketProtocolFamily family) {
         if (family == null) {
             return isIPv6Preferred();
         }
@@ -89,6 +99,23 @@ public class Socket extends FileDescriptor {
             case INET6 -> true;
             case UNIX -> throw new UnsupportedOperationException("family: UNIX (expected: INET or INET6)");
         };
+    }
+
+    /**
+     * Tells which socket a protocol family needs.
+     *
+     * @param family the family, {@code null} for the preferred one
+     * @return {@code true} for a socket of IPv6
+     * @deprecated use {@link #shouldUseIpv6(SocketProtocolFamily)}
+     */
+    @Deprecated
+    public static boolean shouldUseIpv6(InternetProtocolFamily family) {
+        return shouldUseIpv6(present(family));
+    }
+
+    @SuppressWarnings("deprecation") // old applications name the family so
+    private static SocketProtocolFamily present(InternetProtocolFamily family) {
+        return family == null ? null : family.toSocketProtocolFamily();
     }
 
     /** Finds out what the system has. Called when a transport's library was loaded. */
@@ -103,7 +130,7 @@ public class Socket extends FileDescriptor {
      * @param address the address
      * @return {@code true} if the socket or the address is of IPv6
      */
-    protected static boolean useIpv6(final Socket socket, final InetAddress address) {
+    protected static boolean useIpv6(Socket socket, InetAddress address) {
         return socket.ipv6 || address instanceof Inet6Address;
     }
 
@@ -164,8 +191,21 @@ public class Socket extends FileDescriptor {
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketStream0(final SocketProtocolFamily protocol) {
+    protected static int newSocketStream0(SocketProtocolFamily protocol) {
         return newSocketStream0(shouldUseIpv6(protocol));
+    }
+
+    /**
+     * Opens a TCP socket.
+     *
+     * @param family its family, {@code null} for the preferred one
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     * @deprecated use {@link #newSocketStream0(SocketProtocolFamily)}
+     */
+    @Deprecated
+    protected static int newSocketStream0(InternetProtocolFamily family) {
+        return newSocketStream0(present(family));
     }
 
     /**
@@ -175,7 +215,7 @@ public class Socket extends FileDescriptor {
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketStream0(final boolean ipv6) {
+    protected static int newSocketStream0(boolean ipv6) {
         return open("a TCP socket", ipv6 ? SocketCalls.INET6 : SocketCalls.INET, SocketCalls.STREAM);
     }
 
@@ -196,8 +236,21 @@ public class Socket extends FileDescriptor {
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketDgram0(final SocketProtocolFamily family) {
+    protected static int newSocketDgram0(SocketProtocolFamily family) {
         return newSocketDgram0(shouldUseIpv6(family));
+    }
+
+    /**
+     * Opens a UDP socket.
+     *
+     * @param family its family, {@code null} for the preferred one
+     * @return its descriptor, to be wrapped at once
+     * @throws ChannelException if there can be none
+     * @deprecated use {@link #newSocketDgram0(SocketProtocolFamily)}
+     */
+    @Deprecated
+    protected static int newSocketDgram0(InternetProtocolFamily family) {
+        return newSocketDgram0(present(family));
     }
 
     /**
@@ -207,7 +260,7 @@ public class Socket extends FileDescriptor {
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketDgram0(final boolean ipv6) {
+    protected static int newSocketDgram0(boolean ipv6) {
         return open("a UDP socket", ipv6 ? SocketCalls.INET6 : SocketCalls.INET, SocketCalls.DATAGRAM);
     }
 
@@ -231,15 +284,13 @@ public class Socket extends FileDescriptor {
         return open("a unix domain socket for datagrams", SocketCalls.UNIX, SocketCalls.DATAGRAM);
     }
 
-    private static int open(final String what, final int family, final int type) {
-        final int fd = SocketCalls.socket(family, type);
+    private static int open(String what, int family, int type) {
+        int fd = SocketCalls.socket(family, type);
         if (fd < 0) {
             throw new ChannelException("cannot open " + what, Errors.newIOException("socket(..)", fd));
         }
         return fd;
     }
-
-    // ---- connections --------------------------------------------------------------------------------------------
 
     /**
      * Binds the socket.
@@ -247,10 +298,10 @@ public class Socket extends FileDescriptor {
      * @param socketAddress an {@link InetSocketAddress} or a {@link DomainSocketAddress}
      * @throws IOException if the address cannot be bound; the text has it
      */
-    public final void bind(final SocketAddress socketAddress) throws IOException {
-        final int result;
+    public final void bind(SocketAddress socketAddress) throws IOException {
+        int result;
         if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
-            final NativeInetAddress host = NativeInetAddress.newInstance(toBind(SocketAddresses.resolved(inet)));
+            NativeInetAddress host = NativeInetAddress.newInstance(toBind(SocketAddresses.resolved(inet)));
             result = SocketCalls.bindInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
         } else if (socketAddress instanceof DomainSocketAddress domain) {
             result = SocketCalls.bindUnix(openFd(), domain.pathBytes());
@@ -263,7 +314,7 @@ public class Socket extends FileDescriptor {
     }
 
     /** The JDK's wildcard address is one of IPv4; a socket of IPv6 that is bound to it takes peers of both. */
-    private InetAddress toBind(final InetAddress address) throws IOException {
+    private InetAddress toBind(InetAddress address) throws IOException {
         return ipv6 && address instanceof Inet4Address && address.isAnyLocalAddress()
                 ? InetAddress.getByAddress(new byte[16]) : address;
     }
@@ -274,8 +325,8 @@ public class Socket extends FileDescriptor {
      * @param backlog how many may wait to be accepted; the system may take more or less
      * @throws IOException if it cannot
      */
-    public final void listen(final int backlog) throws IOException {
-        final int result = SocketCalls.listen(openFd(), backlog);
+    public final void listen(int backlog) throws IOException {
+        int result = SocketCalls.listen(openFd(), backlog);
         if (result < 0) {
             throw Errors.newIOException("listen(..)", result);
         }
@@ -289,8 +340,8 @@ public class Socket extends FileDescriptor {
      * @return the new descriptor, to be wrapped at once; -1 when none waits
      * @throws IOException if it fails; {@link Errors.NativeIoException#expectedErr()} tells which way
      */
-    public final int accept(final byte[] addr) throws IOException {
-        final int result = SocketCalls.accept(openFd(), checkNotNull(addr, "addr"));
+    public final int accept(byte[] addr) throws IOException {
+        int result = SocketCalls.accept(openFd(), checkNotNull(addr, "addr"));
         if (result >= 0) {
             return result;
         }
@@ -307,10 +358,10 @@ public class Socket extends FileDescriptor {
      * @return {@code true} when it is connected, {@code false} when {@link #finishConnect()} will tell
      * @throws IOException if it failed
      */
-    public final boolean connect(final SocketAddress socketAddress) throws IOException {
-        final int result;
+    public final boolean connect(SocketAddress socketAddress) throws IOException {
+        int result;
         if (checkNotNull(socketAddress, "socketAddress") instanceof InetSocketAddress inet) {
-            final NativeInetAddress host = NativeInetAddress.newInstance(SocketAddresses.resolved(inet));
+            NativeInetAddress host = NativeInetAddress.newInstance(SocketAddresses.resolved(inet));
             result = SocketCalls.connectInet(openFd(), ipv6, host.address(), host.scopeId(), inet.getPort());
         } else if (socketAddress instanceof DomainSocketAddress domain) {
             result = SocketCalls.connectUnix(openFd(), domain.pathBytes());
@@ -318,7 +369,7 @@ public class Socket extends FileDescriptor {
             throw SocketAddresses.unsupported(socketAddress);
         }
         // The text is for failures only: a connect that is under way is none.
-        final boolean failed = result < 0 && result != NativeConstants.EINPROGRESS;
+        boolean failed = result < 0 && result != NativeConstants.EINPROGRESS;
         return Errors.handleConnectErrno(failed ? "connect(..) to " + socketAddress : "connect(..)", result);
     }
 
@@ -338,7 +389,7 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot
      */
     public final void disconnect() throws IOException {
-        final int result = SocketCalls.disconnect(openFd());
+        int result = SocketCalls.disconnect(openFd());
         if (result < 0) {
             throw Errors.newIOException("disconnect(..)", result);
         }
@@ -360,14 +411,25 @@ public class Socket extends FileDescriptor {
      * @param write whether nothing more is to be sent, which the peer sees as the end
      * @throws IOException if it fails, as when the socket is not connected
      */
-    public final void shutdown(final boolean read, final boolean write) throws IOException {
-        final int fd = openFd();
-        // Marked first: the system does it even when it reports that the peer is gone.
-        final boolean input = read && markShutdown(true);
-        final boolean output = write && markShutdown(false);
-        if (input || output) {
-            Errors.ioResult("shutdown(..)", SocketCalls.shutdown(fd, input, output));
+    public final void shutdown(boolean read, boolean write) throws IOException {
+        Errors.ioResult("shutdown(..)", tryShutdown(read, write));
+    }
+
+    /**
+     * Shuts directions down, as {@link #shutdown(boolean, boolean)} does, and answers as the system does.
+     *
+     * @param read whether nothing more is to be received
+     * @param write whether nothing more is to be sent, which the peer sees as the end
+     * @return 0, or a negative errno
+     */
+    public final int tryShutdown(boolean read, boolean write) {
+        if (!isOpen()) {
+            return NativeConstants.EBADF;
         }
+        // Marked first: the system does it even when it reports that the peer is gone.
+        boolean input = read && markShutdown(true);
+        boolean output = write && markShutdown(false);
+        return input || output ? SocketCalls.shutdown(intValue(), input, output) : 0;
     }
 
     /**
@@ -397,8 +459,6 @@ public class Socket extends FileDescriptor {
         return isShutdown(true) && isShutdown(false);
     }
 
-    // ---- addresses ----------------------------------------------------------------------------------------------
-
     /**
      * The address that an internet socket is bound to.
      *
@@ -420,7 +480,7 @@ public class Socket extends FileDescriptor {
     /**
      * The address that a unix domain socket is bound to.
      *
-     * @return the address, or {@code null} if it is not bound or closed
+     * @return the address, with an empty path if it is not bound, or {@code null} if it is closed or no such socket
      */
     public final DomainSocketAddress localDomainSocketAddress() {
         return SocketAddresses.domain(localBytes(SocketCalls.KIND_UNIX));
@@ -429,7 +489,8 @@ public class Socket extends FileDescriptor {
     /**
      * The address of the peer of a unix domain socket.
      *
-     * @return the address, or {@code null} if the peer has none or this is closed
+     * @return the address, with an empty path if the peer is not bound, or {@code null} if there is no peer, this is
+     *         closed, or it is no such socket
      */
     public final DomainSocketAddress remoteDomainSocketAddress() {
         return SocketAddresses.domain(remoteBytes(SocketCalls.KIND_UNIX));
@@ -444,13 +505,13 @@ public class Socket extends FileDescriptor {
         return isOpen() && SocketCalls.remoteAddress(intValue(), null) >= 0;
     }
 
-    private byte[] localBytes(final int kind) {
-        final byte[] address = new byte[SocketAddresses.BYTES];
+    private byte[] localBytes(int kind) {
+        byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.localAddress(intValue(), address) == kind ? address : null;
     }
 
-    private byte[] remoteBytes(final int kind) {
-        final byte[] address = new byte[SocketAddresses.BYTES];
+    private byte[] remoteBytes(int kind) {
+        byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.remoteAddress(intValue(), address) == kind ? address : null;
     }
 
@@ -461,15 +522,13 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it cannot tell
      */
     protected final PeerCredentials peerCredentials() throws IOException {
-        final int[] numbers = new int[32];
-        final int count = SocketCalls.peerCredentials(openFd(), numbers);
+        int[] numbers = new int[32];
+        int count = SocketCalls.peerCredentials(openFd(), numbers);
         if (count < 0) {
             throw Errors.newIOException("peerCredentials(..)", count);
         }
         return new PeerCredentials(numbers[0], numbers[1], Arrays.copyOfRange(numbers, 2, count));
     }
-
-    // ---- bytes --------------------------------------------------------------------------------------------------
 
     /**
      * Sends to the peer from a direct buffer. Its position and limit are not touched.
@@ -480,7 +539,7 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public int send(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+    public int send(ByteBuffer buf, int pos, int limit) throws IOException {
         try {
             return send("send(..)", address(buf, pos, limit), pos, limit);
         } finally {
@@ -497,18 +556,18 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    public int sendAddress(final long address, final int pos, final int limit) throws IOException {
+    public int sendAddress(long address, int pos, int limit) throws IOException {
         return send("sendAddress(..)", address, pos, limit);
     }
 
-    private int send(final String call, final long address, final int pos, final int limit) throws IOException {
-        final int length = checkMemory(address, pos, limit);
-        final int result = MessageCalls.send(openFd(), address + pos, length);
+    private int send(String call, long address, int pos, int limit) throws IOException {
+        int length = checkMemory(address, pos, limit);
+        int result = MessageCalls.send(openFd(), address + pos, length);
         return result >= 0 ? result : sendResult(call, result);
     }
 
     /** What a send that may be one of datagrams answers. */
-    private static int sendResult(final String call, final int result) throws IOException {
+    private static int sendResult(String call, int result) throws IOException {
         if (result == NativeConstants.ECONNREFUSED) {
             throw Errors.datagramFailure(call, result);
         }
@@ -525,7 +584,7 @@ public class Socket extends FileDescriptor {
      *         or for an empty datagram
      * @throws IOException if it fails
      */
-    public int recv(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+    public int recv(ByteBuffer buf, int pos, int limit) throws IOException {
         try {
             return recv("recv(..)", address(buf, pos, limit), pos, limit);
         } finally {
@@ -543,20 +602,28 @@ public class Socket extends FileDescriptor {
      *         or for an empty datagram
      * @throws IOException if it fails
      */
-    public int recvAddress(final long address, final int pos, final int limit) throws IOException {
+    public int recvAddress(long address, int pos, int limit) throws IOException {
         return recv("recvAddress(..)", address, pos, limit);
     }
 
-    private int recv(final String call, final long address, final int pos, final int limit) throws IOException {
-        final int length = checkMemory(address, pos, limit);
+    private int recv(String call, long address, int pos, int limit) throws IOException {
+        int length = checkMemory(address, pos, limit);
         if (length == 0) {
             return 0;
         }
-        final int result = MessageCalls.recv(openFd(), address + pos, length);
+        int result = MessageCalls.recv(openFd(), address + pos, length);
         return result == NativeConstants.ECONNREFUSED ? sendResult(call, result) : inputResult(call, result);
     }
 
-    // ---- datagrams ----------------------------------------------------------------------------------------------
+    /**
+     * Looks whether a stream has something to read, and takes nothing.
+     *
+     * @return 1 if bytes wait, 0 if none do, -1 at the end
+     * @throws IOException if no bytes wait and the connection has failed, which is told once
+     */
+    protected final int peek() throws IOException {
+        return inputResult("recv(..)", MessageCalls.peek(openFd()));
+    }
 
     /**
      * Sends a datagram from a direct buffer. Its position and limit are not touched.
@@ -569,8 +636,8 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendTo(final ByteBuffer buf, final int pos, final int limit, final InetAddress addr,
-                            final int port) throws IOException {
+    public final int sendTo(ByteBuffer buf, int pos, int limit, InetAddress addr,
+                            int port) throws IOException {
         return sendTo(buf, pos, limit, addr, port, false);
     }
 
@@ -587,8 +654,8 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
      */
-    public final int sendTo(final ByteBuffer buf, final int pos, final int limit, final InetAddress addr,
-                            final int port, final boolean fastOpen) throws IOException {
+    public final int sendTo(ByteBuffer buf, int pos, int limit, InetAddress addr,
+                            int port, boolean fastOpen) throws IOException {
         try {
             return sendTo("sendTo(..)", address(buf, pos, limit), pos, limit, addr, port, fastOpen);
         } finally {
@@ -607,8 +674,8 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendToAddress(final long memoryAddress, final int pos, final int limit, final InetAddress addr,
-                                   final int port) throws IOException {
+    public final int sendToAddress(long memoryAddress, int pos, int limit, InetAddress addr,
+                                   int port) throws IOException {
         return sendToAddress(memoryAddress, pos, limit, addr, port, false);
     }
 
@@ -624,15 +691,15 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
      */
-    public final int sendToAddress(final long memoryAddress, final int pos, final int limit, final InetAddress addr,
-                                   final int port, final boolean fastOpen) throws IOException {
+    public final int sendToAddress(long memoryAddress, int pos, int limit, InetAddress addr,
+                                   int port, boolean fastOpen) throws IOException {
         return sendTo("sendToAddress(..)", memoryAddress, pos, limit, addr, port, fastOpen);
     }
 
-    private int sendTo(final String call, final long memoryAddress, final int pos, final int limit,
-                       final InetAddress addr, final int port, final boolean fastOpen) throws IOException {
-        final int length = checkMemory(memoryAddress, pos, limit);
-        final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
+    private int sendTo(String call, long memoryAddress, int pos, int limit,
+                       InetAddress addr, int port, boolean fastOpen) throws IOException {
+        int length = checkMemory(memoryAddress, pos, limit);
+        NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
         return sendToResult(call, addr, port, MessageCalls.sendToInet(openFd(), ipv6, memoryAddress + pos, length,
                 host.address(), host.scopeId(), port, fastOpen), fastOpen);
     }
@@ -647,8 +714,8 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendToAddresses(final long memoryAddress, final int length, final InetAddress addr,
-                                     final int port) throws IOException {
+    public final int sendToAddresses(long memoryAddress, int length, InetAddress addr,
+                                     int port) throws IOException {
         return sendToAddresses(memoryAddress, length, addr, port, false);
     }
 
@@ -663,16 +730,16 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
      */
-    public final int sendToAddresses(final long memoryAddress, final int length, final InetAddress addr,
-                                     final int port, final boolean fastOpen) throws IOException {
+    public final int sendToAddresses(long memoryAddress, int length, InetAddress addr,
+                                     int port, boolean fastOpen) throws IOException {
         checkMemory(memoryAddress, 0, length);
-        final NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
+        NativeInetAddress host = NativeInetAddress.newInstance(checkNotNull(addr, "addr"));
         return sendToResult("sendToAddresses(..)", addr, port, MessageCalls.sendPartsInet(openFd(), ipv6,
                 memoryAddress, length, host.address(), host.scopeId(), port, fastOpen), fastOpen);
     }
 
-    private static int sendToResult(final String call, final InetAddress addr, final int port, final int result,
-                                    final boolean fastOpen) throws IOException {
+    private static int sendToResult(String call, InetAddress addr, int port, int result,
+                                    boolean fastOpen) throws IOException {
         if (result >= 0) {
             return result;
         }
@@ -693,7 +760,7 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendToDomainSocket(final ByteBuffer buf, final int pos, final int limit, final byte[] path)
+    public final int sendToDomainSocket(ByteBuffer buf, int pos, int limit, byte[] path)
             throws IOException {
         try {
             return sendToUnix("sendToDomainSocket(..)", address(buf, pos, limit), pos, limit, path);
@@ -712,14 +779,14 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendToAddressDomainSocket(final long memoryAddress, final int pos, final int limit,
-                                               final byte[] path) throws IOException {
+    public final int sendToAddressDomainSocket(long memoryAddress, int pos, int limit,
+                                               byte[] path) throws IOException {
         return sendToUnix("sendToAddressDomainSocket(..)", memoryAddress, pos, limit, path);
     }
 
-    private int sendToUnix(final String call, final long memoryAddress, final int pos, final int limit,
-                           final byte[] path) throws IOException {
-        final int length = checkMemory(memoryAddress, pos, limit);
+    private int sendToUnix(String call, long memoryAddress, int pos, int limit,
+                           byte[] path) throws IOException {
+        int length = checkMemory(memoryAddress, pos, limit);
         return sendToUnixResult(call, path, MessageCalls.sendToUnix(openFd(), memoryAddress + pos, length,
                 checkNotNull(path, "path")));
     }
@@ -733,14 +800,14 @@ public class Socket extends FileDescriptor {
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendToAddressesDomainSocket(final long memoryAddress, final int length, final byte[] path)
+    public final int sendToAddressesDomainSocket(long memoryAddress, int length, byte[] path)
             throws IOException {
         checkMemory(memoryAddress, 0, length);
         return sendToUnixResult("sendToAddressesDomainSocket(..)", path,
                 MessageCalls.sendPartsUnix(openFd(), memoryAddress, length, checkNotNull(path, "path")));
     }
 
-    private static int sendToUnixResult(final String call, final byte[] path, final int result) throws IOException {
+    private static int sendToUnixResult(String call, byte[] path, int result) throws IOException {
         if (result >= 0 || isNothingNow(result)) {
             return Math.max(0, result);
         }
@@ -748,7 +815,7 @@ public class Socket extends FileDescriptor {
                 result);
     }
 
-    private static boolean isNothingNow(final int result) {
+    private static boolean isNothingNow(int result) {
         return result == NativeConstants.EAGAIN || result == NativeConstants.EWOULDBLOCK;
     }
 
@@ -761,7 +828,7 @@ public class Socket extends FileDescriptor {
      * @return who sent it and how long it is, or {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DatagramSocketAddress recvFrom(final ByteBuffer buf, final int pos, final int limit)
+    public final DatagramSocketAddress recvFrom(ByteBuffer buf, int pos, int limit)
             throws IOException {
         try {
             return recvFrom("recvFrom(..)", address(buf, pos, limit), pos, limit);
@@ -779,23 +846,23 @@ public class Socket extends FileDescriptor {
      * @return who sent it and how long it is, or {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DatagramSocketAddress recvFromAddress(final long address, final int pos, final int limit)
+    public final DatagramSocketAddress recvFromAddress(long address, int pos, int limit)
             throws IOException {
         return recvFrom("recvFromAddress(..)", address, pos, limit);
     }
 
-    private DatagramSocketAddress recvFrom(final String call, final long address, final int pos, final int limit)
+    private DatagramSocketAddress recvFrom(String call, long address, int pos, int limit)
             throws IOException {
-        final byte[] addresses = new byte[SocketAddresses.INET_PAIR_BYTES];
-        final int result = recvFrom(call, address, pos, limit, addresses);
+        byte[] addresses = new byte[SocketAddresses.INET_PAIR_BYTES];
+        int result = recvFrom(call, address, pos, limit, addresses);
         return result < 0 ? null : SocketAddresses.ofDatagram(addresses, result);
     }
 
     /** Gives the length of a datagram, or -1 if none waits. */
-    private int recvFrom(final String call, final long address, final int pos, final int limit,
-                         final byte[] addresses) throws IOException {
-        final int length = checkMemory(address, pos, limit);
-        final int result = MessageCalls.recvFrom(openFd(), address + pos, length, addresses);
+    private int recvFrom(String call, long address, int pos, int limit,
+                         byte[] addresses) throws IOException {
+        int length = checkMemory(address, pos, limit);
+        int result = MessageCalls.recvFrom(openFd(), address + pos, length, addresses);
         if (result >= 0) {
             return result;
         }
@@ -813,8 +880,8 @@ public class Socket extends FileDescriptor {
      * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DomainDatagramSocketAddress recvFromDomainSocket(final ByteBuffer buf, final int pos,
-                                                                  final int limit) throws IOException {
+    public final DomainDatagramSocketAddress recvFromDomainSocket(ByteBuffer buf, int pos,
+                                                                  int limit) throws IOException {
         try {
             return recvFromUnix("recvFromDomainSocket(..)", address(buf, pos, limit), pos, limit);
         } finally {
@@ -831,19 +898,17 @@ public class Socket extends FileDescriptor {
      * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DomainDatagramSocketAddress recvFromAddressDomainSocket(final long address, final int pos,
-                                                                         final int limit) throws IOException {
+    public final DomainDatagramSocketAddress recvFromAddressDomainSocket(long address, int pos,
+                                                                         int limit) throws IOException {
         return recvFromUnix("recvFromAddressDomainSocket(..)", address, pos, limit);
     }
 
-    private DomainDatagramSocketAddress recvFromUnix(final String call, final long address, final int pos,
-                                                     final int limit) throws IOException {
-        final byte[] addresses = new byte[SocketAddresses.DOMAIN_PAIR_BYTES];
-        final int result = recvFrom(call, address, pos, limit, addresses);
+    private DomainDatagramSocketAddress recvFromUnix(String call, long address, int pos,
+                                                     int limit) throws IOException {
+        byte[] addresses = new byte[SocketAddresses.DOMAIN_PAIR_BYTES];
+        int result = recvFrom(call, address, pos, limit, addresses);
         return result < 0 ? null : SocketAddresses.ofDomainDatagram(addresses, result);
     }
-
-    // ---- descriptors --------------------------------------------------------------------------------------------
 
     /**
      * Sends a descriptor over a unix domain socket. The receiver gets one of its own for the same open file.
@@ -852,8 +917,8 @@ public class Socket extends FileDescriptor {
      * @return 1 when it was sent, -1 if it cannot be taken now
      * @throws IOException if it fails
      */
-    public final int sendFd(final int fdToSend) throws IOException {
-        final int result = SocketCalls.sendFd(openFd(), fdToSend);
+    public final int sendFd(int fdToSend) throws IOException {
+        int result = SocketCalls.sendFd(openFd(), fdToSend);
         if (result == NativeConstants.EBADF) {
             // The other descriptor; this one is open.
             throw Errors.newIOException("sendFd(..) of " + fdToSend, result);
@@ -873,14 +938,12 @@ public class Socket extends FileDescriptor {
      * @throws IOException if it fails
      */
     public final int recvFd() throws IOException {
-        final int result = SocketCalls.recvFd(openFd());
+        int result = SocketCalls.recvFd(openFd());
         if (result == NativeConstants.ENOTCONN) {
             return -1;
         }
         return Errors.ioResult("recvFd(..)", result);
     }
-
-    // ---- options ------------------------------------------------------------------------------------------------
 
     /**
      * Tells whether {@code SO_REUSEADDR} is on: an address is bound although old connections linger.
@@ -898,7 +961,7 @@ public class Socket extends FileDescriptor {
      * @param reuseAddress whether it is to be on
      * @throws IOException if it cannot be set
      */
-    public final void setReuseAddress(final boolean reuseAddress) throws IOException {
+    public final void setReuseAddress(boolean reuseAddress) throws IOException {
         setOption("SO_REUSEADDR", NativeConstants.SO_REUSEADDR, reuseAddress ? 1 : 0);
     }
 
@@ -918,7 +981,7 @@ public class Socket extends FileDescriptor {
      * @param reusePort whether it is to be on
      * @throws IOException if it cannot be set
      */
-    public final void setReusePort(final boolean reusePort) throws IOException {
+    public final void setReusePort(boolean reusePort) throws IOException {
         setOption("SO_REUSEPORT", NativeConstants.SO_REUSEPORT, reusePort ? 1 : 0);
     }
 
@@ -938,7 +1001,7 @@ public class Socket extends FileDescriptor {
      * @param keepAlive whether it is to be on
      * @throws IOException if it cannot be set
      */
-    public final void setKeepAlive(final boolean keepAlive) throws IOException {
+    public final void setKeepAlive(boolean keepAlive) throws IOException {
         setOption("SO_KEEPALIVE", NativeConstants.SO_KEEPALIVE, keepAlive ? 1 : 0);
     }
 
@@ -958,7 +1021,7 @@ public class Socket extends FileDescriptor {
      * @param broadcast whether it is to be on
      * @throws IOException if it cannot be set
      */
-    public final void setBroadcast(final boolean broadcast) throws IOException {
+    public final void setBroadcast(boolean broadcast) throws IOException {
         setOption("SO_BROADCAST", NativeConstants.SO_BROADCAST, broadcast ? 1 : 0);
     }
 
@@ -978,7 +1041,7 @@ public class Socket extends FileDescriptor {
      * @param tcpNoDelay whether it is to be on
      * @throws IOException if it cannot be set
      */
-    public final void setTcpNoDelay(final boolean tcpNoDelay) throws IOException {
+    public final void setTcpNoDelay(boolean tcpNoDelay) throws IOException {
         setOption("TCP_NODELAY", NativeConstants.TCP_NODELAY, tcpNoDelay ? 1 : 0);
     }
 
@@ -995,10 +1058,11 @@ public class Socket extends FileDescriptor {
     /**
      * Sets {@code SO_SNDBUF}, the length of the send buffer.
      *
-     * @param sendBufferSize bytes
+     * @param sendBufferSize bytes, 0 or more; systems would take less for very much
      * @throws IOException if it cannot be set
      */
-    public final void setSendBufferSize(final int sendBufferSize) throws IOException {
+    public final void setSendBufferSize(int sendBufferSize) throws IOException {
+        checkPositiveOrZero(sendBufferSize, "SO_SNDBUF");
         setOption("SO_SNDBUF", NativeConstants.SO_SNDBUF, sendBufferSize);
     }
 
@@ -1015,10 +1079,11 @@ public class Socket extends FileDescriptor {
     /**
      * Sets {@code SO_RCVBUF}, the length of the receive buffer.
      *
-     * @param receiveBufferSize bytes
+     * @param receiveBufferSize bytes, 0 or more; systems would take less for very much
      * @throws IOException if it cannot be set
      */
-    public final void setReceiveBufferSize(final int receiveBufferSize) throws IOException {
+    public final void setReceiveBufferSize(int receiveBufferSize) throws IOException {
+        checkPositiveOrZero(receiveBufferSize, "SO_RCVBUF");
         setOption("SO_RCVBUF", NativeConstants.SO_RCVBUF, receiveBufferSize);
     }
 
@@ -1048,7 +1113,7 @@ public class Socket extends FileDescriptor {
      * @param soLinger seconds, negative to switch it off; 0 drops the connection
      * @throws IOException if it cannot be set
      */
-    public final void setSoLinger(final int soLinger) throws IOException {
+    public final void setSoLinger(int soLinger) throws IOException {
         SocketOptions.result("SO_LINGER", SocketCalls.setLinger(openFd(), soLinger));
     }
 
@@ -1069,18 +1134,18 @@ public class Socket extends FileDescriptor {
      * @param trafficClass the class
      * @throws IOException if it cannot be set
      */
-    public final void setTrafficClass(final int trafficClass) throws IOException {
+    public final void setTrafficClass(int trafficClass) throws IOException {
         if (ipv6) {
             setOption("IPV6_TCLASS", NativeConstants.IPV6_TCLASS, trafficClass);
         }
         setOption("IP_TOS", NativeConstants.IP_TOS, trafficClass);
     }
 
-    private int getOption(final String name, final long option) throws IOException {
+    private int getOption(String name, long option) throws IOException {
         return SocketOptions.get(openFd(), name, option);
     }
 
-    private void setOption(final String name, final long option, final int value) throws IOException {
+    private void setOption(String name, long option, int value) throws IOException {
         SocketOptions.set(openFd(), name, option, value);
     }
 
@@ -1092,7 +1157,7 @@ public class Socket extends FileDescriptor {
      * @return its value
      * @throws IOException if it cannot be asked
      */
-    public int getIntOpt(final int level, final int optname) throws IOException {
+    public int getIntOpt(int level, int optname) throws IOException {
         return SocketOptions.getInt(openFd(), level, optname);
     }
 
@@ -1104,7 +1169,7 @@ public class Socket extends FileDescriptor {
      * @param optvalue its value
      * @throws IOException if it cannot be set
      */
-    public void setIntOpt(final int level, final int optname, final int optvalue) throws IOException {
+    public void setIntOpt(int level, int optname, int optvalue) throws IOException {
         SocketOptions.setInt(openFd(), level, optname, optvalue);
     }
 
@@ -1116,7 +1181,7 @@ public class Socket extends FileDescriptor {
      * @param out takes the value from its position on, as much as remains; the position moves behind it
      * @throws IOException if it cannot be asked
      */
-    public void getRawOpt(final int level, final int optname, final ByteBuffer out) throws IOException {
+    public void getRawOpt(int level, int optname, ByteBuffer out) throws IOException {
         SocketOptions.getRaw(openFd(), level, optname, out);
     }
 
@@ -1128,7 +1193,7 @@ public class Socket extends FileDescriptor {
      * @param in holds the value in what remains; its position is not touched
      * @throws IOException if it cannot be set
      */
-    public void setRawOpt(final int level, final int optname, final ByteBuffer in) throws IOException {
+    public void setRawOpt(int level, int optname, ByteBuffer in) throws IOException {
         SocketOptions.setRaw(openFd(), level, optname, in);
     }
 

@@ -26,44 +26,44 @@ final class SocketAddresses {
 
     private SocketAddresses() { }
 
-    static InetAddress resolved(final InetSocketAddress address) {
+    static InetAddress resolved(InetSocketAddress address) {
         if (address.isUnresolved()) {
             throw new UnresolvedAddressException();
         }
         return address.getAddress();
     }
 
-    static UnsupportedAddressTypeException unsupported(final SocketAddress address) {
-        final UnsupportedAddressTypeException refused = new UnsupportedAddressTypeException();
+    static UnsupportedAddressTypeException unsupported(SocketAddress address) {
+        UnsupportedAddressTypeException refused = new UnsupportedAddressTypeException();
         refused.initCause(new IllegalArgumentException("address: " + address
                 + " (expected: InetSocketAddress or DomainSocketAddress)"));
         return refused;
     }
 
     /** Gives {@code null} for {@code null}. */
-    static InetSocketAddress inet(final byte[] address) {
+    static InetSocketAddress inet(byte[] address) {
         return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
     }
 
-    /** Gives {@code null} for {@code null}, and for no name. */
-    static DomainSocketAddress domain(final byte[] address) {
-        return address == null || address[0] == 0 ? null
+    /** Gives {@code null} for {@code null}, and an empty path for no name. */
+    static DomainSocketAddress domain(byte[] address) {
+        return address == null ? null
                 : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
     }
 
     /** Who has sent a datagram of some bytes, and where to; {@code null} if the system does not tell who. */
-    static DatagramSocketAddress ofDatagram(final byte[] addresses, final int bytes) {
+    static DatagramSocketAddress ofDatagram(byte[] addresses, int bytes) {
         if (addresses[0] == 0) {
             return null;
         }
-        final int half = INET_PAIR_BYTES / 2;
-        final DatagramSocketAddress destination = addresses[half] == 0 ? null
+        int half = INET_PAIR_BYTES / 2;
+        DatagramSocketAddress destination = addresses[half] == 0 ? null
                 : new DatagramSocketAddress(addresses, half + 1, addresses[half], bytes, null);
         return new DatagramSocketAddress(addresses, 1, addresses[0], bytes, destination);
     }
 
     /** Who has sent a datagram of some bytes; its path is empty if that has no name. */
-    static DomainDatagramSocketAddress ofDomainDatagram(final byte[] addresses, final int bytes) {
+    static DomainDatagramSocketAddress ofDomainDatagram(byte[] addresses, int bytes) {
         return new DomainDatagramSocketAddress(Arrays.copyOfRange(addresses, 1, 1 + addresses[0]), bytes, null);
     }
 }

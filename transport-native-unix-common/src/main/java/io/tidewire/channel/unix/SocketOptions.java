@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.unix;
 
+import io.tidewire.channel.unix.internal.SocketCalls;
+
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
@@ -16,48 +18,48 @@ final class SocketOptions {
     private SocketOptions() { }
 
     /** Asks for an option of {@link io.tidewire.channel.unix.internal.NativeConstants}: level and number in one. */
-    static int get(final int fd, final String name, final long option) throws IOException {
+    static int get(int fd, String name, long option) throws IOException {
         return result(name, SocketCalls.getInt(fd, level(option), number(option)));
     }
 
-    static void set(final int fd, final String name, final long option, final int value) throws IOException {
+    static void set(int fd, String name, long option, int value) throws IOException {
         result(name, SocketCalls.setInt(fd, level(option), number(option), value));
     }
 
-    private static int level(final long option) {
+    private static int level(long option) {
         return (int) (option >> 32);
     }
 
-    private static int number(final long option) {
+    private static int number(long option) {
         return (int) option;
     }
 
-    static int result(final String name, final long result) throws IOException {
+    static int result(String name, long result) throws IOException {
         if (result < 0) {
             throw Errors.optionFailure(name, (int) result);
         }
         return (int) result;
     }
 
-    static int getInt(final int fd, final int level, final int optname) throws IOException {
+    static int getInt(int fd, int level, int optname) throws IOException {
         return result(describe(level, optname), SocketCalls.getInt(fd, level, optname));
     }
 
-    static void setInt(final int fd, final int level, final int optname, final int value) throws IOException {
+    static void setInt(int fd, int level, int optname, int value) throws IOException {
         result(describe(level, optname), SocketCalls.setInt(fd, level, optname, value));
     }
 
-    private static String describe(final int level, final int optname) {
+    private static String describe(int level, int optname) {
         return "level " + level + ", option " + optname;
     }
 
-    static void getRaw(final int fd, final int level, final int optname, final ByteBuffer out) throws IOException {
-        final ByteBuffer memory = out.isDirect() ? out.slice() : ByteBuffer.allocateDirect(out.remaining());
+    static void getRaw(int fd, int level, int optname, ByteBuffer out) throws IOException {
+        ByteBuffer memory = out.isDirect() ? out.slice() : ByteBuffer.allocateDirect(out.remaining());
         try {
-            final int length = result(describe(level, optname), SocketCalls.getRaw(fd, level, optname,
+            int length = result(describe(level, optname), SocketCalls.getRaw(fd, level, optname,
                     Buffer.memoryAddress(memory), memory.remaining()));
             // The system tells how long the value is, even if it was cut.
-            final int given = Math.min(length, memory.remaining());
+            int given = Math.min(length, memory.remaining());
             if (out.isDirect()) {
                 out.position(out.position() + given);
             } else {
@@ -68,8 +70,8 @@ final class SocketOptions {
         }
     }
 
-    static void setRaw(final int fd, final int level, final int optname, final ByteBuffer in) throws IOException {
-        final ByteBuffer memory = in.isDirect() ? in.slice()
+    static void setRaw(int fd, int level, int optname, ByteBuffer in) throws IOException {
+        ByteBuffer memory = in.isDirect() ? in.slice()
                 : ByteBuffer.allocateDirect(in.remaining()).put(in.duplicate()).flip();
         try {
             result(describe(level, optname), SocketCalls.setRaw(fd, level, optname,

@@ -24,7 +24,7 @@ public abstract class SocketWritableByteChannel implements WritableByteChannel {
      *
      * @param fd what to write to; closed with this channel
      */
-    protected SocketWritableByteChannel(final FileDescriptor fd) {
+    protected SocketWritableByteChannel(FileDescriptor fd) {
         this.fd = checkNotNull(fd, "fd");
     }
 
@@ -44,30 +44,30 @@ public abstract class SocketWritableByteChannel implements WritableByteChannel {
      * @return how many bytes were written, 0 if none can be taken now
      * @throws IOException if it fails
      */
-    protected int write(final ByteBuffer buf, final int pos, final int limit) throws IOException {
+    protected int write(ByteBuffer buf, int pos, int limit) throws IOException {
         return fd.write(buf, pos, limit);
     }
 
     @Override
-    public final int write(final ByteBuffer src) throws IOException {
-        final int position = src.position();
-        final int limit = src.limit();
-        final int written = src.isDirect() ? write(src, position, limit) : writeCopy(src);
+    public final int write(ByteBuffer src) throws IOException {
+        int position = src.position();
+        int limit = src.limit();
+        int written = src.isDirect() ? write(src, position, limit) : writeCopy(src);
         if (written > 0) {
             src.position(position + written);
         }
         return written;
     }
 
-    private int writeCopy(final ByteBuffer src) throws IOException {
-        final int length = src.remaining();
+    private int writeCopy(ByteBuffer src) throws IOException {
+        int length = src.remaining();
         if (length == 0) {
             return 0;
         }
-        final ByteBuf copy = alloc().directBuffer(length);
+        ByteBuf copy = alloc().directBuffer(length);
         try {
             copy.writeBytes(src.duplicate());
-            final ByteBuffer memory = copy.internalNioBuffer(copy.readerIndex(), length);
+            ByteBuffer memory = copy.internalNioBuffer(copy.readerIndex(), length);
             return write(memory, memory.position(), memory.limit());
         } finally {
             copy.release();

@@ -29,7 +29,7 @@ public final class Unix {
      *
      * @param registerTask loads the library; what it throws passes through
      */
-    public static void registerInternal(final Runnable registerTask) {
+    public static void registerInternal(Runnable registerTask) {
         checkNotNull(registerTask, "registerTask");
         LOCK.lock();
         try {
@@ -44,10 +44,54 @@ public final class Unix {
         }
     }
 
-    private static void installDirectMemory(final DirectMemory current) {
+    private static void installDirectMemory(DirectMemory current) {
         // One that can wrap memory was granted native access: it allocates faster than a call through JNI.
         if (!current.wrapsAddresses()) {
             DirectMemory.install(new JniDirectMemory(current));
         }
+    }
+
+    /**
+     * Tells whether a native transport has loaded its library. Any thread.
+     *
+     * @return {@code true} once one has
+     * @deprecated ask the transport, as in {@code Epoll.isAvailable()}
+     */
+    @Deprecated
+    public static boolean isAvailable() {
+        LOCK.lock();
+        try {
+            return registered;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /**
+     * Fails if no native transport has loaded its library. Any thread.
+     *
+     * @throws UnsatisfiedLinkError if none has
+     * @deprecated ask the transport, as in {@code Epoll.ensureAvailability()}
+     */
+    @Deprecated
+    public static void ensureAvailability() {
+        if (!isAvailable()) {
+            throw missing();
+        }
+    }
+
+    /**
+     * Tells why natives cannot be used. Any thread.
+     *
+     * @return {@code null} once a native transport has loaded its library
+     * @deprecated ask the transport, as in {@code Epoll.unavailabilityCause()}
+     */
+    @Deprecated
+    public static Throwable unavailabilityCause() {
+        return isAvailable() ? null : missing();
+    }
+
+    private static UnsatisfiedLinkError missing() {
+        return new UnsatisfiedLinkError("no native transport has loaded its library");
     }
 }

@@ -30,7 +30,7 @@ public class UnixChannelOption<T> extends ChannelOption<T> {
         this(UnixChannelOption.class.getName() + "#unnamed" + UNNAMED.incrementAndGet());
     }
 
-    UnixChannelOption(final String name) {
+    UnixChannelOption(String name) {
         super(name);
     }
 }

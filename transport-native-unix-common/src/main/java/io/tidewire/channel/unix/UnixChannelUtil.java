@@ -24,7 +24,7 @@ public final class UnixChannelUtil {
      * @param byteBuf the buffer
      * @return {@code true} if not all of it lies in direct memory
      */
-    public static boolean isBufferCopyNeededForWrite(final ByteBuf byteBuf) {
+    public static boolean isBufferCopyNeededForWrite(ByteBuf byteBuf) {
         return !byteBuf.hasMemoryAddress() && !byteBuf.isDirect();
     }
 
@@ -36,16 +36,16 @@ public final class UnixChannelUtil {
      * @param osRemoteAddr what the system tells, or {@code null}
      * @return the address; no name is looked up
      */
-    public static InetSocketAddress computeRemoteAddr(final InetSocketAddress remoteAddr,
-                                                      final InetSocketAddress osRemoteAddr) {
+    public static InetSocketAddress computeRemoteAddr(InetSocketAddress remoteAddr,
+                                                      InetSocketAddress osRemoteAddr) {
         if (osRemoteAddr == null) {
             return remoteAddr;
         }
         try {
-            final InetAddress named = InetAddress.getByAddress(checkNotNull(remoteAddr, "remoteAddr").getHostString(),
+            InetAddress named = InetAddress.getByAddress(checkNotNull(remoteAddr, "remoteAddr").getHostString(),
                     osRemoteAddr.getAddress().getAddress());
             return new InetSocketAddress(named, osRemoteAddr.getPort());
-        } catch (final UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new AssertionError("the bytes of an address are never refused", e);
         }
     }
@@ -56,7 +56,7 @@ public final class UnixChannelUtil {
      * @param socketPath its path; an abstract name, which has no file, is left alone
      * @return whether a file was deleted
      */
-    public static boolean deleteDomainSocketFile(final String socketPath) {
+    public static boolean deleteDomainSocketFile(String socketPath) {
         if (socketPath.isEmpty() || socketPath.charAt(0) == '\0') {
             return false;
         }

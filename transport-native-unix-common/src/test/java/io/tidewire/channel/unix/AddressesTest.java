@@ -20,15 +20,15 @@ class AddressesTest {
 
     @Test
     void bytesOfNativeCodeBecomeAddresses() throws UnknownHostException {
-        final byte[] ipv4 = {9, 127, 0, 0, 1, 0, 0, (byte) 0xff, (byte) 0xfe};
-        final InetSocketAddress four = NativeInetAddress.address(ipv4, 1, 8);
+        byte[] ipv4 = {9, 127, 0, 0, 1, 0, 0, (byte) 0xff, (byte) 0xfe};
+        InetSocketAddress four = NativeInetAddress.address(ipv4, 1, 8);
         assertThat(four).isEqualTo(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0xfffe));
-        final byte[] ipv6 = new byte[24];
+        byte[] ipv6 = new byte[24];
         ipv6[0] = (byte) 0xfe;
         ipv6[1] = (byte) 0x80;
         ipv6[15] = 7;
         ipv6[23] = 80;
-        final InetSocketAddress six = NativeInetAddress.address(ipv6, 0, 24);
+        InetSocketAddress six = NativeInetAddress.address(ipv6, 0, 24);
         assertThat(six.getPort()).isEqualTo(80);
         assertThat(six.getAddress()).isEqualTo(InetAddress.getByName("fe80::7"))
                 .hasToString("/fe80:0:0:0:0:0:0:7");
@@ -38,8 +38,8 @@ class AddressesTest {
 
     @Test
     void wrongLengthsAreRefused() {
-        final byte[] bytes = new byte[24];
-        for (final int[] range : new int[][] {{0, 7}, {0, 0}, {0, 25}, {17, 8}, {1, 24}, {-1, 8},
+        byte[] bytes = new byte[24];
+        for (int[] range : new int[][] {{0, 7}, {0, 0}, {0, 25}, {17, 8}, {1, 24}, {-1, 8},
                 {Integer.MAX_VALUE, 8}, {0, -8}}) {
             assertThatThrownBy(() -> NativeInetAddress.address(bytes, range[0], range[1]))
                     .isInstanceOf(IllegalArgumentException.class);
@@ -53,11 +53,11 @@ class AddressesTest {
 
     @Test
     void addressesOfJavaBecomeBytes() throws UnknownHostException {
-        final NativeInetAddress four = NativeInetAddress.newInstance(InetAddress.getByName("192.0.2.1"));
+        NativeInetAddress four = NativeInetAddress.newInstance(InetAddress.getByName("192.0.2.1"));
         assertThat(four.address()).containsExactly(192, 0, 2, 1);
         assertThat(four.scopeId()).isZero();
-        final byte[] bytes = InetAddress.getByName("fe80::1").getAddress();
-        final NativeInetAddress six = NativeInetAddress.newInstance(Inet6Address.getByAddress(null, bytes, 5));
+        byte[] bytes = InetAddress.getByName("fe80::1").getAddress();
+        NativeInetAddress six = NativeInetAddress.newInstance(Inet6Address.getByAddress(null, bytes, 5));
         assertThat(six.address()).isEqualTo(bytes);
         assertThat(six.scopeId()).isEqualTo(5);
         assertThat(NativeInetAddress.ipv4MappedIpv6Address(four.address()))
@@ -66,7 +66,7 @@ class AddressesTest {
 
     @Test
     void domainAddressesAreEqualByPath() {
-        final DomainSocketAddress address = new DomainSocketAddress("/tmp/a");
+        DomainSocketAddress address = new DomainSocketAddress("/tmp/a");
         assertThat(address).isEqualTo(new DomainSocketAddress(new File("/tmp/a")))
                 .hasSameHashCodeAs(new DomainSocketAddress("/tmp/a"))
                 .isNotEqualTo(new DomainSocketAddress("/tmp/b")).isNotEqualTo("/tmp/a").hasToString("/tmp/a");
@@ -78,9 +78,9 @@ class AddressesTest {
 
     @Test
     void remoteAddressKeepsTheNameThatWasConnectedTo() throws UnknownHostException {
-        final InetSocketAddress asked = InetSocketAddress.createUnresolved("server.example", 80);
-        final InetSocketAddress told = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 80);
-        final InetSocketAddress shown = UnixChannelUtil.computeRemoteAddr(asked, told);
+        InetSocketAddress asked = InetSocketAddress.createUnresolved("server.example", 80);
+        InetSocketAddress told = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 80);
+        InetSocketAddress shown = UnixChannelUtil.computeRemoteAddr(asked, told);
         assertThat(shown.getHostString()).isEqualTo("server.example");
         assertThat(shown.getAddress()).isInstanceOf(Inet4Address.class).isEqualTo(told.getAddress());
         assertThat(shown.getPort()).isEqualTo(80);

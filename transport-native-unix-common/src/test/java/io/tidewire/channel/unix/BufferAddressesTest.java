@@ -17,27 +17,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(TestLibrary.class)
 class BufferAddressesTest {
 
-    private static void showsItsBytes(final ByteBuf buffer) {
+    private static void showsItsBytes(ByteBuf buffer) {
         assertThat(buffer.hasMemoryAddress()).isTrue();
-        final long address = buffer.memoryAddress();
+        long address = buffer.memoryAddress();
         assertThat(Buffer.wrapMemoryAddress(address, buffer.capacity()).getLong(0)).isEqualTo(buffer.getLong(0));
         assertThat(buffer.memoryAddress()).isEqualTo(address);
     }
 
     @Test
     void addressFollowsTheMemory() {
-        for (final ByteBufAllocator allocator : new ByteBufAllocator[] {PooledByteBufAllocator.DEFAULT,
+        for (ByteBufAllocator allocator : new ByteBufAllocator[] {PooledByteBufAllocator.DEFAULT,
                 UnpooledByteBufAllocator.DEFAULT}) {
-            final ByteBuf buffer = allocator.directBuffer(64);
+            ByteBuf buffer = allocator.directBuffer(64);
             long value = 1;
             for (int capacity = 64; capacity <= 1 << 18; capacity *= 4) {
                 buffer.capacity(capacity).setLong(0, value++);
                 showsItsBytes(buffer);
-                final ByteBuf slice = buffer.slice(8, 40).setLong(0, value++);
+                ByteBuf slice = buffer.slice(8, 40).setLong(0, value++);
                 showsItsBytes(slice);
                 assertThat(slice.memoryAddress()).isEqualTo(buffer.memoryAddress() + 8);
                 showsItsBytes(slice.slice(8, 16));
-                final ByteBuf duplicate = buffer.duplicate();
+                ByteBuf duplicate = buffer.duplicate();
                 showsItsBytes(duplicate);
                 buffer.capacity(capacity * 2).setLong(0, value++);
                 showsItsBytes(duplicate);
@@ -50,7 +50,7 @@ class BufferAddressesTest {
     @Test
     void recycledBufferHasTheAddressOfItsNewMemory() {
         for (int i = 0; i < 100; i++) {
-            final ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(64 << i % 8).setLong(0, i);
+            ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(64 << i % 8).setLong(0, i);
             showsItsBytes(buffer);
             buffer.release();
         }

@@ -29,33 +29,33 @@ class DomainSocketTest {
     @TempDir
     private Path folder;
 
-    private static Socket[] pair(final Sockets sockets, final DomainSocketAddress address) throws IOException {
-        final Socket server = sockets.add(Socket.newSocketDomain());
+    private static Socket[] pair(Sockets sockets, DomainSocketAddress address) throws IOException {
+        Socket server = sockets.add(Socket.newSocketDomain());
         server.bind(address);
         server.listen(5);
         assertThat(server.localDomainSocketAddress()).isEqualTo(address);
-        final Socket client = sockets.add(Socket.newSocketDomain());
+        Socket client = sockets.add(Socket.newSocketDomain());
         assertThat(client.connect(address)).isTrue();
         assertThat(client.remoteDomainSocketAddress()).isEqualTo(address);
-        assertThat(client.localDomainSocketAddress()).isNull();
-        final byte[] peer = new byte[Limits.UDS_SUN_PATH_SIZE + 1];
-        final Socket accepted = sockets.add(new Socket(server.accept(peer)));
+        assertThat(client.localDomainSocketAddress()).isEqualTo(new DomainSocketAddress(""));
+        byte[] peer = new byte[Limits.UDS_SUN_PATH_SIZE + 1];
+        Socket accepted = sockets.add(new Socket(server.accept(peer)));
         assertThat(peer[0]).as("the length of the name that the peer does not have").isZero();
         return new Socket[] {client, accepted};
     }
 
-    private DomainSocketAddress path(final String name) {
+    private DomainSocketAddress path(String name) {
         return new DomainSocketAddress(folder.resolve(name).toFile());
     }
 
     @Test
     void pathsAndAbstractNamesCarryBytes() throws IOException {
-        final String unique = "tidewire-" + ProcessHandle.current().pid() + '-' + System.identityHashCode(this);
-        for (final DomainSocketAddress address : new DomainSocketAddress[] {path("søcket"),
+        String unique = "tidewire-" + ProcessHandle.current().pid() + '-' + System.identityHashCode(this);
+        for (DomainSocketAddress address : new DomainSocketAddress[] {path("søcket"),
                 new DomainSocketAddress('\0' + unique), new DomainSocketAddress('\0' + unique + "\0x")}) {
             try (Sockets sockets = new Sockets()) {
-                final Socket[] pair = pair(sockets, address);
-                final ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+                Socket[] pair = pair(sockets, address);
+                ByteBuffer buffer = ByteBuffer.allocateDirect(8);
                 assertThat(pair[0].write(buffer, 0, 8)).isEqualTo(8);
                 assertThat(pair[1].read(buffer, 0, 8)).isEqualTo(8);
             }
@@ -67,16 +67,16 @@ class DomainSocketTest {
     @Test
     void kernelTellsWhoThePeerIs() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final PeerCredentials peer = pair(sockets, path("s"))[1].peerCredentials();
+            PeerCredentials peer = pair(sockets, path("s"))[1].peerCredentials();
             assertThat(peer.pid()).isEqualTo((int) ProcessHandle.current().pid());
             assertThat(peer.uid()).isEqualTo(Files.getAttribute(folder, "unix:uid"));
             assertThat(peer.gids()).isNotEmpty();
             assertThat(peer).hasToString("PeerCredentials[pid=" + peer.pid() + ", uid=" + peer.uid() + ", gids="
                     + Arrays.toString(peer.gids()) + ']');
-            final Socket internet = sockets.add(Socket.newSocketStream());
+            Socket internet = sockets.add(Socket.newSocketStream());
             internet.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             assertThat(internet.localDomainSocketAddress()).isNull();
-            final Socket domain = sockets.add(Socket.newSocketDomain());
+            Socket domain = sockets.add(Socket.newSocketDomain());
             domain.bind(new DomainSocketAddress("\0" + "7 bytes"));
             assertThat(domain.localAddress()).isNull();
         }
@@ -85,9 +85,9 @@ class DomainSocketTest {
     @Test
     void pathThatIsTooLongIsTold() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket socket = sockets.add(Socket.newSocketDomain());
-            for (final int length : new int[] {Limits.UDS_SUN_PATH_SIZE, 1000, 100_000}) {
-                final DomainSocketAddress tooLong = new DomainSocketAddress("/" + "x".repeat(length - 1));
+            Socket socket = sockets.add(Socket.newSocketDomain());
+            for (int length : new int[] {Limits.UDS_SUN_PATH_SIZE, 1000, 100_000}) {
+                DomainSocketAddress tooLong = new DomainSocketAddress("/" + "x".repeat(length - 1));
                 assertThatThrownBy(() -> socket.bind(tooLong)).isInstanceOf(Errors.NativeIoException.class)
                         .hasMessageContaining("bind(..) to " + tooLong).hasMessageContaining("ENAMETOOLONG");
                 assertThatThrownBy(() -> socket.connect(tooLong)).hasMessageContaining("ENAMETOOLONG");
@@ -99,14 +99,14 @@ class DomainSocketTest {
     @Test
     void otherFailuresAreTold() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket socket = sockets.add(Socket.newSocketDomain());
+            Socket socket = sockets.add(Socket.newSocketDomain());
             assertThatThrownBy(() -> socket.connect(path("nothing"))).isInstanceOf(FileNotFoundException.class)
                     .hasMessage("connect(..) to " + path("nothing") + " failed: ENOENT (No such file or directory)");
             assertThatThrownBy(() -> socket.bind(path("no/folder"))).isInstanceOf(FileNotFoundException.class)
                     .hasMessageContaining("no/folder");
             socket.bind(path("stale"));
             socket.close();
-            final Socket second = sockets.add(Socket.newSocketDomain());
+            Socket second = sockets.add(Socket.newSocketDomain());
             assertThatThrownBy(() -> second.bind(path("stale"))).isInstanceOf(BindException.class)
                     .hasMessageContaining("EADDRINUSE").hasMessageContaining("stale");
         }
@@ -115,23 +115,23 @@ class DomainSocketTest {
     @Test
     void datagramsTellTheirSender() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket receiver = sockets.add(Socket.newSocketDomainDgram());
+            Socket receiver = sockets.add(Socket.newSocketDomainDgram());
             receiver.bind(path("r"));
-            final Socket sender = sockets.add(Socket.newSocketDomainDgram());
-            final ByteBuffer buffer = ByteBuffer.allocateDirect(8);
-            final byte[] to = path("r").path().getBytes(StandardCharsets.UTF_8);
+            Socket sender = sockets.add(Socket.newSocketDomainDgram());
+            ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+            byte[] to = path("r").path().getBytes(StandardCharsets.UTF_8);
             assertThat(receiver.recvFromDomainSocket(buffer, 0, 8)).isNull();
             assertThat(sender.sendToDomainSocket(buffer, 0, 5, to)).isEqualTo(5);
-            final DomainDatagramSocketAddress nameless = receiver.recvFromDomainSocket(buffer, 0, 8);
+            DomainDatagramSocketAddress nameless = receiver.recvFromDomainSocket(buffer, 0, 8);
             assertThat(nameless.path()).isEmpty();
             assertThat(nameless.receivedAmount()).isEqualTo(5);
             sender.bind(path("s"));
-            final IovArray parts = new IovArray(2);
+            IovArray parts = new IovArray(2);
             parts.add(ByteBuffer.allocateDirect(3));
             parts.add(ByteBuffer.allocateDirect(4));
             assertThat(sender.sendToAddressesDomainSocket(parts.memoryAddress(0), parts.count(), to)).isEqualTo(7);
             parts.release();
-            final DomainDatagramSocketAddress named = receiver.recvFromDomainSocket(buffer, 0, 8);
+            DomainDatagramSocketAddress named = receiver.recvFromDomainSocket(buffer, 0, 8);
             assertThat(named.path()).isEqualTo(path("s").path());
             assertThat(named.receivedAmount()).isEqualTo(7);
             assertThat(named.localAddress()).isNull();
@@ -145,15 +145,15 @@ class DomainSocketTest {
     @Test
     void descriptorsArePassed() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket[] pair = pair(sockets, path("s"));
-            final FileDescriptor[] pipe = FileDescriptor.pipe();
+            Socket[] pair = pair(sockets, path("s"));
+            FileDescriptor[] pipe = FileDescriptor.pipe();
             sockets.add(pipe[0]);
             sockets.add(pipe[1]);
             assertThat(pair[1].recvFd()).isZero();
             assertThat(pair[0].sendFd(pipe[1].intValue())).isOne();
-            final FileDescriptor received = sockets.add(new FileDescriptor(pair[1].recvFd()));
+            FileDescriptor received = sockets.add(new FileDescriptor(pair[1].recvFd()));
             assertThat(received.intValue()).isNotEqualTo(pipe[1].intValue());
-            final ByteBuffer buffer = ByteBuffer.allocateDirect(4);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(4);
             assertThat(received.write(buffer, 0, 4)).isEqualTo(4);
             assertThat(pipe[0].read(buffer, 0, 4)).isEqualTo(4);
             assertThatThrownBy(() -> pair[0].sendFd(-1)).isInstanceOf(Errors.NativeIoException.class)
@@ -170,8 +170,8 @@ class DomainSocketTest {
     @Test
     void passingDescriptorsLeavesNoneOpen() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket[] pair = pair(sockets, path("s"));
-            final long before = openDescriptors();
+            Socket[] pair = pair(sockets, path("s"));
+            long before = openDescriptors();
             for (int i = 0; i < 50; i++) {
                 pair[0].sendFd(pair[0].intValue());
                 new FileDescriptor(pair[1].recvFd()).close();

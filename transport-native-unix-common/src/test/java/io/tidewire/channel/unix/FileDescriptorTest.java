@@ -28,8 +28,8 @@ class FileDescriptorTest {
     @TempDir
     private Path folder;
 
-    private static ByteBuffer direct(final String text) {
-        final ByteBuffer buffer = ByteBuffer.allocateDirect(text.length());
+    private static ByteBuffer direct(String text) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(text.length());
         for (int i = 0; i < text.length(); i++) {
             buffer.put(i, (byte) text.charAt(i));
         }
@@ -38,9 +38,9 @@ class FileDescriptorTest {
 
     @Test
     void filesAreEmptiedAndWritten() throws IOException {
-        final Path file = folder.resolve("file");
+        Path file = folder.resolve("file");
         Files.writeString(file, "something longer");
-        final FileDescriptor descriptor = FileDescriptor.from(file.toFile());
+        FileDescriptor descriptor = FileDescriptor.from(file.toFile());
         assertThat(descriptor.write(direct("abcd"), 1, 3)).isEqualTo(2);
         descriptor.close();
         assertThat(file).hasContent("bc");
@@ -57,11 +57,11 @@ class FileDescriptorTest {
 
     @Test
     void gatheringWritesKeepOrderAndBound() throws IOException {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try (Sockets sockets = new Sockets()) {
             sockets.add(pipe[0]);
             sockets.add(pipe[1]);
-            final ByteBuffer[] buffers = {direct("x"), direct("abc"), direct(""), direct("def"), direct("ghi")};
+            ByteBuffer[] buffers = {direct("x"), direct("abc"), direct(""), direct("def"), direct("ghi")};
             buffers[1].position(1);
             assertThat(pipe[1].writev(buffers, 1, 4, Long.MAX_VALUE)).isEqualTo(8);
             assertThat(buffers[1].position()).isEqualTo(1);
@@ -71,16 +71,16 @@ class FileDescriptorTest {
             assertThat(pipe[1].writev(buffers, 3, 2, 1)).as("the first one, whatever its length").isEqualTo(3);
             assertThat(read(pipe[0])).isEqualTo("def");
             assertThat(pipe[1].writev(buffers, 0, 0, 1)).isZero();
-            final ByteBuffer[] many = new ByteBuffer[Limits.IOV_MAX + 5];
+            ByteBuffer[] many = new ByteBuffer[Limits.IOV_MAX + 5];
             Arrays.fill(many, direct("m"));
             assertThat(pipe[1].writev(many, 0, many.length, Long.MAX_VALUE)).isEqualTo(Limits.IOV_MAX);
         }
     }
 
-    private static String read(final FileDescriptor descriptor) throws IOException {
-        final ByteBuffer target = ByteBuffer.allocateDirect(100);
-        final int count = descriptor.readAddress(Buffer.memoryAddress(target), 0, 100);
-        final StringBuilder text = new StringBuilder();
+    private static String read(FileDescriptor descriptor) throws IOException {
+        ByteBuffer target = ByteBuffer.allocateDirect(100);
+        int count = descriptor.readAddress(Buffer.memoryAddress(target), 0, 100);
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
             text.append((char) target.get(i));
         }
@@ -89,11 +89,11 @@ class FileDescriptorTest {
 
     @Test
     void fullPipeTakesNothing() throws IOException {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try (Sockets sockets = new Sockets()) {
             sockets.add(pipe[0]);
             sockets.add(pipe[1]);
-            final ByteBuffer chunk = ByteBuffer.allocateDirect(65536);
+            ByteBuffer chunk = ByteBuffer.allocateDirect(65536);
             int written;
             do {
                 written = pipe[1].write(chunk, 0, 65536);
@@ -105,16 +105,16 @@ class FileDescriptorTest {
 
     @Test
     void oneOfManyCloses() throws Exception {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         pipe[0].close();
-        final CountDownLatch start = new CountDownLatch(1);
-        final AtomicInteger winners = new AtomicInteger();
-        final Thread[] threads = new Thread[8];
+        CountDownLatch start = new CountDownLatch(1);
+        AtomicInteger winners = new AtomicInteger();
+        Thread[] threads = new Thread[8];
         for (int i = 0; i < threads.length; i++) {
             threads[i] = new Thread(() -> {
                 try {
                     start.await();
-                } catch (final InterruptedException e) {
+                } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
                 if (pipe[1].markClosed()) {
@@ -124,7 +124,7 @@ class FileDescriptorTest {
             threads[i].start();
         }
         start.countDown();
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(winners).hasValue(1);

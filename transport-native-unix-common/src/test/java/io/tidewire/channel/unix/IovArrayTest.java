@@ -32,8 +32,8 @@ class IovArrayTest {
         buffers.forEach(ByteBuf::release);
     }
 
-    private ByteBuf buffer(final String text) {
-        final ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(text.length());
+    private ByteBuf buffer(String text) {
+        ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(text.length());
         buffers.add(buffer);
         for (int i = 0; i < text.length(); i++) {
             buffer.writeByte(text.charAt(i));
@@ -41,9 +41,9 @@ class IovArrayTest {
         return buffer;
     }
 
-    private CompositeByteBuf composite(final ByteBuf... components) {
-        final CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeDirectBuffer(1 << 20);
-        for (final ByteBuf component : components) {
+    private CompositeByteBuf composite(ByteBuf... components) {
+        CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeDirectBuffer(1 << 20);
+        for (ByteBuf component : components) {
             composite.addComponent(true, component.retain());
         }
         buffers.add(composite);
@@ -52,13 +52,13 @@ class IovArrayTest {
 
     /** What the kernel would write. */
     private String gathered() {
-        final StringBuilder text = new StringBuilder();
-        final ByteBuffer array = Buffer.wrapMemoryAddressWithNativeOrder(parts.memoryAddress(0),
+        StringBuilder text = new StringBuilder();
+        ByteBuffer array = Buffer.wrapMemoryAddressWithNativeOrder(parts.memoryAddress(0),
                 parts.count() * IovArray.IOV_SIZE);
         for (int i = 0; i < parts.count(); i++) {
-            final int at = i * IovArray.IOV_SIZE;
-            final long length = array.getLong(at + Buffer.addressSize());
-            final ByteBuffer part = Buffer.wrapMemoryAddress(array.getLong(at), (int) length);
+            int at = i * IovArray.IOV_SIZE;
+            long length = array.getLong(at + Buffer.addressSize());
+            ByteBuffer part = Buffer.wrapMemoryAddress(array.getLong(at), (int) length);
             while (part.hasRemaining()) {
                 text.append((char) part.get());
             }
@@ -83,10 +83,10 @@ class IovArrayTest {
 
     @Test
     void partsOfCompositesAreReferredToWhereTheyLie() {
-        final CompositeByteBuf inner = composite(buffer("cd"), buffer(""), buffer("e"));
-        final CompositeByteBuf outer = composite(buffer("ab"), inner, buffer("fgh"));
+        CompositeByteBuf inner = composite(buffer("cd"), buffer(""), buffer("e"));
+        CompositeByteBuf outer = composite(buffer("ab"), inner, buffer("fgh"));
         assertThat(outer.isDirect()).isTrue();
-        final String all = "abcdefgh";
+        String all = "abcdefgh";
         for (int from = 0; from <= all.length(); from++) {
             for (int to = from; to <= all.length(); to++) {
                 parts.clear();
@@ -107,10 +107,10 @@ class IovArrayTest {
 
     @Test
     void compositeWithMorePartsThanFitIsTakenInPart() {
-        final ByteBuf letter = buffer("z");
-        final ByteBuf[] components = new ByteBuf[Limits.IOV_MAX + 7];
+        ByteBuf letter = buffer("z");
+        ByteBuf[] components = new ByteBuf[Limits.IOV_MAX + 7];
         Arrays.fill(components, letter);
-        final CompositeByteBuf chain = composite(components);
+        CompositeByteBuf chain = composite(components);
         assertThat(parts.add(buffer("ab"), 0, 2)).isTrue();
         assertThat(parts.add(chain, 0, chain.readableBytes())).isFalse();
         assertThat(parts.count()).isEqualTo(Limits.IOV_MAX);
@@ -159,15 +159,15 @@ class IovArrayTest {
 
     @Test
     void wrongBuffersAreRefused() {
-        final ByteBuf heap = Unpooled.buffer(4).writeInt(1);
+        ByteBuf heap = Unpooled.buffer(4).writeInt(1);
         buffers.add(heap);
         assertThatThrownBy(() -> parts.processMessage(heap)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("direct");
-        final ByteBuf direct = buffer("abc");
+        ByteBuf direct = buffer("abc");
         assertThatThrownBy(() -> parts.add(direct, -1, 2)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> parts.add(direct, 2, direct.capacity())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> parts.add(direct, 0, -1)).isInstanceOf(IllegalArgumentException.class);
-        final ByteBuf released = PooledByteBufAllocator.DEFAULT.directBuffer(4).writeInt(1);
+        ByteBuf released = PooledByteBufAllocator.DEFAULT.directBuffer(4).writeInt(1);
         released.release();
         assertThatThrownBy(() -> parts.add(released, 0, 4)).isInstanceOf(RuntimeException.class);
         assertThat(parts.count()).isZero();

@@ -22,10 +22,10 @@ class MessagesTest {
 
     @Test
     void packetsKeepTheirAddressesAndType() {
-        final DomainSocketAddress to = new DomainSocketAddress("/to");
-        final DomainSocketAddress from = new DomainSocketAddress("/from");
-        final DomainDatagramPacket packet = new DomainDatagramPacket(Unpooled.buffer(4).writeInt(7), to, from);
-        final DomainDatagramPacket copy = packet.copy();
+        DomainSocketAddress to = new DomainSocketAddress("/to");
+        DomainSocketAddress from = new DomainSocketAddress("/from");
+        DomainDatagramPacket packet = new DomainDatagramPacket(Unpooled.buffer(4).writeInt(7), to, from);
+        DomainDatagramPacket copy = packet.copy();
         assertThat(copy.recipient()).isSameAs(to);
         assertThat(copy.sender()).isSameAs(from);
         assertThat(copy.content()).isEqualTo(packet.content()).isNotSameAs(packet.content());
@@ -40,10 +40,10 @@ class MessagesTest {
 
     @Test
     void segmentedPacketsKeepTheirSize() {
-        final InetSocketAddress to = new InetSocketAddress("127.0.0.1", 1);
-        final SegmentedDatagramPacket packet = new SegmentedDatagramPacket(Unpooled.buffer(8).writeLong(7), 3, to, to);
+        InetSocketAddress to = new InetSocketAddress("127.0.0.1", 1);
+        SegmentedDatagramPacket packet = new SegmentedDatagramPacket(Unpooled.buffer(8).writeLong(7), 3, to, to);
         assertThat(packet.segmentSize()).isEqualTo(3);
-        final SegmentedDatagramPacket copy = packet.copy();
+        SegmentedDatagramPacket copy = packet.copy();
         assertThat(copy.segmentSize()).isEqualTo(3);
         copy.release();
         assertThat(packet.duplicate().segmentSize()).isEqualTo(3);
@@ -57,11 +57,11 @@ class MessagesTest {
 
     @Test
     void genericOptionsKeepTheirNumbers() {
-        final IntegerUnixChannelOption number = new IntegerUnixChannelOption("MessagesTest.number", 1, 2);
+        IntegerUnixChannelOption number = new IntegerUnixChannelOption("MessagesTest.number", 1, 2);
         assertThat(number.level()).isEqualTo(1);
         assertThat(number.optname()).isEqualTo(2);
         assertThat(number.name()).isEqualTo("MessagesTest.number");
-        final RawUnixChannelOption raw = new RawUnixChannelOption("MessagesTest.raw", 3, 5, 4);
+        RawUnixChannelOption raw = new RawUnixChannelOption("MessagesTest.raw", 3, 5, 4);
         assertThat(raw.level()).isEqualTo(3);
         assertThat(raw.length()).isEqualTo(4);
         assertThat(raw.optname()).isEqualTo(5);
@@ -76,20 +76,20 @@ class MessagesTest {
 
     @Test
     void preferredBuffersAreDirect() {
-        final PreferredDirectByteBufAllocator allocator = new PreferredDirectByteBufAllocator();
+        PreferredDirectByteBufAllocator allocator = new PreferredDirectByteBufAllocator();
         allocator.updateAllocator(UnpooledByteBufAllocator.DEFAULT);
-        for (final ByteBuf buffer : new ByteBuf[] {allocator.buffer(), allocator.buffer(1), allocator.buffer(1, 2),
+        for (ByteBuf buffer : new ByteBuf[] {allocator.buffer(), allocator.buffer(1), allocator.buffer(1, 2),
                 allocator.ioBuffer(), allocator.ioBuffer(1), allocator.ioBuffer(1, 2), allocator.directBuffer(),
                 allocator.directBuffer(1), allocator.directBuffer(1, 2)}) {
             assertThat(buffer.isDirect()).isTrue();
             buffer.release();
         }
-        for (final ByteBuf buffer : new ByteBuf[] {allocator.heapBuffer(), allocator.heapBuffer(1),
+        for (ByteBuf buffer : new ByteBuf[] {allocator.heapBuffer(), allocator.heapBuffer(1),
                 allocator.heapBuffer(1, 2)}) {
             assertThat(buffer.isDirect()).isFalse();
             buffer.release();
         }
-        for (final ByteBuf buffer : new ByteBuf[] {allocator.compositeBuffer(), allocator.compositeBuffer(2),
+        for (ByteBuf buffer : new ByteBuf[] {allocator.compositeBuffer(), allocator.compositeBuffer(2),
                 allocator.compositeDirectBuffer(), allocator.compositeDirectBuffer(2),
                 allocator.compositeHeapBuffer(), allocator.compositeHeapBuffer(2)}) {
             buffer.release();

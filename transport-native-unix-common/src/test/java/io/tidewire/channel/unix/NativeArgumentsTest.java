@@ -4,6 +4,10 @@
  */
 package io.tidewire.channel.unix;
 
+import io.tidewire.channel.unix.internal.FileCalls;
+import io.tidewire.channel.unix.internal.MessageCalls;
+import io.tidewire.channel.unix.internal.SocketCalls;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -33,10 +37,10 @@ class NativeArgumentsTest {
 
     @Test
     void socketsRefuseThem() {
-        final byte[] ipv4 = {127, 0, 0, 1};
+        byte[] ipv4 = {127, 0, 0, 1};
         assertThat(SocketCalls.socket(-1, 0)).isNegative();
         assertThat(SocketCalls.socket(0, 7)).isNegative();
-        for (final byte[] address : new byte[][] {null, NONE, new byte[5], HUGE}) {
+        for (byte[] address : new byte[][] {null, NONE, new byte[5], HUGE}) {
             assertThat(SocketCalls.bindInet(-1, true, address, 0, 0)).isNegative();
             assertThat(SocketCalls.connectInet(-1, false, address, 0, 0)).isNegative();
             assertThat(SocketCalls.bindUnix(-1, address)).isNegative();
@@ -62,7 +66,7 @@ class NativeArgumentsTest {
 
     @Test
     void messagesRefuseThem() {
-        final byte[] ipv4 = {127, 0, 0, 1};
+        byte[] ipv4 = {127, 0, 0, 1};
         assertThat(MessageCalls.send(-1, 0, 1)).isNegative();
         assertThat(MessageCalls.send(-1, 1, -1)).isNegative();
         assertThat(MessageCalls.recv(-1, 0, 1)).isNegative();
@@ -93,8 +97,8 @@ class NativeArgumentsTest {
     @Test
     void addressesWithoutRoomAreLeftOut() throws Exception {
         try (Sockets sockets = new Sockets()) {
-            final Socket socket = sockets.add(Socket.newSocketDgram());
-            for (final byte[] room : new byte[][] {null, NONE, new byte[1], new byte[3]}) {
+            Socket socket = sockets.add(Socket.newSocketDgram());
+            for (byte[] room : new byte[][] {null, NONE, new byte[1], new byte[3]}) {
                 assertThat(SocketCalls.localAddress(socket.intValue(), room)).isEqualTo(SocketCalls.KIND_INET);
             }
         }

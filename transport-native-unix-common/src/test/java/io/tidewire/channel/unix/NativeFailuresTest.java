@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix;
 
 import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.SocketCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** E13: each call that fails is an exception that names the call, what it was about, and the error. */
+/** Each call that fails throws an exception that names the call, its subject and the error. */
 @ExtendWith(TestLibrary.class)
 class NativeFailuresTest {
 
@@ -39,14 +40,14 @@ class NativeFailuresTest {
 
     @Test
     void callsOnWhatIsNoSocketAreNamed() throws IOException {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try (Sockets sockets = new Sockets()) {
             sockets.add(pipe[1]);
-            final Socket socket = sockets.add(new Socket(pipe[0].intValue()));
-            final ByteBuffer buffer = ByteBuffer.allocateDirect(4);
-            final long address = Buffer.memoryAddress(buffer);
-            final byte[] path = "/some/path".getBytes(StandardCharsets.UTF_8);
-            final Map<String, Call> calls = new LinkedHashMap<>();
+            Socket socket = sockets.add(new Socket(pipe[0].intValue()));
+            ByteBuffer buffer = ByteBuffer.allocateDirect(4);
+            long address = Buffer.memoryAddress(buffer);
+            byte[] path = "/some/path".getBytes(StandardCharsets.UTF_8);
+            Map<String, Call> calls = new LinkedHashMap<>();
             calls.put("bind(..) to " + SOMEWHERE, () -> socket.bind(SOMEWHERE));
             calls.put("listen(..)", () -> socket.listen(1));
             calls.put("accept(..)", () -> socket.accept(new byte[25]));
@@ -82,7 +83,7 @@ class NativeFailuresTest {
         }
     }
 
-    private static void putOptions(final Map<String, Call> calls, final Socket socket, final ByteBuffer buffer) {
+    private static void putOptions(Map<String, Call> calls, Socket socket, ByteBuffer buffer) {
         calls.put("option SO_REUSEADDR", socket::isReuseAddress);
         calls.put("socket option SO_REUSEADDR", () -> socket.setReuseAddress(true));
         calls.put("option SO_REUSEPORT", socket::isReusePort);
@@ -110,14 +111,14 @@ class NativeFailuresTest {
 
     @Test
     void endsOfAPipeGoOneWay() throws IOException {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try (Sockets sockets = new Sockets()) {
             sockets.add(pipe[0]);
             sockets.add(pipe[1]);
-            final ByteBuffer buffer = ByteBuffer.allocateDirect(4);
-            final long address = Buffer.memoryAddress(buffer);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(4);
+            long address = Buffer.memoryAddress(buffer);
             // The kernel tells of the wrong end what it tells of a closed one.
-            for (final Call call : new Call[] {() -> pipe[1].read(buffer, 0, 4),
+            for (Call call : new Call[] {() -> pipe[1].read(buffer, 0, 4),
                 () -> pipe[1].readAddress(address, 0, 4), () -> pipe[0].write(buffer, 0, 4),
                 () -> pipe[0].writeAddress(address, 0, 4),
                 () -> pipe[0].writev(new ByteBuffer[] {buffer}, 0, 1, Long.MAX_VALUE)}) {
@@ -131,7 +132,7 @@ class NativeFailuresTest {
 
     @Test
     void filesThatCannotBeOpenedAreNamed() {
-        final String missing = folder.resolve("no/file").toString();
+        String missing = folder.resolve("no/file").toString();
         assertThatThrownBy(() -> FileDescriptor.from(missing)).isInstanceOf(FileNotFoundException.class)
                 .hasMessage("open(..) of " + missing + " failed: ENOENT (No such file or directory)");
         assertThatThrownBy(() -> FileDescriptor.from(folder.toFile())).isInstanceOf(Errors.NativeIoException.class)
@@ -141,9 +142,9 @@ class NativeFailuresTest {
     /** Also for root: the kernel wants a socket to say that it broadcasts. */
     @Test
     void missingPermissionIsNamed() throws IOException {
-        final InetSocketAddress everybody = new InetSocketAddress("255.255.255.255", 9);
+        InetSocketAddress everybody = new InetSocketAddress("255.255.255.255", 9);
         try (Sockets sockets = new Sockets()) {
-            final Socket socket = sockets.add(new Socket(Socket.newSocketDgram0(false), false));
+            Socket socket = sockets.add(new Socket(Socket.newSocketDgram0(false), false));
             assertThatThrownBy(() -> socket.connect(everybody)).isInstanceOf(IOException.class)
                     .hasMessage("connect(..) to " + everybody + " failed: EACCES (Permission denied)");
             assertThatThrownBy(() -> socket.sendTo(ByteBuffer.allocateDirect(1), 0, 1, everybody.getAddress(), 9))
@@ -156,37 +157,37 @@ class NativeFailuresTest {
     @Test
     void optionsThatThereAreNotAreNamed() throws IOException {
         try (Sockets sockets = new Sockets()) {
-            final Socket socket = sockets.add(Socket.newSocketStream());
-            final ByteBuffer none = ByteBuffer.allocate(4);
-            for (final Call call : new Call[] {() -> socket.getIntOpt(6, 9999), () -> socket.setIntOpt(6, 9999, 1),
+            Socket socket = sockets.add(Socket.newSocketStream());
+            ByteBuffer none = ByteBuffer.allocate(4);
+            for (Call call : new Call[] {() -> socket.getIntOpt(6, 9999), () -> socket.setIntOpt(6, 9999, 1),
                 () -> socket.getRawOpt(6, 9999, none), () -> socket.setRawOpt(6, 9999, none)}) {
                 assertThatThrownBy(call::make).isInstanceOf(IOException.class)
                         .hasMessageContaining("level 6, option 9999").hasMessageContaining("ENOPROTOOPT");
             }
-            final Socket domain = sockets.add(Socket.newSocketDomain());
+            Socket domain = sockets.add(Socket.newSocketDomain());
             assertThatThrownBy(domain::isTcpNoDelay).isInstanceOf(IOException.class)
                     .hasMessageContaining("TCP_NODELAY").hasMessageContaining("EOPNOTSUPP");
         }
     }
 
-    /** E12: what accept tells is the peer, by its bytes; nobody looks its name up. */
+    /** accept() reports the peer by its address bytes and looks up no name. */
     @Test
     void acceptTellsThePeerWithoutItsName() throws IOException {
-        for (final String host : new String[] {"127.0.0.1", "::1"}) {
-            final boolean ipv6 = host.indexOf(':') >= 0;
+        for (String host : new String[] {"127.0.0.1", "::1"}) {
+            boolean ipv6 = host.indexOf(':') >= 0;
             if (ipv6 && !SocketCalls.hasIpv6()) {
                 continue;
             }
             try (Sockets sockets = new Sockets()) {
-                final Socket server = sockets.add(new Socket(Socket.newSocketStream0(ipv6), ipv6));
+                Socket server = sockets.add(new Socket(Socket.newSocketStream0(ipv6), ipv6));
                 server.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
                 server.listen(1);
-                final Socket client = sockets.add(new Socket(Socket.newSocketStream0(ipv6), ipv6));
+                Socket client = sockets.add(new Socket(Socket.newSocketStream0(ipv6), ipv6));
                 client.connect(server.localAddress());
-                final byte[] peer = new byte[25];
+                byte[] peer = new byte[25];
                 sockets.add(new Socket(server.accept(peer), ipv6));
                 assertThat(peer[0]).isEqualTo((byte) (ipv6 ? 24 : 8));
-                final InetSocketAddress told = NativeInetAddress.address(peer, 1, peer[0]);
+                InetSocketAddress told = NativeInetAddress.address(peer, 1, peer[0]);
                 assertThat(told).isEqualTo(client.localAddress());
                 assertThat(told.isUnresolved()).isFalse();
                 assertThat(told.getAddress().toString()).as("a name would stand before the slash").startsWith("/");

@@ -37,14 +37,14 @@ class NativeMemoryTest {
 
     @Test
     void memoryIsCountedUntilItIsCleaned() {
-        final long before = DirectMemory.usedBytes();
-        final CleanableDirectBuffer allocated = memory.allocate(100_000);
+        long before = DirectMemory.usedBytes();
+        CleanableDirectBuffer allocated = memory.allocate(100_000);
         assertThat(DirectMemory.usedBytes()).isGreaterThanOrEqualTo(before + 100_000);
-        final ByteBuffer buffer = allocated.buffer();
+        ByteBuffer buffer = allocated.buffer();
         assertThat(buffer.capacity()).isEqualTo(100_000);
         assertThat(buffer.isDirect()).isTrue();
         buffer.putLong(99_992, 42);
-        final CleanableDirectBuffer view = memory.wrap(memory.addressOf(buffer) + 99_992, 8, false);
+        CleanableDirectBuffer view = memory.wrap(memory.addressOf(buffer) + 99_992, 8, false);
         assertThat(view.buffer().getLong(0)).isEqualTo(42);
         view.clean();
         assertThat(buffer.getLong(99_992)).isEqualTo(42);
@@ -57,14 +57,14 @@ class NativeMemoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 128 * 1024 - 1, 128 * 1024, 3 * 1024 * 1024 + 1})
-    void allOfTheMemoryCanBeUsed(final int capacity) {
-        final CleanableDirectBuffer allocated = memory.allocate(capacity);
-        final ByteBuffer buffer = allocated.buffer();
+    void allOfTheMemoryCanBeUsed(int capacity) {
+        CleanableDirectBuffer allocated = memory.allocate(capacity);
+        ByteBuffer buffer = allocated.buffer();
         assertThat(buffer.capacity()).isEqualTo(capacity);
-        final byte[] written = new byte[capacity];
+        byte[] written = new byte[capacity];
         new Random(capacity).nextBytes(written);
         buffer.put(written).flip();
-        final byte[] read = new byte[capacity];
+        byte[] read = new byte[capacity];
         buffer.get(read);
         assertThat(read).isEqualTo(written);
         allocated.clean();
@@ -74,16 +74,16 @@ class NativeMemoryTest {
     @Test
     void largeMemoryIsUnmappedAsItIsCleaned() throws IOException {
         assumeThat(MAPS).exists();
-        final CleanableDirectBuffer allocated = memory.allocate(32 << 20);
-        final long start = memory.addressOf(allocated.buffer());
+        CleanableDirectBuffer allocated = memory.allocate(32 << 20);
+        long start = memory.addressOf(allocated.buffer());
         assertThat(isMapped(start)).isTrue();
         allocated.clean();
         assertThat(isMapped(start)).isFalse();
     }
 
-    private static boolean isMapped(final long address) throws IOException {
-        for (final String line : Files.readAllLines(MAPS)) {
-            final String[] range = line.substring(0, line.indexOf(' ')).split("-");
+    private static boolean isMapped(long address) throws IOException {
+        for (String line : Files.readAllLines(MAPS)) {
+            String[] range = line.substring(0, line.indexOf(' ')).split("-");
             if (Long.compareUnsigned(Long.parseUnsignedLong(range[0], 16), address) <= 0
                     && Long.compareUnsigned(address, Long.parseUnsignedLong(range[1], 16)) < 0) {
                 return true;
@@ -95,9 +95,9 @@ class NativeMemoryTest {
     /** Memory that is handed over to be freed is of {@code malloc}, as what is allocated here is below 128 KiB. */
     @Test
     void ownedMemoryIsFreedOnce() {
-        final long address = NativeMemoryCalls.allocate(64);
+        long address = NativeMemoryCalls.allocate(64);
         assertThat(address).isNotZero();
-        final CleanableDirectBuffer wrapped = memory.wrap(address, 64, true);
+        CleanableDirectBuffer wrapped = memory.wrap(address, 64, true);
         wrapped.buffer().putLong(0, 1);
         wrapped.clean();
         wrapped.clean();
@@ -106,8 +106,8 @@ class NativeMemoryTest {
 
     @Test
     void addressIsThatOfIndexZeroWhateverThePosition() {
-        final ByteBuffer buffer = ByteBuffer.allocateDirect(100);
-        final long address = Buffer.memoryAddress(buffer);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(100);
+        long address = Buffer.memoryAddress(buffer);
         buffer.position(40);
         assertThat(Buffer.memoryAddress(buffer)).isEqualTo(address);
         assertThat(Buffer.memoryAddress(buffer.slice())).isEqualTo(address + 40);
@@ -116,7 +116,7 @@ class NativeMemoryTest {
 
     @Test
     void wrongArgumentsAreRefused() {
-        final ByteBuffer heap = ByteBuffer.allocate(1);
+        ByteBuffer heap = ByteBuffer.allocate(1);
         assertThatThrownBy(() -> Buffer.memoryAddress(heap)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> memory.addressOf(heap)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> memory.wrap(0, 1, false)).isInstanceOf(IllegalArgumentException.class);
@@ -128,9 +128,9 @@ class NativeMemoryTest {
 
     @Test
     void sharedMemoryIsInTheOrderOfTheMachine() {
-        final CleanableDirectBuffer shared = Buffer.allocateDirectBufferWithNativeOrder(16);
+        CleanableDirectBuffer shared = Buffer.allocateDirectBufferWithNativeOrder(16);
         assertThat(shared.buffer().order()).isEqualTo(ByteOrder.nativeOrder());
-        final long address = Buffer.memoryAddress(shared.buffer());
+        long address = Buffer.memoryAddress(shared.buffer());
         shared.buffer().putInt(0, 0x01020304);
         assertThat(Buffer.wrapMemoryAddressWithNativeOrder(address, 4).getInt(0)).isEqualTo(0x01020304);
         assertThat(Buffer.wrapMemoryAddress(address, 4).order()).isEqualTo(ByteOrder.BIG_ENDIAN);

@@ -19,17 +19,17 @@ class SocketWritableByteChannelTest {
 
     @Test
     void buffersOfAnyKindAreWrittenAndAdvance() throws IOException {
-        final FileDescriptor[] pipe = FileDescriptor.pipe();
+        FileDescriptor[] pipe = FileDescriptor.pipe();
         try (Sockets sockets = new Sockets()) {
             sockets.add(pipe[0]);
-            final SocketWritableByteChannel channel = new SocketWritableByteChannel(pipe[1]) {
+            SocketWritableByteChannel channel = new SocketWritableByteChannel(pipe[1]) {
                 @Override
                 protected ByteBufAllocator alloc() {
                     return UnpooledByteBufAllocator.DEFAULT;
                 }
             };
-            final ByteBuffer target = ByteBuffer.allocateDirect(100);
-            for (final ByteBuffer source : new ByteBuffer[] {ByteBuffer.allocate(10), ByteBuffer.allocateDirect(10),
+            ByteBuffer target = ByteBuffer.allocateDirect(100);
+            for (ByteBuffer source : new ByteBuffer[] {ByteBuffer.allocate(10), ByteBuffer.allocateDirect(10),
                     ByteBuffer.allocate(10).asReadOnlyBuffer()}) {
                 source.position(2).limit(7);
                 assertThat(channel.write(source)).isEqualTo(5);
@@ -37,8 +37,8 @@ class SocketWritableByteChannelTest {
                 assertThat(channel.write(source)).isZero();
                 assertThat(pipe[0].read(target, 0, 100)).isEqualTo(5);
             }
-            final ByteBuffer large = ByteBuffer.allocate(1 << 20);
-            final int written = channel.write(large);
+            ByteBuffer large = ByteBuffer.allocate(1 << 20);
+            int written = channel.write(large);
             assertThat(large.position()).isEqualTo(written).isLessThan(1 << 20);
             assertThat(channel.write(large)).isZero();
             assertThat(channel.isOpen()).isTrue();

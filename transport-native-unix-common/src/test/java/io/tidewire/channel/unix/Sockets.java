@@ -13,7 +13,7 @@ final class Sockets implements AutoCloseable {
 
     private final Deque<FileDescriptor> opened = new ArrayDeque<>();
 
-    <T extends FileDescriptor> T add(final T descriptor) {
+    <T extends FileDescriptor> T add(T descriptor) {
         opened.push(descriptor);
         return descriptor;
     }

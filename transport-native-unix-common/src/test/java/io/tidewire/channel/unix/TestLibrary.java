@@ -23,20 +23,20 @@ public final class TestLibrary implements BeforeAllCallback {
 
     private static Throwable load() {
         try {
-            final Path classes = Path.of(Socket.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            final Path library = classes.resolveSibling("native").resolve(FILE);
+            Path classes = Path.of(Socket.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path library = classes.resolveSibling("native").resolve(FILE);
             if (!Files.exists(library)) {
                 return new IllegalStateException(library + " was not built: is there a C compiler?");
             }
             Unix.registerInternal(() -> System.load(library.toString()));
             return null;
-        } catch (final URISyntaxException | UnsatisfiedLinkError e) {
+        } catch (URISyntaxException | UnsatisfiedLinkError e) {
             return e;
         }
     }
 
     @Override
-    public void beforeAll(final ExtensionContext context) {
+    public void beforeAll(ExtensionContext context) {
         if (UNAVAILABLE != null) {
             throw new TestAbortedException("the native library is not available", UNAVAILABLE);
         }

@@ -190,6 +190,7 @@ public class EmbeddedChannel extends AbstractChannel {
      *
      * @param builder what it shall be like
      */
+    @SuppressWarnings("this-escape") // By contract a new channel is registered, and its handlers have run.
     protected EmbeddedChannel(Builder builder) {
         super(builder.parent, builder.channelId);
         loop = new EmbeddedEventLoop(builder.ticker);
@@ -248,8 +249,6 @@ public class EmbeddedChannel extends AbstractChannel {
         return taskRunningUnsafe;
     }
 
-    // ---- what it is
-
     @Override
     public ChannelMetadata metadata() {
         return metadata;
@@ -285,8 +284,6 @@ public class EmbeddedChannel extends AbstractChannel {
         return loop instanceof EmbeddedEventLoop;
     }
 
-    // ---- messages
-
     /**
      * Gives the messages that reached the end of the pipeline.
      *
@@ -309,6 +306,28 @@ public class EmbeddedChannel extends AbstractChannel {
             outboundMessages = new ArrayDeque<>();
         }
         return outboundMessages;
+    }
+
+    /**
+     * Gives the messages that reached the end of the pipeline.
+     *
+     * @return the queue itself, not a copy
+     * @deprecated use {@link #inboundMessages()}
+     */
+    @Deprecated
+    public Queue<Object> lastInboundBuffer() {
+        return inboundMessages();
+    }
+
+    /**
+     * Gives the messages that were written and flushed.
+     *
+     * @return the queue itself, not a copy
+     * @deprecated use {@link #outboundMessages()}
+     */
+    @Deprecated
+    public Queue<Object> lastOutboundBuffer() {
+        return outboundMessages();
     }
 
     /**
@@ -598,8 +617,6 @@ public class EmbeddedChannel extends AbstractChannel {
         return queue != null && !queue.isEmpty();
     }
 
-    // ---- failures
-
     private void recordFailure(ChannelFuture future) {
         if (!future.isSuccess()) {
             recordException(future.cause());
@@ -656,8 +673,6 @@ public class EmbeddedChannel extends AbstractChannel {
             checkException();
         }
     }
-
-    // ---- tasks and time
 
     /** A call of this channel begins. */
     final void enter() {
@@ -733,8 +748,6 @@ public class EmbeddedChannel extends AbstractChannel {
     public void unfreezeTime() {
         loop.embeddedTicker().unfreeze();
     }
-
-    // ---- operations
 
     @Override
     public final ChannelFuture close() {
@@ -908,26 +921,15 @@ public class EmbeddedChannel extends AbstractChannel {
         }
     }
 
-    // ---- the transport
-
     /**
      * Makes the channel active.
      *
      * @throws Exception if a subclass fails to
      */
+    @Override
+    @SuppressWarnings("deprecation") // here it is what subclasses override
     protected void doRegister() throws Exception {
         state = State.ACTIVE;
-    }
-
-    @Override
-    protected void doRegister(ChannelPromise promise) {
-        try {
-            doRegister();
-        } catch (Throwable t) {
-            promise.setFailure(t);
-            return;
-        }
-        promise.setSuccess();
     }
 
     @Override

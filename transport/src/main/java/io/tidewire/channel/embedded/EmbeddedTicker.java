@@ -60,8 +60,13 @@ final class EmbeddedTicker implements Ticker {
         return frozen ? frozenAt : source.nanoTime() + offset;
     }
 
+    /** The clock of the system does not pass here as time does, so only another source can tell when to wake up. */
     @Override
     public void sleep(long delay, TimeUnit unit) throws InterruptedException {
+        if (source == Ticker.systemTicker()) {
+            throw new UnsupportedOperationException(
+                    "an embedded channel's own clock cannot be slept on: give the channel a MockTicker");
+        }
         source.sleep(delay, unit);
     }
 }

@@ -22,9 +22,9 @@ import java.util.Set;
  * <p>Every operation reaches servers, which accept connections, before the others: a group that closes first stops
  * accepting. Any thread; no method blocks. A channel that comes or goes during an operation may or may not be reached.
  *
- * <p><b>Messages.</b> A write takes over the message, whatever becomes of it: each channel is given a duplicate of it,
- * or another reference to it, and the caller's reference is released before the method returns, also if it throws and
- * if no channel is there. So the channels share the content of a buffer, but not its indices.
+ * <p><b>Messages.</b> A write takes over the message in any case: each channel gets a duplicate of it, or another
+ * reference to it, and the caller's reference is released before the method returns, even if it throws or there is no
+ * channel. So the channels share the content of a buffer, but not its indices.
  */
 public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
 
@@ -128,6 +128,25 @@ public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
     ChannelGroupFuture disconnect(ChannelMatcher matcher);
 
     /**
+     * Takes every channel off its event loop.
+     *
+     * @return done when all are off
+     * @deprecated take single channels off by {@link Channel#deregister()}
+     */
+    @Deprecated
+    ChannelGroupFuture deregister();
+
+    /**
+     * Takes some channels off their event loops.
+     *
+     * @param matcher chooses the channels
+     * @return done when these are off
+     * @deprecated take single channels off by {@link Channel#deregister()}
+     */
+    @Deprecated
+    ChannelGroupFuture deregister(ChannelMatcher matcher);
+
+    /**
      * Closes every channel.
      *
      * @return done when all are closed
@@ -143,17 +162,38 @@ public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
     ChannelGroupFuture close(ChannelMatcher matcher);
 
     /**
-     * Waits for every channel to be closed by somebody; closes none.
+     * Waits until every channel has been closed; closes none.
      *
      * @return done when all channels that are in this group now are closed
      */
     ChannelGroupFuture newCloseFuture();
 
     /**
-     * Waits for some channels to be closed by somebody; closes none.
+     * Waits until some channels have been closed; closes none.
      *
      * @param matcher chooses the channels
      * @return done when those of these that are in this group now are closed
      */
     ChannelGroupFuture newCloseFuture(ChannelMatcher matcher);
+
+    /**
+     * Writes to every channel that does not accept others, and flushes.
+     *
+     * @param message the message; released once all have it
+     * @return done when all writes are
+     * @deprecated use {@link #writeAndFlush(Object)}
+     */
+    @Deprecated
+    ChannelGroupFuture flushAndWrite(Object message);
+
+    /**
+     * Writes to some of the channels that do not accept others, and flushes these.
+     *
+     * @param message the message; released once all have it
+     * @param matcher chooses the channels
+     * @return done when all writes are
+     * @deprecated use {@link #writeAndFlush(Object, ChannelMatcher)}
+     */
+    @Deprecated
+    ChannelGroupFuture flushAndWrite(Object message, ChannelMatcher matcher);
 }

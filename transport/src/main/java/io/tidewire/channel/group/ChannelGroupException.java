@@ -30,11 +30,11 @@ public class ChannelGroupException extends ChannelException implements Iterable<
      * @param causes the channels that failed, each with its cause; at least one
      * @throws IllegalArgumentException if there is none
      */
-    public ChannelGroupException(final Collection<Map.Entry<Channel, Throwable>> causes) {
+    public ChannelGroupException(Collection<Map.Entry<Channel, Throwable>> causes) {
         this(List.copyOf(ObjectUtil.checkNonEmpty(causes, "causes")));
     }
 
-    private ChannelGroupException(final List<Map.Entry<Channel, Throwable>> failures) {
+    private ChannelGroupException(List<Map.Entry<Channel, Throwable>> failures) {
         super("failed for " + failures.size() + " of the channels, first for " + failures.get(0).getKey(),
                 failures.get(0).getValue());
         this.failures = failures;

@@ -34,7 +34,7 @@ public final class ChannelMatchers {
      * @param channel the one that does not match
      * @return the matcher
      */
-    public static ChannelMatcher isNot(final Channel channel) {
+    public static ChannelMatcher isNot(Channel channel) {
         return invert(is(channel));
     }
 
@@ -44,7 +44,7 @@ public final class ChannelMatchers {
      * @param channel the one that matches
      * @return the matcher
      */
-    public static ChannelMatcher is(final Channel channel) {
+    public static ChannelMatcher is(Channel channel) {
         ObjectUtil.checkNotNull(channel, "channel");
         return candidate -> candidate == channel;
     }
@@ -55,7 +55,7 @@ public final class ChannelMatchers {
      * @param clazz a class or interface
      * @return the matcher
      */
-    public static ChannelMatcher isInstanceOf(final Class<? extends Channel> clazz) {
+    public static ChannelMatcher isInstanceOf(Class<? extends Channel> clazz) {
         return ObjectUtil.checkNotNull(clazz, "clazz")::isInstance;
     }
 
@@ -65,7 +65,7 @@ public final class ChannelMatchers {
      * @param clazz a class or interface
      * @return the matcher
      */
-    public static ChannelMatcher isNotInstanceOf(final Class<? extends Channel> clazz) {
+    public static ChannelMatcher isNotInstanceOf(Class<? extends Channel> clazz) {
         return invert(isInstanceOf(clazz));
     }
 
@@ -93,7 +93,7 @@ public final class ChannelMatchers {
      * @param matcher the other one
      * @return the matcher
      */
-    public static ChannelMatcher invert(final ChannelMatcher matcher) {
+    public static ChannelMatcher invert(ChannelMatcher matcher) {
         ObjectUtil.checkNotNull(matcher, "matcher");
         return candidate -> !matcher.matches(candidate);
     }
@@ -105,14 +105,14 @@ public final class ChannelMatchers {
      * @return the matcher
      * @throws IllegalArgumentException if there is none
      */
-    public static ChannelMatcher compose(final ChannelMatcher... matchers) {
+    public static ChannelMatcher compose(ChannelMatcher... matchers) {
         ObjectUtil.checkNonEmpty(matchers, "matchers");
-        final ChannelMatcher[] all = matchers.clone();
-        for (final ChannelMatcher matcher : all) {
+        ChannelMatcher[] all = matchers.clone();
+        for (ChannelMatcher matcher : all) {
             ObjectUtil.checkNotNull(matcher, "matcher");
         }
         return all.length == 1 ? all[0] : candidate -> {
-            for (final ChannelMatcher matcher : all) {
+            for (ChannelMatcher matcher : all) {
                 if (!matcher.matches(candidate)) {
                     return false;
                 }

@@ -35,7 +35,8 @@ import java.util.function.Function;
  * or may not show channels that come or go meanwhile.
  *
  * <p>A group that <em>stays closed</em> closes each channel that is added after the first call of one of its
- * {@code close} methods, whatever the matcher of that call was: nobody can slip in while a program shuts down.
+ * {@code close} methods, regardless of the matcher of that call, so that no channel can slip in while a program shuts
+ * down.
  */
 public class DefaultChannelGroup extends AbstractSet<Channel> implements ChannelGroup {
 
@@ -61,7 +62,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      *
      * @param executor calls the listeners of this group's futures
      */
-    public DefaultChannelGroup(final EventExecutor executor) {
+    public DefaultChannelGroup(EventExecutor executor) {
         this(executor, false);
     }
 
@@ -71,7 +72,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * @param name the name
      * @param executor calls the listeners of this group's futures
      */
-    public DefaultChannelGroup(final String name, final EventExecutor executor) {
+    public DefaultChannelGroup(String name, EventExecutor executor) {
         this(name, executor, false);
     }
 
@@ -81,7 +82,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * @param executor calls the listeners of this group's futures
      * @param stayClosed whether a channel that is added after a closing is closed at once
      */
-    public DefaultChannelGroup(final EventExecutor executor, final boolean stayClosed) {
+    public DefaultChannelGroup(EventExecutor executor, boolean stayClosed) {
         this("group-" + LAST_UNNAMED.incrementAndGet(), executor, stayClosed);
     }
 
@@ -92,7 +93,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * @param executor calls the listeners of this group's futures
      * @param stayClosed whether a channel that is added after a closing is closed at once
      */
-    public DefaultChannelGroup(final String name, final EventExecutor executor, final boolean stayClosed) {
+    public DefaultChannelGroup(String name, EventExecutor executor, boolean stayClosed) {
         this.name = ObjectUtil.checkNotNull(name, "name");
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
         this.stayClosed = stayClosed;
@@ -104,13 +105,11 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public Channel find(final ChannelId id) {
+    public Channel find(ChannelId id) {
         ObjectUtil.checkNotNull(id, "id");
-        final Channel channel = otherChannels.get(id);
+        Channel channel = otherChannels.get(id);
         return channel != null ? channel : serverChannels.get(id);
     }
-
-    // ---- the set ------------------------------------------------------------------------------------------------
 
     @Override
     public boolean isEmpty() {
@@ -123,11 +122,11 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public boolean contains(final Object o) {
+    public boolean contains(Object o) {
         return o instanceof Channel channel && channelsLike(channel).get(channel.id()) == channel;
     }
 
-    private ConcurrentMap<ChannelId, Channel> channelsLike(final Channel channel) {
+    private ConcurrentMap<ChannelId, Channel> channelsLike(Channel channel) {
         return channel instanceof ServerChannel ? serverChannels : otherChannels;
     }
 
@@ -139,9 +138,9 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * @return {@code true} if it was added, {@code false} if it was there already or is closed
      */
     @Override
-    public boolean add(final Channel channel) {
+    public boolean add(Channel channel) {
         ObjectUtil.checkNotNull(channel, "channel");
-        final ConcurrentMap<ChannelId, Channel> channels = channelsLike(channel);
+        ConcurrentMap<ChannelId, Channel> channels = channelsLike(channel);
         if (channel.closeFuture().isDone() || channels.putIfAbsent(channel.id(), channel) != null) {
             return false;
         }
@@ -152,8 +151,8 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
         return true;
     }
 
-    private void listenUnlessRemoved(final Channel channel, final Map<ChannelId, Channel> channels) {
-        final ChannelFuture closeFuture = channel.closeFuture();
+    private void listenUnlessRemoved(Channel channel, Map<ChannelId, Channel> channels) {
+        ChannelFuture closeFuture = channel.closeFuture();
         boolean listening = false;
         try {
             closeFuture.addListener(remover);
@@ -176,9 +175,9 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * @return {@code true} if it was there
      */
     @Override
-    public boolean remove(final Object o) {
+    public boolean remove(Object o) {
         if (o instanceof ChannelId id) {
-            final Channel found = find(id);
+            Channel found = find(id);
             return found != null && remove(found);
         }
         if (!(o instanceof Channel channel) || !channelsLike(channel).remove(channel.id(), channel)) {
@@ -190,7 +189,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
 
     @Override
     public void clear() {
-        for (final Channel channel : this) {
+        for (Channel channel : this) {
             remove(channel);
         }
     }
@@ -202,7 +201,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
 
     /** What both kinds of toArray() copy: the inherited ones would go by a size that changes meanwhile. */
     private List<Channel> snapshot() {
-        final List<Channel> channels = new ArrayList<>(size());
+        List<Channel> channels = new ArrayList<>(size());
         channels.addAll(serverChannels.values());
         channels.addAll(otherChannels.values());
         return channels;
@@ -214,20 +213,18 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public <T> T[] toArray(final T[] a) {
+    public <T> T[] toArray(T[] a) {
         return snapshot().toArray(a);
     }
 
-    // ---- operations ---------------------------------------------------------------------------------------------
-
     /** Applies an operation to the channels of some maps that match. */
     @SafeVarargs
-    private ChannelGroupFuture forEach(final ChannelMatcher matcher, final Function<Channel, ChannelFuture> operation,
-                                       final Map<ChannelId, Channel>... maps) {
+    private ChannelGroupFuture forEach(ChannelMatcher matcher, Function<Channel, ChannelFuture> operation,
+                                       Map<ChannelId, Channel>... maps) {
         ObjectUtil.checkNotNull(matcher, "matcher");
-        final Map<Channel, ChannelFuture> futures = new LinkedHashMap<>();
-        for (final Map<ChannelId, Channel> channels : maps) {
-            for (final Channel channel : channels.values()) {
+        Map<Channel, ChannelFuture> futures = new LinkedHashMap<>();
+        for (Map<ChannelId, Channel> channels : maps) {
+            for (Channel channel : channels.values()) {
                 if (matcher.matches(channel)) {
                     futures.put(channel, attempt(channel, operation));
                 }
@@ -237,79 +234,70 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     /** One channel that refuses, as those do that have no event loop yet, does not keep the others from anything. */
-    private ChannelFuture attempt(final Channel channel, final Function<Channel, ChannelFuture> operation) {
+    private ChannelFuture attempt(Channel channel, Function<Channel, ChannelFuture> operation) {
         try {
             return operation.apply(channel);
-        } catch (final RuntimeException e) {
+        } catch (RuntimeException e) {
             return new DefaultChannelPromise(channel, executor).setFailure(e);
         }
     }
 
-    private ChannelGroupFuture forAll(final ChannelMatcher matcher, final Function<Channel, ChannelFuture> operation) {
+    private ChannelGroupFuture forAll(ChannelMatcher matcher, Function<Channel, ChannelFuture> operation) {
         return forEach(matcher, operation, serverChannels, otherChannels);
     }
 
     @Override
-    public ChannelGroupFuture write(final Object message) {
+    public ChannelGroupFuture write(Object message) {
         return write(message, ChannelMatchers.all());
     }
 
     @Override
-    public ChannelGroupFuture write(final Object message, final ChannelMatcher matcher) {
+    public ChannelGroupFuture write(Object message, ChannelMatcher matcher) {
         return write(message, matcher, false);
     }
 
     @Override
-    public ChannelGroupFuture write(final Object message, final ChannelMatcher matcher, final boolean voidPromise) {
+    public ChannelGroupFuture write(Object message, ChannelMatcher matcher, boolean voidPromise) {
         return write(message, matcher, voidPromise, false);
     }
 
     @Override
-    public ChannelGroupFuture writeAndFlush(final Object message) {
+    public ChannelGroupFuture writeAndFlush(Object message) {
         return writeAndFlush(message, ChannelMatchers.all());
     }
 
     @Override
-    public ChannelGroupFuture writeAndFlush(final Object message, final ChannelMatcher matcher) {
+    public ChannelGroupFuture writeAndFlush(Object message, ChannelMatcher matcher) {
         return writeAndFlush(message, matcher, false);
     }
 
     @Override
-    public ChannelGroupFuture writeAndFlush(final Object message, final ChannelMatcher matcher,
-                                            final boolean voidPromise) {
+    public ChannelGroupFuture writeAndFlush(Object message, ChannelMatcher matcher,
+                                            boolean voidPromise) {
         return write(message, matcher, voidPromise, true);
     }
 
-    /**
-     * The same as {@link #writeAndFlush(Object)}.
-     *
-     * @param message the message; this call takes it over
-     * @return done when it was written to all
-     */
-    public ChannelGroupFuture flushAndWrite(final Object message) {
+    @Override
+    @SuppressWarnings("deprecation") // a group of this type has it
+    public ChannelGroupFuture flushAndWrite(Object message) {
         return writeAndFlush(message);
     }
 
-    /**
-     * The same as {@link #writeAndFlush(Object, ChannelMatcher)}.
-     *
-     * @param message the message; this call takes it over
-     * @param matcher chooses the channels
-     * @return done when it was written to all of these
-     */
-    public ChannelGroupFuture flushAndWrite(final Object message, final ChannelMatcher matcher) {
+    @Override
+    @SuppressWarnings("deprecation") // a group of this type has it
+    public ChannelGroupFuture flushAndWrite(Object message, ChannelMatcher matcher) {
         return writeAndFlush(message, matcher);
     }
 
-    private ChannelGroupFuture write(final Object message, final ChannelMatcher matcher, final boolean voidPromise,
-                                     final boolean flush) {
+    private ChannelGroupFuture write(Object message, ChannelMatcher matcher, boolean voidPromise,
+                                     boolean flush) {
         ObjectUtil.checkNotNull(message, "message");
         try {
             if (!voidPromise) {
                 return forEach(matcher, each -> write(each, message, each.newPromise(), flush), otherChannels);
             }
             ObjectUtil.checkNotNull(matcher, "matcher");
-            for (final Channel channel : otherChannels.values()) {
+            for (Channel channel : otherChannels.values()) {
                 if (matcher.matches(channel)) {
                     attempt(channel, each -> write(each, message, each.voidPromise(), flush));
                 }
@@ -320,15 +308,15 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
         }
     }
 
-    private static ChannelFuture write(final Channel channel, final Object message, final ChannelPromise promise,
-                                       final boolean flush) {
+    private static ChannelFuture write(Channel channel, Object message, ChannelPromise promise,
+                                       boolean flush) {
         channel.eventLoop(); // throws if there is none, before the message is shared
-        final Object share = shareOf(message);
+        Object share = shareOf(message);
         return flush ? channel.writeAndFlush(share, promise) : channel.write(share, promise);
     }
 
     /** What one channel is given: a reference of its own, with indices of its own if there are any. */
-    private static Object shareOf(final Object message) {
+    private static Object shareOf(Object message) {
         if (message instanceof ByteBuf buffer) {
             return buffer.retainedDuplicate();
         }
@@ -344,9 +332,9 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public ChannelGroup flush(final ChannelMatcher matcher) {
+    public ChannelGroup flush(ChannelMatcher matcher) {
         ObjectUtil.checkNotNull(matcher, "matcher");
-        for (final Channel channel : otherChannels.values()) {
+        for (Channel channel : otherChannels.values()) {
             if (matcher.matches(channel)) {
                 attempt(channel, each -> {
                     each.flush();
@@ -363,7 +351,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public ChannelGroupFuture disconnect(final ChannelMatcher matcher) {
+    public ChannelGroupFuture disconnect(ChannelMatcher matcher) {
         return forAll(matcher, Channel::disconnect);
     }
 
@@ -373,7 +361,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public ChannelGroupFuture close(final ChannelMatcher matcher) {
+    public ChannelGroupFuture close(ChannelMatcher matcher) {
         ObjectUtil.checkNotNull(matcher, "matcher");
         if (stayClosed) {
             closed = true;
@@ -381,22 +369,15 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
         return forAll(matcher, Channel::close);
     }
 
-    /**
-     * Takes every channel off its event loop.
-     *
-     * @return done when all are off
-     */
+    @Override
+    @SuppressWarnings("deprecation") // a group of this type has it
     public ChannelGroupFuture deregister() {
         return deregister(ChannelMatchers.all());
     }
 
-    /**
-     * Takes some channels off their event loops.
-     *
-     * @param matcher chooses the channels
-     * @return done when these are off
-     */
-    public ChannelGroupFuture deregister(final ChannelMatcher matcher) {
+    @Override
+    @SuppressWarnings("deprecation") // a group of this type has it
+    public ChannelGroupFuture deregister(ChannelMatcher matcher) {
         return forAll(matcher, Channel::deregister);
     }
 
@@ -406,11 +387,9 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public ChannelGroupFuture newCloseFuture(final ChannelMatcher matcher) {
+    public ChannelGroupFuture newCloseFuture(ChannelMatcher matcher) {
         return forAll(matcher, Channel::closeFuture);
     }
-
-    // ---- identity -----------------------------------------------------------------------------------------------
 
     @Override
     public int hashCode() {
@@ -418,13 +397,13 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return this == o;
     }
 
     @Override
-    public int compareTo(final ChannelGroup o) {
-        final int byName = name.compareTo(o.name());
+    public int compareTo(ChannelGroup o) {
+        int byName = name.compareTo(o.name());
         return byName != 0 ? byName : Integer.compare(System.identityHashCode(this), System.identityHashCode(o));
     }
 

@@ -40,8 +40,8 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
      *
      * @param futures the future of each channel; the map must not be changed any more
      */
-    DefaultChannelGroupFuture(final ChannelGroup group, final Map<Channel, ChannelFuture> futures,
-                              final EventExecutor executor) {
+    DefaultChannelGroupFuture(ChannelGroup group, Map<Channel, ChannelFuture> futures,
+                              EventExecutor executor) {
         super(executor);
         this.group = group;
         this.futures = Collections.unmodifiableMap(futures);
@@ -50,13 +50,13 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
             super.trySuccess(null);
             return;
         }
-        final ChannelFutureListener listener = this::onDone;
-        for (final ChannelFuture future : futures.values()) {
+        ChannelFutureListener listener = this::onDone;
+        for (ChannelFuture future : futures.values()) {
             future.addListener(listener);
         }
     }
 
-    private void onDone(final ChannelFuture future) {
+    private void onDone(ChannelFuture future) {
         (future.isSuccess() ? succeeded : failed).incrementAndGet();
         if (succeeded.get() + failed.get() < futures.size()) {
             return;
@@ -70,8 +70,8 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     private List<Map.Entry<Channel, Throwable>> failures() {
-        final List<Map.Entry<Channel, Throwable>> failures = new ArrayList<>(failed.get());
-        for (final ChannelFuture future : futures.values()) {
+        List<Map.Entry<Channel, Throwable>> failures = new ArrayList<>(failed.get());
+        for (ChannelFuture future : futures.values()) {
             if (!future.isSuccess()) {
                 failures.add(Map.entry(future.channel(), future.cause()));
             }
@@ -85,7 +85,7 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public ChannelFuture find(final Channel channel) {
+    public ChannelFuture find(Channel channel) {
         return futures.get(channel);
     }
 
@@ -96,13 +96,13 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
 
     @Override
     public boolean isPartialSuccess() {
-        final int count = succeeded.get();
+        int count = succeeded.get();
         return count > 0 && count < futures.size();
     }
 
     @Override
     public boolean isPartialFailure() {
-        final int count = failed.get();
+        int count = failed.get();
         return count > 0 && count < futures.size();
     }
 
@@ -112,7 +112,7 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public DefaultChannelGroupFuture addListener(final GenericFutureListener<? extends Future<? super Void>> listener) {
+    public DefaultChannelGroupFuture addListener(GenericFutureListener<? extends Future<? super Void>> listener) {
         super.addListener(listener);
         return this;
     }
@@ -120,14 +120,14 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     @Override
     @SuppressWarnings("unchecked") // generic varargs, as in the supertype
     public DefaultChannelGroupFuture addListeners(
-            final GenericFutureListener<? extends Future<? super Void>>... listeners) {
+            GenericFutureListener<? extends Future<? super Void>>... listeners) {
         super.addListeners(listeners);
         return this;
     }
 
     @Override
     public DefaultChannelGroupFuture removeListener(
-            final GenericFutureListener<? extends Future<? super Void>> listener) {
+            GenericFutureListener<? extends Future<? super Void>> listener) {
         super.removeListener(listener);
         return this;
     }
@@ -135,7 +135,7 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     @Override
     @SuppressWarnings("unchecked") // generic varargs, as in the supertype
     public DefaultChannelGroupFuture removeListeners(
-            final GenericFutureListener<? extends Future<? super Void>>... listeners) {
+            GenericFutureListener<? extends Future<? super Void>>... listeners) {
         super.removeListeners(listeners);
         return this;
     }
@@ -169,34 +169,34 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public Promise<Void> setSuccess(final Void result) {
+    public Promise<Void> setSuccess(Void result) {
         throw refused();
     }
 
     @Override
-    public boolean trySuccess(final Void result) {
+    public boolean trySuccess(Void result) {
         throw refused();
     }
 
     @Override
-    public Promise<Void> setFailure(final Throwable cause) {
+    public Promise<Void> setFailure(Throwable cause) {
         throw refused();
     }
 
     @Override
-    public boolean tryFailure(final Throwable cause) {
+    public boolean tryFailure(Throwable cause) {
         throw refused();
     }
 
     @Override
     protected void checkDeadLock() {
-        final EventExecutor executor = executor();
+        EventExecutor executor = executor();
         // The immediate executor has no thread that could be kept from anything.
         if (executor != ImmediateEventExecutor.INSTANCE && executor.inEventLoop()) {
             throw new BlockingOperationException(toString());
         }
-        for (final ChannelFuture future : futures.values()) {
-            final Channel channel = future.channel();
+        for (ChannelFuture future : futures.values()) {
+            Channel channel = future.channel();
             if (!future.isDone() && channel.isRegistered() && channel.eventLoop().inEventLoop()) {
                 throw new BlockingOperationException(this + " waits for " + channel);
             }

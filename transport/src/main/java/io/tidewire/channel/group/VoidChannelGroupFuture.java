@@ -21,7 +21,7 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
 
     private final ChannelGroup group;
 
-    VoidChannelGroupFuture(final ChannelGroup group) {
+    VoidChannelGroupFuture(ChannelGroup group) {
         this.group = group;
     }
 
@@ -35,7 +35,7 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
     }
 
     @Override
-    public ChannelFuture find(final Channel channel) {
+    public ChannelFuture find(Channel channel) {
         return null;
     }
 
@@ -85,30 +85,30 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
     }
 
     @Override
-    public boolean cancel(final boolean mayInterruptIfRunning) {
+    public boolean cancel(boolean mayInterruptIfRunning) {
         return false;
     }
 
     @Override
-    public ChannelGroupFuture addListener(final GenericFutureListener<? extends Future<? super Void>> listener) {
+    public ChannelGroupFuture addListener(GenericFutureListener<? extends Future<? super Void>> listener) {
         throw refused();
     }
 
     @Override
     @SuppressWarnings("unchecked") // generic varargs, as in the supertype
-    public ChannelGroupFuture addListeners(final GenericFutureListener<? extends Future<? super Void>>... listeners) {
+    public ChannelGroupFuture addListeners(GenericFutureListener<? extends Future<? super Void>>... listeners) {
         throw refused();
     }
 
     @Override
-    public ChannelGroupFuture removeListener(final GenericFutureListener<? extends Future<? super Void>> listener) {
+    public ChannelGroupFuture removeListener(GenericFutureListener<? extends Future<? super Void>> listener) {
         return this; // none can have been added
     }
 
     @Override
     @SuppressWarnings("unchecked") // generic varargs, as in the supertype
     public ChannelGroupFuture removeListeners(
-            final GenericFutureListener<? extends Future<? super Void>>... listeners) {
+            GenericFutureListener<? extends Future<? super Void>>... listeners) {
         return this;
     }
 
@@ -133,22 +133,22 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
     }
 
     @Override
-    public boolean await(final long timeout, final TimeUnit unit) {
+    public boolean await(long timeout, TimeUnit unit) {
         throw refused();
     }
 
     @Override
-    public boolean await(final long timeoutMillis) {
+    public boolean await(long timeoutMillis) {
         throw refused();
     }
 
     @Override
-    public boolean awaitUninterruptibly(final long timeout, final TimeUnit unit) {
+    public boolean awaitUninterruptibly(long timeout, TimeUnit unit) {
         throw refused();
     }
 
     @Override
-    public boolean awaitUninterruptibly(final long timeoutMillis) {
+    public boolean awaitUninterruptibly(long timeoutMillis) {
         throw refused();
     }
 }

@@ -17,8 +17,8 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 
 /**
- * Adds the remote address to what a connect threw, keeping the exception's type for those who catch it. The copies have
- * no stack trace of their own but the original's, which is their cause.
+ * Adds the remote address to the exception of a connect, and keeps its type for catch clauses. The copies have no stack
+ * trace of their own but the original's, which is their cause.
  */
 public final class ConnectExceptions {
 

@@ -23,29 +23,32 @@ import java.util.List;
 public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
 
     /**
-     * Read loops in a row that fail before reading pauses. Errors that peers cause are gone once they are reported;
-     * one that stays, as when memory has run out, must not make the event loop spin.
+     * Receives that fail one right after the other before reading pauses. Errors that peers cause are gone once they
+     * are reported; one that stays, as when memory has run out, must not make the event loop spin.
      */
     private static final int MAX_FAILURES_IN_A_ROW = 16;
 
-    private final DatagramOps<H> ops;
     /** What one call has received; stays between read loops only if somebody stopped reading in the middle of it. */
     private final List<Object> received = new ArrayList<>();
     /** The list above is being gone through. */
     private boolean passingOn;
     /** The read loop has neither received anything nor failed: it began in vain, and nobody is told of its end. */
     private boolean foundNothing;
-    private int failuresInARow;
 
     /**
      * Creates an engine.
      *
      * @param channel the channel to drive
-     * @param ops its operations
+     * @param flushTarget its inner side
+     * @param operations its operations
      */
-    public DatagramEngine(final H channel, final DatagramOps<H> ops) {
-        super(channel, ops);
-        this.ops = ops;
+    public DatagramEngine(H channel, FlushTarget flushTarget, DatagramOperations<H> operations) {
+        super(channel, flushTarget, operations);
+    }
+
+    @Override
+    DatagramOperations<H> operations() {
+        return (DatagramOperations<H>) super.operations();
     }
 
     @Override
@@ -55,58 +58,66 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
 
     @Override
     boolean isConnected() {
-        return ops.isConnected(channel);
+        return operations().isConnected(channel);
     }
-
-    // ---- reading ------------------------------------------------------------------------------------------------
 
     @Override
     void readReady() {
-        final ChannelPipeline pipeline = channel.pipeline();
-        final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
-        sizes.reset(channel.config());
-        foundNothing = true;
-        final int last = readLoop(pipeline, sizes);
-        final Throwable failure = last == IoResult.FAILED ? ops.failure(channel) : null;
-        if (!foundNothing) {
-            sizes.readComplete();
-            pipeline.fireChannelReadComplete();
+        ChannelPipeline pipeline = channel.pipeline();
+        Throwable pausedBy = null;
+        try {
+            RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
+            sizes.reset(channel.config());
+            foundNothing = true;
+            int last = readLoop(pipeline, sizes);
+            Throwable failure = last == IoResult.FAILED ? failure() : null;
+            if (!foundNothing) {
+                sizes.readComplete();
+                pipeline.fireChannelReadComplete();
+            }
+            if (failure != null) {
+                pausedBy = readFailed(pipeline, sizes, failure);
+            }
+        } catch (Throwable cause) {
+            // Not of the kernel: there is no memory, or somebody who was told something threw.
+            pausedBy = cause;
+            pauseReading();
+            pipeline.fireExceptionCaught(cause);
+        } finally {
+            // At the end: a handler may have called read(), or closed the channel.
+            if (channel.isOpen() && !isPaused()) {
+                afterReadLoop();
+            }
         }
-        if (failure != null) {
-            readFailed(pipeline, failure);
-        }
-        // At the end: a handler may have called read(), or closed the channel.
-        if (channel.isOpen() && !isPaused()) {
-            afterReadLoop();
+        if (pausedBy != null) {
+            logPause("receive datagrams", pausedBy);
         }
     }
 
     /** Gives the answer of the last receive. */
-    private int readLoop(final ChannelPipeline pipeline, final RecvByteBufAllocator.Handle sizes) {
-        final int firstSize = sizes.guess();
+    private int readLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
+        int firstSize = sizes.guess();
         int count;
         do {
-            count = received.isEmpty() ? ops.receive(channel, sizes, received) : received.size();
+            count = received.isEmpty() ? operations().receive(channel, sizes, received) : received.size();
             if (count == IoResult.WOULD_BLOCK) {
-                failuresInARow = 0;
-                latch &= ~Readiness.READABLE;
+                onUsedUp(Readiness.READABLE);
                 return count;
             }
-            readPending = false;
+            onReadAnswered();
             foundNothing = false;
             if (count == IoResult.FAILED) {
                 return count;
             }
-            failuresInARow = 0;
-            final boolean drained = ops.isDrained(channel);
+            boolean drained = operations().isDrained(channel);
             sizes.incMessagesRead(passOn(pipeline));
-            if (drained && received.isEmpty() && (latch & Readiness.ERROR) == 0) {
-                latch &= ~Readiness.READABLE;
+            if (drained && received.isEmpty() && !isLatched(Readiness.ERROR)) {
+                onUsedUp(Readiness.READABLE);
                 return count;
             }
             // An allocator that is near its bound for one loop asks for less and less. What is left of the bound says
             // nothing of how long the next datagram is, so that one is for the next loop.
-        } while (ops.continueReading(channel, sizes) && sizes.guess() >= firstSize && channel.isOpen());
+        } while (operations().continueReading(channel, sizes) && sizes.guess() >= firstSize && channel.isOpen());
         return count;
     }
 
@@ -114,18 +125,27 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      * Passes on what was received, and gives how much that was. A handler that closes the channel or switches auto-read
      * off gets nothing more; what was received already is dropped, or waits for the next read.
      */
-    private int passOn(final ChannelPipeline pipeline) {
+    private int passOn(ChannelPipeline pipeline) {
         int count = 0;
         passingOn = true;
-        while (count < received.size() && (count == 0 || channel.config().isAutoRead()) && channel.isOpen()) {
-            final Object message = received.get(count++);
-            if (message instanceof TruncatedDatagramException truncated) {
-                pipeline.fireExceptionCaught(truncated);
-            } else {
-                pipeline.fireChannelRead(message);
+        try {
+            while (count < received.size() && (count == 0 || channel.config().isAutoRead()) && channel.isOpen()) {
+                Object message = received.get(count++);
+                if (message instanceof TruncatedDatagramException truncated) {
+                    pipeline.fireExceptionCaught(truncated);
+                } else {
+                    pipeline.fireChannelRead(message);
+                }
             }
+        } finally {
+            passingOn = false;
+            forget(count);
         }
-        passingOn = false;
+        return count;
+    }
+
+    /** So many of those that were received have been passed on. */
+    private void forget(int count) {
         if (count == received.size()) {
             received.clear();
         } else {
@@ -134,7 +154,6 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
         if (!channel.isOpen()) {
             dropReceived();
         }
-        return count;
     }
 
     private void dropReceived() {
@@ -149,25 +168,44 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
 
     @Override
     public void onClose() {
-        super.onClose();
-        if (!passingOn) {
-            dropReceived();
+        try {
+            super.onClose();
+        } finally {
+            if (!passingOn) {
+                dropReceived();
+            }
         }
     }
 
-    private void readFailed(final ChannelPipeline pipeline, final Throwable cause) {
-        final boolean fatal = ops.isFatal(channel, cause);
-        if (!fatal && ++failuresInARow == MAX_FAILURES_IN_A_ROW) {
-            failuresInARow = 0;
-            pauseReading("receive datagrams", cause);
-        }
-        pipeline.fireExceptionCaught(cause);
-        if (fatal) {
-            close();
+    /**
+     * Reports a failure, and finds out by another receive whether there is more behind it: another failure, which is
+     * reported too, or a datagram, which waits for the next read loop. Gives what made it pause, or {@code null}.
+     */
+    private Throwable readFailed(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes, Throwable first) {
+        Throwable cause = first;
+        for (int failures = 1; ; failures++) {
+            boolean fatal = operations().isFatal(channel, cause);
+            boolean stays = !fatal && failures == MAX_FAILURES_IN_A_ROW;
+            if (stays) {
+                pauseReading();
+            }
+            pipeline.fireExceptionCaught(cause);
+            if (fatal) {
+                close();
+            }
+            if (stays || !channel.isOpen() || holdsInput()) {
+                return stays ? cause : null;
+            }
+            int count = operations().receive(channel, sizes, received);
+            if (count == IoResult.WOULD_BLOCK) {
+                onUsedUp(Readiness.READABLE);
+            }
+            if (count != IoResult.FAILED) {
+                return null;
+            }
+            cause = failure();
         }
     }
-
-    // ---- writing ------------------------------------------------------------------------------------------------
 
     /**
      * Sends the flushed messages until all are sent, the socket takes no more, or the bound is reached; in the latter
@@ -178,7 +216,8 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      * @param maxMessages how many messages to send at most before others have their turn, positive
      * @throws Exception if a message cannot be sent and the operations say that others cannot be either; it stays
      */
-    public void write(final ChannelOutboundBuffer pending, final int maxMessages) throws Exception {
+    public void write(ChannelOutboundBuffer pending, int maxMessages) throws Exception {
+        assert isOnLoop() : "a write to " + channel + " has come on another thread than its event loop";
         int left = Math.min(maxMessages, pending.size());
         while (left > 0 && !pending.isEmpty()) {
             if (isCancelled(pending)) {
@@ -186,14 +225,14 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 left--;
                 continue;
             }
-            final int sent = ops.send(channel, pending, left);
+            int sent = operations().send(channel, pending, left);
             if (sent == IoResult.WOULD_BLOCK) {
                 awaitWritable();
                 return;
             }
             if (sent == IoResult.FAILED) {
-                final Throwable cause = ops.failure(channel);
-                if (!ops.continueOnWriteError(channel)) {
+                Throwable cause = failure();
+                if (!operations().continueOnWriteError(channel)) {
                     throw asException(cause);
                 }
                 pending.remove(cause);
@@ -210,7 +249,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /** Its place in the outbound buffer shows this buffer, which is nobody's message: see {@link OutboundMessages}. */
-    private static boolean isCancelled(final ChannelOutboundBuffer pending) {
+    private static boolean isCancelled(ChannelOutboundBuffer pending) {
         return pending.current() == Unpooled.EMPTY_BUFFER;
     }
 }

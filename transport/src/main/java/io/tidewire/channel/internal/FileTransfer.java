@@ -19,8 +19,9 @@ public interface FileTransfer {
      * @param file the file, which stays open
      * @param position where in the file to start, in bytes
      * @param count how many bytes to send at most, positive
-     * @return the number of bytes sent; zero if the socket takes nothing now, or the file ends at {@code position}
-     * @throws IOException if sending fails
+     * @return the number of bytes sent; zero if the socket takes nothing now, or the file ends at {@code position}; a
+     *         negative errno where the transport knows one, which also says that the socket takes nothing now
+     * @throws IOException if sending fails otherwise
      */
     long transfer(FileChannel file, long position, long count) throws IOException;
 }

@@ -26,8 +26,8 @@ public final class HalfClosing {
      * @param half shuts it down, on the loop, and completes the promise
      * @return {@code promise}
      */
-    public static ChannelFuture shutdown(final Channel channel, final ChannelPromise promise,
-                                         final Consumer<? super ChannelPromise> half) {
+    public static ChannelFuture shutdown(Channel channel, ChannelPromise promise,
+                                         Consumer<? super ChannelPromise> half) {
         if (channel.eventLoop().inEventLoop()) {
             half.accept(promise);
         } else {
@@ -43,15 +43,15 @@ public final class HalfClosing {
      * @param promise completed when both are done; fails with the first failure
      * @return {@code promise}
      */
-    public static ChannelFuture shutdownBoth(final DuplexChannel channel, final ChannelPromise promise) {
+    public static ChannelFuture shutdownBoth(DuplexChannel channel, ChannelPromise promise) {
         return shutdown(channel, promise, outcome -> oneAfterTheOther(channel, outcome));
     }
 
     /** In one task: a peer that answers the first by closing must not come between. */
-    private static void oneAfterTheOther(final DuplexChannel channel, final ChannelPromise promise) {
-        final ChannelFuture output = channel.shutdownOutput();
-        final ChannelFuture input = channel.shutdownInput();
-        final Throwable cause = output.cause() != null ? output.cause() : input.cause();
+    private static void oneAfterTheOther(DuplexChannel channel, ChannelPromise promise) {
+        ChannelFuture output = channel.shutdownOutput();
+        ChannelFuture input = channel.shutdownInput();
+        Throwable cause = output.cause() != null ? output.cause() : input.cause();
         if (cause == null) {
             promise.trySuccess();
         } else {

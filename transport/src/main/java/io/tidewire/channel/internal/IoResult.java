@@ -5,8 +5,8 @@
 package io.tidewire.channel.internal;
 
 /**
- * The answers of a {@link SocketOps socket operation} besides a count, which is zero or more. The cause of
- * {@link #FAILED} is asked for apart, from {@link SocketOps#failure}.
+ * The answers of a {@link EngineOperations socket operation} besides a count, which is zero or more. The cause of
+ * {@link #FAILED} is asked for apart, from {@link SocketOperations#failure}.
  */
 public final class IoResult {
 

@@ -17,8 +17,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One handle that an event loop knows, until somebody cancels it: once, on any thread, and the rest follows on the
- * loop.
+ * One handle that an event loop knows, until it is cancelled: once, on any thread; the rest follows on the loop.
  *
  * <p>A subclass reports events itself, and keeps its handle, so that what the JIT learns of the calls of one transport
  * is not blurred by those of another.
@@ -27,13 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public abstract class LoopRegistration implements IoRegistration {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(LoopRegistration.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LoopRegistration.class);
     private static final VarHandle CANCELLED;
 
     static {
         try {
             CANCELLED = MethodHandles.lookup().findVarHandle(LoopRegistration.class, "cancelled", boolean.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -54,7 +53,7 @@ public abstract class LoopRegistration implements IoRegistration {
      *
      * @param registrations how many the event loop has
      */
-    public final void countIn(final AtomicInteger registrations) {
+    public final void countIn(AtomicInteger registrations) {
         registrations.incrementAndGet();
         count = registrations;
     }
@@ -92,8 +91,8 @@ public abstract class LoopRegistration implements IoRegistration {
      *
      * @param event what the poller saw
      */
-    protected final void reportWatched(final IoEvent event) {
-        final IoHandle handle = handle();
+    protected final void reportWatched(IoEvent event) {
+        IoHandle handle = handle();
         TaskWatch.begin(handle);
         try {
             handle.handle(this, event);
@@ -108,8 +107,8 @@ public abstract class LoopRegistration implements IoRegistration {
     public final void closeHandle() {
         try {
             handle().close();
-        } catch (final Exception cause) {
-            logger.warn("cannot close {}", handle(), cause);
+        } catch (Exception cause) {
+            LOGGER.warn("cannot close {}", handle(), cause);
         }
     }
 
@@ -119,7 +118,7 @@ public abstract class LoopRegistration implements IoRegistration {
         if (!CANCELLED.compareAndSet(this, false, true)) {
             return false;
         }
-        final ThreadAwareExecutor loop = executor();
+        ThreadAwareExecutor loop = executor();
         if (loop.isExecutorThread(Thread.currentThread())) {
             retire();
         } else {

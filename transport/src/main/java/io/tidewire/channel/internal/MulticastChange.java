@@ -33,10 +33,10 @@ public interface MulticastChange {
      * @param change the change
      * @return {@code promise}
      */
-    static ChannelFuture orFail(final ChannelPromise promise, final MulticastChange change) {
+    static ChannelFuture orFail(ChannelPromise promise, MulticastChange change) {
         try {
             change.make();
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             promise.tryFailure(cause);
         }
         return promise;
@@ -51,8 +51,8 @@ public interface MulticastChange {
      * @param change the change
      * @return {@code promise}
      */
-    static ChannelFuture complete(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                  final ChannelPromise promise, final MulticastChange change) {
+    static ChannelFuture complete(InetAddress multicastAddress, NetworkInterface networkInterface,
+                                  ChannelPromise promise, MulticastChange change) {
         return orFail(promise, () -> {
             ObjectUtil.checkNotNull(multicastAddress, "multicastAddress");
             ObjectUtil.checkNotNull(networkInterface, "networkInterface");
@@ -68,7 +68,7 @@ public interface MulticastChange {
      * @return its address
      * @throws IllegalArgumentException if the address is not resolved
      */
-    static InetAddress groupOf(final InetSocketAddress multicastAddress) {
+    static InetAddress groupOf(InetSocketAddress multicastAddress) {
         if (ObjectUtil.checkNotNull(multicastAddress, "multicastAddress").isUnresolved()) {
             throw new IllegalArgumentException("multicastAddress: " + multicastAddress + " (expected: resolved)");
         }

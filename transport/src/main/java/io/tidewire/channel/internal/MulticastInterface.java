@@ -16,8 +16,8 @@ import java.net.SocketException;
 import java.util.List;
 
 /**
- * Finds the network interface for a multicast group that somebody joins without naming one, or that somebody names by
- * an address.
+ * Finds the network interface for a multicast group that is joined without an interface, or with one named by an
+ * address.
  */
 public final class MulticastInterface {
 
@@ -32,23 +32,23 @@ public final class MulticastInterface {
      * @return the interface
      * @throws SocketException if there is none
      */
-    public static NetworkInterface choose(final DatagramChannel channel, final InetAddress group)
+    public static NetworkInterface choose(DatagramChannel channel, InetAddress group)
             throws SocketException {
         ObjectUtil.checkNotNull(group, "multicastAddress");
-        final NetworkInterface configured = channel.config().getNetworkInterface();
+        NetworkInterface configured = channel.config().getNetworkInterface();
         if (configured != null) {
             return configured;
         }
-        final InetSocketAddress local = channel.localAddress();
+        InetSocketAddress local = channel.localAddress();
         if (local != null && !local.getAddress().isAnyLocalAddress()) {
-            final NetworkInterface bound = NetworkInterface.getByInetAddress(local.getAddress());
+            NetworkInterface bound = NetworkInterface.getByInetAddress(local.getAddress());
             if (bound != null) {
                 return bound;
             }
         }
         NetworkInterface loopback = null;
-        final List<NetworkInterface> interfaces = NetworkInterface.networkInterfaces().toList();
-        for (final NetworkInterface candidate : interfaces) {
+        List<NetworkInterface> interfaces = NetworkInterface.networkInterfaces().toList();
+        for (NetworkInterface candidate : interfaces) {
             if (candidate.isUp() && candidate.supportsMulticast() && hasFamilyOf(candidate, group)) {
                 if (!candidate.isLoopback()) {
                     return candidate;
@@ -69,11 +69,11 @@ public final class MulticastInterface {
      * @return the interface
      * @throws ChannelException if none has it, or the system cannot tell
      */
-    public static NetworkInterface having(final InetAddress interfaceAddress) {
-        final NetworkInterface found;
+    public static NetworkInterface having(InetAddress interfaceAddress) {
+        NetworkInterface found;
         try {
             found = NetworkInterface.getByInetAddress(ObjectUtil.checkNotNull(interfaceAddress, "interfaceAddress"));
-        } catch (final SocketException e) {
+        } catch (SocketException e) {
             throw new ChannelException("failed to find the interface of " + interfaceAddress, e);
         }
         if (found == null) {
@@ -89,7 +89,7 @@ public final class MulticastInterface {
      * @param preferred the address to name it by if it has that, or {@code null}
      * @return one of its addresses, or {@code null} if there is none
      */
-    public static InetAddress addressOf(final NetworkInterface networkInterface, final InetAddress preferred) {
+    public static InetAddress addressOf(NetworkInterface networkInterface, InetAddress preferred) {
         if (networkInterface == null) {
             return null;
         }
@@ -97,7 +97,7 @@ public final class MulticastInterface {
                 .or(() -> networkInterface.inetAddresses().findFirst()).orElse(null);
     }
 
-    private static boolean hasFamilyOf(final NetworkInterface candidate, final InetAddress group) {
+    private static boolean hasFamilyOf(NetworkInterface candidate, InetAddress group) {
         return candidate.inetAddresses()
                 .anyMatch(address -> address instanceof Inet6Address == group instanceof Inet6Address);
     }

@@ -44,7 +44,7 @@ public final class OutboundMessages {
      * @return {@code message}, or a direct buffer with the same bytes
      * @throws UnsupportedOperationException if it is neither a {@link ByteBuf} nor a {@link FileRegion}
      */
-    public static Object toStreamMessage(final Channel channel, final Object message) {
+    public static Object toStreamMessage(Channel channel, Object message) {
         if (message instanceof ByteBuf buffer) {
             return buffer.isDirect() ? buffer : toDirect(channel, buffer, buffer);
         }
@@ -68,8 +68,8 @@ public final class OutboundMessages {
      * @throws UnsupportedOperationException if it is none of these
      * @throws UnresolvedAddressException if the recipient is not resolved
      */
-    public static Object toDatagram(final Channel channel, final Object message,
-                                    final Class<? extends SocketAddress> addressType, final boolean inOnePiece) {
+    public static Object toDatagram(Channel channel, Object message,
+                                    Class<? extends SocketAddress> addressType, boolean inOnePiece) {
         if (message instanceof ByteBuf buffer) {
             return notCancelled(isSendable(buffer, inOnePiece) ? buffer : toDirect(channel, buffer, buffer));
         }
@@ -79,22 +79,22 @@ public final class OutboundMessages {
             if (isSendable(content, inOnePiece)) {
                 return message;
             }
-            final ByteBuf direct = toDirect(channel, envelope, content);
+            ByteBuf direct = toDirect(channel, envelope, content);
             return direct == content ? message : replace(envelope, direct);
         }
         throw new UnsupportedOperationException("unsupported message type: " + describe(message)
                 + " (expected: ByteBuf, AddressedEnvelope<ByteBuf, " + addressType.getSimpleName() + ">)");
     }
 
-    private static boolean isSendable(final ByteBuf buffer, final boolean inOnePiece) {
+    private static boolean isSendable(ByteBuf buffer, boolean inOnePiece) {
         return buffer.isDirect() && (!inOnePiece || buffer.nioBufferCount() == 1);
     }
 
-    private static ByteBuf notCancelled(final ByteBuf buffer) {
+    private static ByteBuf notCancelled(ByteBuf buffer) {
         return buffer == Unpooled.EMPTY_BUFFER ? NO_BYTES : buffer;
     }
 
-    private static void checkResolved(final SocketAddress recipient) {
+    private static void checkResolved(SocketAddress recipient) {
         if (recipient instanceof InetSocketAddress address && address.isUnresolved()) {
             throw new UnresolvedRecipientException(address);
         }
@@ -107,12 +107,12 @@ public final class OutboundMessages {
      * @param content the bytes, taken over
      * @return a message of the same meaning
      */
-    public static Object replaceContent(final Object message, final ByteBuf content) {
+    public static Object replaceContent(Object message, ByteBuf content) {
         return message instanceof AddressedEnvelope<?, ?> envelope ? replace(envelope, content) : notCancelled(content);
     }
 
     /** The same envelope around other bytes. */
-    private static Object replace(final AddressedEnvelope<?, ?> envelope, final ByteBuf content) {
+    private static Object replace(AddressedEnvelope<?, ?> envelope, ByteBuf content) {
         if (envelope instanceof ByteBufHolder holder) {
             // Of its own type, which may say more than the addresses.
             return holder.replace(content);
@@ -121,8 +121,8 @@ public final class OutboundMessages {
                 ? notCancelled(content) : new DefaultAddressedEnvelope<>(content, envelope.recipient());
     }
 
-    private static String describe(final Object message) {
-        final String type = StringUtil.simpleClassName(message);
+    private static String describe(Object message) {
+        String type = StringUtil.simpleClassName(message);
         return message instanceof AddressedEnvelope<?, ?> envelope
                 ? type + '<' + StringUtil.simpleClassName(envelope.content()) + ", "
                         + StringUtil.simpleClassName(envelope.recipient()) + '>'
@@ -135,7 +135,7 @@ public final class OutboundMessages {
      * @param message the message
      * @return its buffer, still owned by the message
      */
-    public static ByteBuf contentOf(final Object message) {
+    public static ByteBuf contentOf(Object message) {
         return message instanceof ByteBuf buffer ? buffer : (ByteBuf) ((AddressedEnvelope<?, ?>) message).content();
     }
 
@@ -145,7 +145,7 @@ public final class OutboundMessages {
      * @param message the message
      * @return its recipient, or {@code null} if it goes to the peer that the socket is connected to
      */
-    public static SocketAddress recipientOf(final Object message) {
+    public static SocketAddress recipientOf(Object message) {
         return message instanceof AddressedEnvelope<?, ?> envelope ? envelope.recipient() : null;
     }
 
@@ -158,14 +158,14 @@ public final class OutboundMessages {
      * @param content the bytes
      * @return a direct buffer, or {@code content} if direct buffers are not cheap here
      */
-    public static ByteBuf toDirect(final Channel channel, final Object holder, final ByteBuf content) {
-        final int readable = content.readableBytes();
+    public static ByteBuf toDirect(Channel channel, Object holder, ByteBuf content) {
+        int readable = content.readableBytes();
         if (readable == 0) {
             ReferenceCountUtil.safeRelease(holder);
             return Unpooled.EMPTY_BUFFER;
         }
-        final ByteBufAllocator alloc = channel.alloc();
-        final ByteBuf direct =
+        ByteBufAllocator alloc = channel.alloc();
+        ByteBuf direct =
                 alloc.isDirectBufferPooled() ? alloc.directBuffer(readable) : ByteBufUtil.threadLocalDirectBuffer();
         if (direct == null) {
             return content;
@@ -180,7 +180,7 @@ public final class OutboundMessages {
         private static final long serialVersionUID = 1L;
         private final String message;
 
-        UnresolvedRecipientException(final InetSocketAddress recipient) {
+        UnresolvedRecipientException(InetSocketAddress recipient) {
             message = "recipient not resolved: " + recipient;
         }
 

@@ -7,6 +7,7 @@ package io.tidewire.channel.internal;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,18 +30,27 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
     /** Peers that are refused at a time when descriptors have run out: a flood of them must not hold the event loop. */
     private static final int MAX_REFUSED_PER_PAUSE = 64;
 
-    private final ServerOps<H> ops;
+    /** A field, so that the type is loaded before no class can be read any more. */
+    private static final ServerOperations.AcceptFailure EXHAUSTED = ServerOperations.AcceptFailure.EXHAUSTED;
+
     private final List<Object> accepted = new ArrayList<>();
+    /** How many were refused when descriptors had run out in the last read loop, or -1 if they had not. */
+    private int refused = -1;
 
     /**
      * Creates an engine.
      *
      * @param channel the channel to drive
-     * @param ops its operations
+     * @param flushTarget its inner side
+     * @param operations its operations
      */
-    public ServerEngine(final H channel, final ServerOps<H> ops) {
-        super(channel, ops);
-        this.ops = ops;
+    public ServerEngine(H channel, FlushTarget flushTarget, ServerOperations<H> operations) {
+        super(channel, flushTarget, operations);
+    }
+
+    @Override
+    ServerOperations<H> operations() {
+        return (ServerOperations<H>) super.operations();
     }
 
     @Override
@@ -49,52 +59,96 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     @Override
+    void preparePauses() {
+        loadPause();
+    }
+
+    @Override
     void readReady() {
-        final ChannelPipeline pipeline = channel.pipeline();
-        final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
-        sizes.reset(channel.config());
+        ChannelPipeline pipeline = channel.pipeline();
+        Throwable pausedBy = null;
+        try {
+            RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
+            sizes.reset(channel.config());
+            pausedBy = acceptLoop(pipeline, sizes);
+        } catch (Throwable cause) {
+            // Not of the kernel: there is no memory, or somebody who was told something threw.
+            pausedBy = cause;
+            pauseReading();
+            pipeline.fireExceptionCaught(cause);
+        } finally {
+            if (channel.isOpen() && !isPaused()) {
+                afterReadLoop();
+            }
+        }
+        if (pausedBy != null) {
+            logPause(refused < 0 ? "accept connections" : "accept connections (" + refused + " refused)", pausedBy);
+        }
+    }
+
+    /** Gives what made it pause, or {@code null}. */
+    private Throwable acceptLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
+        Throwable pausedBy = null;
         int failures = 0;
         boolean broken = false;
+        refused = -1;
         do {
-            final int count = ops.accept(channel, accepted);
+            int count = operations().accept(channel, accepted);
             if (count > 0) {
-                readPending = false;
+                onReadAnswered();
                 sizes.incMessagesRead(count);
                 passOn(pipeline);
                 continue;
             }
             if (count != IoResult.FAILED) {
-                latch &= ~Readiness.READABLE;
+                onUsedUp(Readiness.READABLE);
                 break;
             }
-            readPending = false;
-            final Throwable cause = ops.failure(channel);
-            final ServerOps.AcceptFailure judgement = ops.judge(channel, cause);
-            if (judgement == ServerOps.AcceptFailure.EXHAUSTED) {
-                final int refused = ops.refuse(channel, cause, MAX_REFUSED_PER_PAUSE);
-                pauseReading("accept connections (" + refused + " refused)", cause);
+            onReadAnswered();
+            Throwable cause = failure();
+            ServerOperations.AcceptFailure judgement = operations().judge(channel, cause);
+            if (judgement == EXHAUSTED) {
+                pausedBy = cause;
+                pauseReading();
+                refused = operations().refuse(channel, cause, MAX_REFUSED_PER_PAUSE);
             } else if (++failures == MAX_FAILURES_PER_LOOP) {
-                pauseReading("accept connections", cause);
+                pausedBy = cause;
+                pauseReading();
             }
-            broken = judgement == ServerOps.AcceptFailure.SOCKET;
+            broken = judgement == ServerOperations.AcceptFailure.SOCKET;
             pipeline.fireExceptionCaught(cause);
             if (isPaused() || broken) {
                 break;
             }
-        } while (channel.isOpen() && ops.continueReading(channel, sizes));
+        } while (channel.isOpen() && operations().continueReading(channel, sizes));
         sizes.readComplete();
         pipeline.fireChannelReadComplete();
         if (broken) {
             close();
-        } else if (channel.isOpen() && !isPaused()) {
-            afterReadLoop();
+        }
+        return pausedBy;
+    }
+
+    private static void drop(Object connection) {
+        if (connection instanceof Channel child) {
+            child.unsafe().closeForcibly();
+        } else {
+            ReferenceCountUtil.safeRelease(connection);
         }
     }
 
-    private void passOn(final ChannelPipeline pipeline) {
-        for (int i = 0; i < accepted.size(); i++) {
-            pipeline.fireChannelRead(accepted.get(i));
+    private void passOn(ChannelPipeline pipeline) {
+        int passed = 0;
+        try {
+            while (passed < accepted.size()) {
+                pipeline.fireChannelRead(accepted.get(passed++));
+            }
+        } finally {
+            // All of them, unless one could not be passed on: then the others are nobody's.
+            while (passed < accepted.size()) {
+                drop(accepted.get(passed++));
+            }
+            accepted.clear();
         }
-        accepted.clear();
     }
 }

@@ -35,46 +35,116 @@ import java.util.concurrent.TimeUnit;
  * short stream read with no hang-up seen. A loop that stops for another reason (auto-read off, enough messages, enough
  * writes) keeps the latch, and the next {@code read()} tries at once, without polling.
  *
+ * <p>Each state is kept in one place and changed by the events that are named here. Whether the channel is active is
+ * not among them: the channel knows, and is asked.
+ * <pre>
+ *   state            from                            until
+ *   ───────────────  ──────────────────────────────  ──────────────────────────────────────────────────────────
+ *   latched          the poller reports it           it is used up; all: a registration, a close
+ *   read pending     read()                          a message, the end, a failure; auto-read goes off; a close
+ *   write suspended  a loop has written enough       it goes on; nothing is left to write
+ *   paused           suspendReading()                resumeReading()
+ *   connecting       a connect that takes time       its outcome, its time-out, its cancellation, a close
+ *   wanted           the registration has taken it   the registration has taken that it is not; a close
+ * </pre>
+ * A channel that is not registered keeps what it wants, and the registration is told of it when there is one. The input
+ * of a stream has a state of its own: {@link StreamEngine}.
+ *
  * <p>Event loop only, apart from {@link #clearReadPending()}.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */
 public abstract class SocketEngine<H extends Channel> {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(SocketEngine.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SocketEngine.class);
 
     /** How long reading or accepting pauses when it failed in a way that trying again at once would repeat. */
     private static final long PAUSE_MILLIS = 1000;
 
+    /** What tells of the end of the input, or of a failure. */
+    private static final int END = Readiness.HANG_UP | Readiness.ERROR;
+
     /** The channel that is driven, which is also the handle of its operations. */
     final H channel;
 
-    /** A set of {@link Readiness}. */
-    byte latch;
+    /** Writing stopped though the socket takes more, and is to go on by itself. */
+    private static final byte WRITE_SUSPENDED = 1;
+    /** Reading is suspended: it has failed in a way that lasts, or what was read has no place to go yet. */
+    private static final byte PAUSED = 2;
+    /** The input was shut down from our side. See {@link StreamEngine}. */
+    static final byte INPUT_SHUT = 4;
+    /** The end of the input was found. See {@link StreamEngine}. */
+    static final byte INPUT_ENDED = 8;
 
-    /** Somebody called {@code read()} and has not been given anything since. */
-    boolean readPending;
-
-    private final SocketOps<H> ops;
+    private final EngineOperations<H> operations;
+    private final FlushTarget flushTarget;
     private IoRegistration registration;
     /** A set of {@link Wants}; equals what the registration was told last, whenever there is one. */
     private byte wants;
+    /** A set of {@link Readiness}. */
+    private byte latch;
+    /** Somebody called {@code read()} and has not been given anything since. */
+    private boolean readPending;
     /** The connect that is under way, or {@code null}. */
     private ConnectAttempt connecting;
     /** Resumes a loop that stopped early; made when it is first needed, and forgotten at deregistration. */
     private ResumeTask resumeTask;
-    /** Writing stopped though the socket takes more, and is to go on by itself. */
-    private boolean writeSuspended;
-    /** Reading is suspended: it has failed in a way that lasts, or what was read has no place to go yet. */
-    private boolean paused;
+    /**
+     * A set of the constants above: a field for each would make every connection 8 bytes larger. Written on the event
+     * loop, and seldom, read by any thread.
+     */
+    private volatile byte conditions;
 
-    SocketEngine(final H channel, final SocketOps<H> ops) {
+    SocketEngine(H channel, FlushTarget flushTarget, EngineOperations<H> operations) {
         this.channel = ObjectUtil.checkNotNull(channel, "channel");
-        this.ops = ObjectUtil.checkNotNull(ops, "ops");
+        this.flushTarget = ObjectUtil.checkNotNull(flushTarget, "flushTarget");
+        this.operations = ObjectUtil.checkNotNull(operations, "operations");
     }
 
-    SocketOps<H> ops() {
-        return ops;
+    final boolean is(int condition) {
+        return (conditions & condition) != 0;
+    }
+
+    final void begin(int condition) {
+        byte present = conditions;
+        if ((present & condition) == 0) {
+            conditions = (byte) (present | condition);
+        }
+    }
+
+    private void end(int condition) {
+        byte present = conditions;
+        if ((present & condition) != 0) {
+            conditions = (byte) (present & ~condition);
+        }
+    }
+
+    /** The poller has reported it, or something else promises it. */
+    final void onReported(int readiness) {
+        latch = (byte) (latch | readiness);
+    }
+
+    /** It is not so any more, until the poller reports it again. */
+    final void onUsedUp(int readiness) {
+        latch &= (byte) ~readiness;
+    }
+
+    final boolean isLatched(int readiness) {
+        return (latch & readiness) != 0;
+    }
+
+    /** A {@code read()} was answered: by a message, the end or a failure. */
+    final void onReadAnswered() {
+        readPending = false;
+    }
+
+    EngineOperations<H> operations() {
+        return operations;
+    }
+
+    /** Why an operation has just answered that it failed; handed out once. */
+    final Throwable failure() {
+        return operations.sockets.failure(channel);
     }
 
     /**
@@ -92,6 +162,20 @@ public abstract class SocketEngine<H extends Channel> {
         return channel.isActive();
     }
 
+    /**
+     * The want that takes the place of {@link #readWant()} while nobody reads.
+     *
+     * @return a set of {@link Wants}
+     */
+    int endWant() {
+        return Wants.NONE;
+    }
+
+    /** Called while nobody reads, with the latch telling of a hang-up or an error. */
+    void noticeEnd() {
+        // What has no end of input fails no earlier than at the next read.
+    }
+
     /** Tells whether input was taken from the kernel that a read loop has not passed on. */
     boolean holdsInput() {
         return false;
@@ -99,16 +183,26 @@ public abstract class SocketEngine<H extends Channel> {
 
     /** Continues after a loop stopped early. */
     private void resume() {
-        if (writeSuspended) {
-            writeSuspended = false;
-            ops.writeFlushed(channel);
+        if (is(WRITE_SUSPENDED)) {
+            end(WRITE_SUSPENDED);
+            flushTarget.forceFlush();
         }
-        if (channel.isOpen() && !paused && isReadWanted() && (latch & Readiness.READABLE) != 0) {
+        if (!channel.isOpen() || is(PAUSED)) {
+            return;
+        }
+        if (!isReading()) {
+            if (wants(readWant()) && isLatched(Readiness.READABLE)) {
+                // What was wanted is there: a read() that comes later is to find that it need not wait.
+                stopReading();
+            }
+            if (mayHaveEnded()) {
+                // The poller has not spoken again: what it is asked for stays.
+                noticeEnd();
+            }
+        } else if (isLatched(Readiness.READABLE)) {
             readReady();
         }
     }
-
-    // ---- registration -------------------------------------------------------------------------------------------
 
     /**
      * Registers the channel with its loop and restates its wants there.
@@ -116,7 +210,7 @@ public abstract class SocketEngine<H extends Channel> {
      * @param handle what the loop reports to; it passes readiness on to {@link #onReady(int)}
      * @param promise completed with the outcome
      */
-    public final void register(final IoHandle handle, final ChannelPromise promise) {
+    public final void register(IoHandle handle, ChannelPromise promise) {
         ((IoEventLoop) channel.eventLoop()).register(handle).addListener((Future<IoRegistration> done) -> {
             if (!done.isSuccess()) {
                 promise.setFailure(done.cause());
@@ -126,27 +220,43 @@ public abstract class SocketEngine<H extends Channel> {
             // What was seen on the old loop may be out of date, and a poller that reports changes starts afresh.
             latch = 0;
             if (holdsInput()) {
-                latch |= Readiness.READABLE;
+                onReported(Readiness.READABLE);
             }
-            if (readPending) {
-                wants |= readWant();
+            if (readPending && !is(PAUSED)) {
+                wants = (byte) (wants | readWant());
             }
-            if (wants != Wants.NONE) {
-                registration.submit(ops.toIoOps(channel, wants));
+            if (!restateWants(promise)) {
+                return;
             }
-            if (writeSuspended || holdsInput()) {
+            if (is(WRITE_SUSPENDED) || holdsInput()) {
                 // Reading from the kernel is covered by its want.
                 queueResume();
             }
+            preparePauses();
             promise.setSuccess();
+            watchForEnd();
         });
+    }
+
+    /** Fails a registration whose poller refuses what the channel wants of it. */
+    private boolean restateWants(ChannelPromise promise) {
+        try {
+            if (wants != Wants.NONE) {
+                submit(wants);
+            }
+            return true;
+        } catch (Throwable cause) {
+            deregister();
+            promise.setFailure(cause);
+            return false;
+        }
     }
 
     /**
      * Ends the registration, if there is one. The wants stay.
      */
     public final void deregister() {
-        final IoRegistration ended = registration;
+        IoRegistration ended = registration;
         if (ended != null) {
             registration = null;
             // If it is queued still, it must not act once the channel may belong to another loop.
@@ -170,14 +280,37 @@ public abstract class SocketEngine<H extends Channel> {
      * @param add a set of {@link Wants}
      * @param remove a set of {@link Wants}
      */
-    public final void changeWants(final int add, final int remove) {
-        final int changed = wants & ~remove | add;
+    public final void changeWants(int add, int remove) {
+        int changed = wants & ~remove | add;
         if (changed != wants) {
-            wants = (byte) changed;
             if (registration != null) {
-                registration.submit(ops.toIoOps(channel, changed));
+                submit(changed);
             }
+            // Not before: what the poller has refused is still to be asked for.
+            wants = (byte) changed;
         }
+    }
+
+    /** Wants become the interest of the poller here and nowhere else. */
+    private void submit(int wanted) {
+        assert isOnLoop() : "the wants of " + channel + " have changed on another thread than its event loop";
+        registration.submit(operations.sockets.interest(channel, wanted));
+        assert isWatchedFor(wanted) : "the poller does not watch for what " + channel + " wants: " + wanted;
+    }
+
+    private boolean isWatchedFor(int wanted) {
+        // A handler of users may wrap registrations.
+        return !registration.isValid() || !(registration instanceof InterestHolder poller)
+                || poller.isWatchingFor(operations.sockets.interest(channel, wanted));
+    }
+
+    /**
+     * Tells whether the poller watches for what is wanted. For assertions.
+     *
+     * @return {@code true}, also where nobody watches: without a registration, and when the channel is closed
+     */
+    public final boolean isInStep() {
+        return registration == null || !channel.isOpen() || isWatchedFor(wants);
     }
 
     /**
@@ -189,7 +322,12 @@ public abstract class SocketEngine<H extends Channel> {
         return wants(Wants.WRITE);
     }
 
-    final boolean wants(final int set) {
+    /** Before a channel has a loop, nobody else can know its engine. */
+    final boolean isOnLoop() {
+        return !channel.isRegistered() || channel.eventLoop().inEventLoop();
+    }
+
+    final boolean wants(int set) {
         return (wants & set) != 0;
     }
 
@@ -200,19 +338,24 @@ public abstract class SocketEngine<H extends Channel> {
         }
         if (!resumeTask.queued) {
             resumeTask.queued = true;
-            channel.eventLoop().execute(resumeTask);
+            boolean accepted = false;
+            try {
+                channel.eventLoop().execute(resumeTask);
+                accepted = true;
+            } finally {
+                resumeTask.queued &= accepted;
+            }
         }
     }
-
-    // ---- readiness ----------------------------------------------------------------------------------------------
 
     /**
      * Takes the poller's report and acts on it.
      *
      * @param readiness a set of {@link Readiness}
      */
-    public final void onReady(final int readiness) {
-        latch |= readiness;
+    public final void onReady(int readiness) {
+        assert isOnLoop() : "readiness of " + channel + " was reported on another thread than its event loop";
+        onReported(readiness);
         if (connecting != null) {
             if ((readiness & ~Readiness.READABLE) != 0) {
                 finishConnect();
@@ -221,18 +364,19 @@ public abstract class SocketEngine<H extends Channel> {
         }
         // Writing first frees memory before reading takes some.
         if ((readiness & (Readiness.WRITABLE | Readiness.ERROR)) != 0 && wants(Wants.WRITE)) {
-            ops.writeFlushed(channel);
-            final ChannelOutboundBuffer pending = channel.unsafe().outboundBuffer();
+            flushTarget.forceFlush();
+            ChannelOutboundBuffer pending = channel.unsafe().outboundBuffer();
             if (pending == null || pending.isEmpty()) {
                 // The output was shut down while it waited: nobody writes who would find that nothing is left.
                 changeWants(Wants.NONE, Wants.WRITE);
             }
         }
-        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen() && !paused) {
-            if (isReadWanted()) {
+        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen() && !is(PAUSED)) {
+            if (isReading()) {
                 readReady();
             } else {
-                changeWants(Wants.NONE, readWant());
+                stopReading();
+                seekEnd();
             }
         }
     }
@@ -241,20 +385,61 @@ public abstract class SocketEngine<H extends Channel> {
         return readPending || channel.config().isAutoRead();
     }
 
+    /** Auto-read goes on with what a {@code read()} has begun: a handler may keep the first one to itself. */
+    private boolean isReading() {
+        return (readPending || wants(readWant())) && isReadWanted();
+    }
+
+    /** Nothing is to be read for now: all that is of interest is the end, unless it is there. */
+    private void stopReading() {
+        boolean mayEnd = !isLatched(END) && channel.isActive();
+        changeWants(mayEnd ? endWant() : Wants.NONE, readWant());
+    }
+
+    /** The channel has become active, or has come to another loop: without a reader, the end is watched for. */
+    private void watchForEnd() {
+        if (!channel.isActive() || isReading() || is(PAUSED)) {
+            return;
+        }
+        if (isLatched(END)) {
+            queueResume();
+        } else {
+            changeWants(endWant(), Wants.NONE);
+        }
+    }
+
+    private boolean mayHaveEnded() {
+        return isLatched(END) && channel.isActive();
+    }
+
+    /** Nobody reads who would find the end of which the poller may have told. */
+    private void seekEnd() {
+        if (mayHaveEnded()) {
+            // Who is told for as long as it lasts has heard enough.
+            changeWants(Wants.NONE, Wants.END | Wants.FAILURE);
+            noticeEnd();
+        }
+    }
+
     /**
      * Somebody wants to read: tries soon if the latch says that it is worth it, else asks the poller.
      */
     public void beginRead() {
+        assert isOnLoop() : "read() of " + channel + " has come on another thread than its event loop";
         readPending = true;
         seekInput();
     }
 
     /** Tries soon if the latch says that it is worth it, else asks the poller. */
     final void seekInput() {
-        if (paused) {
+        if (is(PAUSED)) {
             return;
         }
-        if ((latch & Readiness.READABLE) != 0 && !wants(readWant())) {
+        if (isLatched(Readiness.READABLE) && !wants(readWant())) {
+            if (!readPending || channel.config().isAutoRead()) {
+                // Not for this once only.
+                changeWants(readWant(), Wants.NONE);
+            }
             queueResume();
         } else {
             changeWants(readWant(), Wants.NONE);
@@ -267,10 +452,10 @@ public abstract class SocketEngine<H extends Channel> {
      *
      * @param expected a set of {@link Wants}
      */
-    public final void expect(final int expected) {
+    public void expect(int expected) {
         if ((expected & Wants.WRITE) != 0) {
             // A poller that reports changes does not report again what the latch holds.
-            if ((latch & Readiness.WRITABLE) != 0) {
+            if (isLatched(Readiness.WRITABLE)) {
                 yieldWriting();
             } else {
                 changeWants(Wants.WRITE, Wants.NONE);
@@ -284,47 +469,80 @@ public abstract class SocketEngine<H extends Channel> {
     /** Called at the end of each read loop: decides who starts the next one. */
     final void afterReadLoop() {
         if (!isReadWanted()) {
-            changeWants(Wants.NONE, readWant());
+            stopReading();
+            seekEnd();
             return;
         }
         changeWants(readWant(), Wants.NONE);
         // A poller that reports for as long as readiness lasts starts the next loop by itself.
-        if ((latch & Readiness.READABLE) != 0 && ops.isEdgeTriggered(channel) || holdsInput()) {
+        if (isLatched(Readiness.READABLE) && operations.sockets.isEdgeTriggered(channel) || holdsInput()) {
             queueResume();
         }
     }
 
     /**
-     * Stops reading, or accepting, for a second: what failed would fail again at once, and the next time too.
+     * Stops reading, or accepting, for a second: what failed would fail again at once, and the next time too. To be
+     * followed by {@link #logPause} once everything else is done.
+     */
+    final void pauseReading() {
+        // The second half first: a channel that cannot be told to go on must not stop.
+        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        suspendReading();
+    }
+
+    /**
+     * Says that there is a pause. Where descriptors or memory have run out, a logger may throw.
      *
-     * @param what what cannot be done, for the log
+     * @param what what cannot be done
      * @param cause why
      */
-    final void pauseReading(final String what, final Throwable cause) {
-        suspendReading();
-        logger.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
-        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    final void logPause(String what, Throwable cause) {
+        LOGGER.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
+    }
+
+    /** Loads whatever a pause needs, where one is likely when no class can be read any more. */
+    void preparePauses() {
+        // Only servers run out of descriptors by themselves.
+    }
+
+    /** See {@link #preparePauses}. */
+    final void loadPause() {
+        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS).cancel(false);
     }
 
     /** Stops reading, or accepting, until {@link #resumeReading()}, whoever wants it. */
     public final void suspendReading() {
-        paused = true;
-        changeWants(Wants.NONE, readWant());
+        begin(PAUSED);
+        changeWants(Wants.NONE, readWant() | Wants.END | Wants.FAILURE);
     }
 
     /** Goes on after {@link #suspendReading()}. */
     public final void resumeReading() {
-        paused = false;
-        if (channel.isOpen() && isReadWanted()) {
+        end(PAUSED);
+        if (!channel.isOpen()) {
+            return;
+        }
+        if (!isReadWanted()) {
+            watchForEnd();
+        } else {
             changeWants(readWant(), Wants.NONE);
-            if (ops.isEdgeTriggered(channel)) {
+            if (operations.sockets.isEdgeTriggered(channel)) {
                 queueResume();
             }
         }
     }
 
     final boolean isPaused() {
-        return paused;
+        return is(PAUSED);
+    }
+
+    /**
+     * Tells whether somebody wants to read and has been given nothing yet. Event loop only.
+     *
+     * @return whether a {@code read()} is pending
+     */
+    public final boolean isReadPending() {
+        return readPending;
     }
 
     /**
@@ -344,41 +562,41 @@ public abstract class SocketEngine<H extends Channel> {
 
     private void clearReadPending0() {
         readPending = false;
-        if (!isReadWanted()) {
-            changeWants(Wants.NONE, readWant());
+        if (!isReadWanted() && !is(PAUSED)) {
+            stopReading();
+            if (isLatched(END) && channel.isOpen()) {
+                // Later: this may be in the middle of a read loop.
+                queueResume();
+            }
         }
     }
 
-    // ---- how writing goes on -------------------------------------------------------------------------------------
-
     /** The socket takes no more: go on when the poller says so. */
     public final void awaitWritable() {
-        latch &= ~Readiness.WRITABLE;
+        onUsedUp(Readiness.WRITABLE);
         changeWants(Wants.WRITE, Wants.NONE);
     }
 
     /** A bound for one loop is used up though the socket takes more: others first, then go on. */
     public final void yieldWriting() {
         changeWants(Wants.NONE, Wants.WRITE);
-        writeSuspended = true;
+        begin(WRITE_SUSPENDED);
         queueResume();
     }
 
     /** All is written: readiness to write is of no interest. */
     public final void stopAwaitingWritable() {
-        writeSuspended = false;
+        end(WRITE_SUSPENDED);
         changeWants(Wants.NONE, Wants.WRITE);
     }
 
     /** Errors pass as they are. */
-    static Exception asException(final Throwable cause) {
+    static Exception asException(Throwable cause) {
         if (cause instanceof Error error) {
             throw error;
         }
         return (Exception) cause;
     }
-
-    // ---- connecting ---------------------------------------------------------------------------------------------
 
     /**
      * Connects, within the configured time.
@@ -388,7 +606,8 @@ public abstract class SocketEngine<H extends Channel> {
      * @param promise completed with the outcome; cancelling it closes the channel. A failure names {@code remote}
      *                and closes the channel, unless it is only that the channel is connected or connecting already.
      */
-    public final void connect(final SocketAddress remote, final SocketAddress local, final ChannelPromise promise) {
+    public final void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+        assert isOnLoop() : "connect() of " + channel + " has come on another thread than its event loop";
         if (promise.isDone()) {
             return;
         }
@@ -402,27 +621,23 @@ public abstract class SocketEngine<H extends Channel> {
             return;
         }
         // A datagram socket is active as soon as it is bound.
-        final boolean wasActive = channel.isActive();
-        switch (ops.connect(channel, remote, local)) {
-            case IoResult.FAILED -> connectFailed(promise, remote, ops.failure(channel));
+        boolean wasActive = channel.isActive();
+        switch (operations.sockets.connect(channel, remote, local)) {
+            case IoResult.FAILED -> connectFailed(promise, remote, failure());
             case IoResult.WOULD_BLOCK -> startConnecting(remote, promise);
             default -> connected(promise, wasActive);
         }
     }
 
-    private void startConnecting(final SocketAddress remote, final ChannelPromise promise) {
-        final ConnectAttempt attempt = new ConnectAttempt(remote, promise);
+    private void startConnecting(SocketAddress remote, ChannelPromise promise) {
+        ConnectAttempt attempt = new ConnectAttempt(remote, promise);
         connecting = attempt;
-        changeWants(Wants.CONNECT, Wants.NONE);
-        final int timeoutMillis = channel.config().getConnectTimeoutMillis();
-        if (timeoutMillis > 0) {
-            attempt.timeout = channel.eventLoop().schedule(() -> {
-                if (connecting == attempt) {
-                    endConnecting();
-                    connectFailed(promise, remote, new ConnectTimeoutException(
-                            "connection timed out after " + timeoutMillis + " ms: " + remote));
-                }
-            }, timeoutMillis, TimeUnit.MILLISECONDS);
+        try {
+            await(attempt);
+        } catch (Throwable cause) {
+            endConnecting();
+            connectFailed(promise, remote, cause);
+            return;
         }
         promise.addListener((ChannelFutureListener) done -> {
             if (done.isCancelled() && connecting == attempt) {
@@ -432,22 +647,37 @@ public abstract class SocketEngine<H extends Channel> {
         });
     }
 
+    private void await(ConnectAttempt attempt) {
+        changeWants(Wants.CONNECT, Wants.NONE);
+        int timeoutMillis = channel.config().getConnectTimeoutMillis();
+        if (timeoutMillis > 0) {
+            attempt.timeout = channel.eventLoop().schedule(() -> {
+                if (connecting == attempt) {
+                    endConnecting();
+                    connectFailed(attempt.promise, attempt.remote, new ConnectTimeoutException(
+                            "connection timed out after " + timeoutMillis + " ms: " + attempt.remote));
+                }
+            }, timeoutMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
     /**
      * Asks for the outcome of the connect that is under way. Does nothing when there is none.
      */
     public final void finishConnect() {
-        final ConnectAttempt attempt = connecting;
+        assert isOnLoop() : "finishConnect() of " + channel + " has come on another thread than its event loop";
+        ConnectAttempt attempt = connecting;
         if (attempt == null) {
             return;
         }
-        final int result = ops.finishConnect(channel);
+        int result = operations.sockets.finishConnect(channel);
         if (result == IoResult.WOULD_BLOCK) {
-            latch &= ~Readiness.WRITABLE;
+            onUsedUp(Readiness.WRITABLE);
             return;
         }
         endConnecting();
         if (result == IoResult.FAILED) {
-            connectFailed(attempt.promise, attempt.remote, ops.failure(channel));
+            connectFailed(attempt.promise, attempt.remote, failure());
         } else {
             connected(attempt.promise, false);
         }
@@ -464,7 +694,7 @@ public abstract class SocketEngine<H extends Channel> {
 
     /** Leaves the connecting state, before anybody is told of the outcome. */
     private void endConnecting() {
-        final ConnectAttempt attempt = connecting;
+        ConnectAttempt attempt = connecting;
         connecting = null;
         if (attempt.timeout != null) {
             attempt.timeout.cancel(false);
@@ -473,12 +703,13 @@ public abstract class SocketEngine<H extends Channel> {
         changeWants(Wants.NONE, Wants.CONNECT);
     }
 
-    private void connected(final ChannelPromise promise, final boolean wasActive) {
+    private void connected(ChannelPromise promise, boolean wasActive) {
         // Asked before the promise is completed: a listener may close the channel.
-        final boolean becameActive = !wasActive && channel.isActive();
-        final boolean wanted = promise.trySuccess();
+        boolean becameActive = !wasActive && channel.isActive();
+        boolean wanted = promise.trySuccess();
         if (becameActive) {
             channel.pipeline().fireChannelActive();
+            watchForEnd();
         }
         if (!wanted) {
             // Cancelled meanwhile.
@@ -486,25 +717,23 @@ public abstract class SocketEngine<H extends Channel> {
         }
     }
 
-    private void connectFailed(final ChannelPromise promise, final SocketAddress remote, final Throwable cause) {
+    private void connectFailed(ChannelPromise promise, SocketAddress remote, Throwable cause) {
         promise.tryFailure(ConnectExceptions.annotate(cause, remote));
         close();
     }
-
-    // ---- closing ------------------------------------------------------------------------------------------------
 
     /**
      * The channel is closing: a connect that is under way fails, and nothing more is wanted.
      */
     public void onClose() {
-        final ConnectAttempt attempt = connecting;
+        readPending = false;
+        wants = Wants.NONE;
+        latch = 0;
+        ConnectAttempt attempt = connecting;
         if (attempt != null) {
             endConnecting();
             attempt.promise.tryFailure(ConnectExceptions.annotate(new ClosedChannelException(), attempt.remote));
         }
-        readPending = false;
-        wants = Wants.NONE;
-        latch = 0;
     }
 
     final void close() {
@@ -517,7 +746,7 @@ public abstract class SocketEngine<H extends Channel> {
         final ChannelPromise promise;
         Future<?> timeout;
 
-        ConnectAttempt(final SocketAddress remote, final ChannelPromise promise) {
+        ConnectAttempt(SocketAddress remote, ChannelPromise promise) {
             this.remote = remote;
             this.promise = promise;
         }

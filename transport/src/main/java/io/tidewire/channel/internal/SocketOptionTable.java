@@ -57,7 +57,7 @@ public final class SocketOptionTable {
 
     private SocketOptionTable() { }
 
-    private <T> SocketOptionTable row(final ChannelOption<T> option, final SocketOption<T> socketOption) {
+    private <T> SocketOptionTable row(ChannelOption<T> option, SocketOption<T> socketOption) {
         rows.put(option, socketOption);
         return this;
     }
@@ -70,7 +70,7 @@ public final class SocketOptionTable {
      * @return the socket's option of the same type, or {@code null} when the table has none
      */
     @SuppressWarnings("unchecked") // row() takes pairs of one type only.
-    public <T> SocketOption<T> find(final ChannelOption<T> option) {
+    public <T> SocketOption<T> find(ChannelOption<T> option) {
         return (SocketOption<T>) rows.get(option);
     }
 

@@ -26,14 +26,20 @@ import java.util.List;
 /**
  * The read loop, the write loop and half closure of a byte stream.
  *
- * <p>The input is a small state machine:
+ * <p>The input is a small state machine, kept here alone and asked by any thread:
  * <pre>
+ *   OPEN ──shutdownInput()──▶ SHUT                        (the kernel answers reads with the end from now on)
+ *   SHUT ──end of stream──▶ ENDED                         (read-complete event only: who shut it down knows)
  *   OPEN ──end of stream, half closure allowed──▶ ENDED   (input shut down; both events fired, once)
  *   OPEN ──end of stream, not allowed──▶ the channel is closed
- *   OPEN ──shutdownInput() by us, then end──▶ ENDED       (read-complete event only)
  * </pre>
  * In ENDED nothing is ever wanted of the poller for reading again, so a peer that resets the connection afterwards
  * cannot make the loop spin.
+ *
+ * <p>The end comes behind the bytes. While nobody reads, a poller that can tell the end from bytes tells of it, and the
+ * engine looks whether bytes wait, without taking any: if none do, the end is as good as read, and so is a reset. If
+ * some do, they stay until somebody asks for them, the channel stays open for so long, and the end is found behind the
+ * last one without another {@code read()}.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */
@@ -45,21 +51,20 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      */
     private static final long MAX_GATHER_BYTES = 1L << 20;
 
-    private boolean inputEnded;
-
     /**
      * Creates an engine.
      *
      * @param channel the channel to drive
-     * @param ops its operations
+     * @param flushTarget its inner side
+     * @param operations its operations
      */
-    public StreamEngine(final H channel, final StreamOps<H> ops) {
-        super(channel, ops);
+    public StreamEngine(H channel, FlushTarget flushTarget, StreamOperations<H> operations) {
+        super(channel, flushTarget, operations);
     }
 
     @Override
-    StreamOps<H> ops() {
-        return (StreamOps<H>) super.ops();
+    StreamOperations<H> operations() {
+        return (StreamOperations<H>) super.operations();
     }
 
     @Override
@@ -67,40 +72,86 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         return Wants.READ;
     }
 
-    // ---- reading ------------------------------------------------------------------------------------------------
+    /**
+     * Tells whether nothing more is to be read: the input was shut down from our side, or has ended. Any thread.
+     *
+     * @return {@code false} as long as the input is open, and if the channel was closed before anything of it happened
+     */
+    public boolean isInputShutdown() {
+        return is(INPUT_SHUT | INPUT_ENDED);
+    }
+
+    private boolean hasEnded() {
+        return is(INPUT_ENDED);
+    }
 
     @Override
     public void beginRead() {
-        if (!inputEnded) {
+        if (!hasEnded()) {
             super.beginRead();
         }
     }
 
     @Override
-    void readReady() {
-        if (inputEnded) {
-            changeWants(Wants.NONE, Wants.READ);
-            if ((latch & Readiness.ERROR) != 0) {
-                // Reset by the peer: the half that was kept is of no use any more.
-                close();
-            }
+    public void expect(int expected) {
+        super.expect(hasEnded() ? expected & ~Wants.READ : expected);
+    }
+
+    @Override
+    int endWant() {
+        return hasEnded() ? Wants.FAILURE : Wants.END;
+    }
+
+    @Override
+    void noticeEnd() {
+        if (hasEnded()) {
+            closeIfFailed();
             return;
         }
-        final ChannelPipeline pipeline = channel.pipeline();
-        final ChannelConfig config = channel.config();
+        int waiting = operations().peek(channel);
+        if (waiting == IoResult.WOULD_BLOCK) {
+            // It was told of the time before the connection.
+            boolean failed = isLatched(Readiness.ERROR);
+            onUsedUp(Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+            if (!failed) {
+                changeWants(Wants.END, Wants.NONE);
+            }
+        } else if (waiting == IoResult.END) {
+            endOfInput();
+        } else if (waiting == IoResult.FAILED) {
+            readFailed(failure());
+        }
+    }
+
+    private void closeIfFailed() {
+        if (isLatched(Readiness.ERROR)) {
+            // Reset by the peer: the half that was kept is of no use any more.
+            close();
+        }
+    }
+
+    @Override
+    void readReady() {
+        if (hasEnded()) {
+            changeWants(Wants.NONE, Wants.READ);
+            closeIfFailed();
+            return;
+        }
+        ChannelPipeline pipeline = channel.pipeline();
+        ChannelConfig config = channel.config();
         try {
-            final RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
+            RecvByteBufAllocator.Handle sizes = channel.unsafe().recvBufAllocHandle();
             sizes.reset(config);
-            final MessageOps<H> messageOps = ops().messageOps();
-            final int last;
+            MessageOperations<H> messages = operations().messageOperations();
+            int last;
             if (isSplicing()) {
                 last = spliceLoop(sizes);
             } else {
-                last = messageOps != null && messageOps.isReceiving(channel)
-                        ? messageLoop(messageOps, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
+                last = messages != null && messages.isReceiving(channel)
+                        ? messageLoop(messages, pipeline, sizes) : readLoop(pipeline, config.getAllocator(), sizes);
             }
             // Before a handler writes: that may fail, too.
-            final Throwable failure = last == IoResult.FAILED ? ops().failure(channel) : null;
+            Throwable failure = last == IoResult.FAILED ? failure() : null;
             sizes.readComplete();
             pipeline.fireChannelReadComplete();
             if (last == IoResult.END) {
@@ -108,35 +159,35 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             } else if (failure != null) {
                 readFailed(failure);
             }
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             // Handlers never throw out of the pipeline: no buffer could be had.
             readFailed(cause);
         } finally {
             // At the end: channelReadComplete may have called read().
-            if (channel.isOpen() && !inputEnded && !isPaused()) {
+            if (channel.isOpen() && !hasEnded() && !isPaused()) {
                 afterReadLoop();
             }
         }
     }
 
     /** Gives the answer of the last read. */
-    private int readLoop(final ChannelPipeline pipeline, final ByteBufAllocator alloc,
-                         final RecvByteBufAllocator.Handle sizes) {
-        final StreamOps<H> ops = ops();
+    private int readLoop(ChannelPipeline pipeline, ByteBufAllocator alloc,
+                         RecvByteBufAllocator.Handle sizes) {
+        StreamOperations<H> operations = operations();
         int read;
         do {
-            final ByteBuf buffer = sizes.allocate(alloc);
-            final int attempted = buffer.writableBytes();
+            ByteBuf buffer = sizes.allocate(alloc);
+            int attempted = buffer.writableBytes();
             sizes.attemptedBytesRead(attempted);
             boolean passedOn = false;
             try {
-                read = ops.read(channel, buffer);
+                read = operations.read(channel, buffer);
                 if (read > 0) {
                     sizes.lastBytesRead(read);
                     sizes.incMessagesRead(1);
-                    readPending = false;
-                    if (read < attempted && (latch & (Readiness.HANG_UP | Readiness.ERROR)) == 0) {
-                        latch &= ~Readiness.READABLE;
+                    onReadAnswered();
+                    if (read < attempted && !isLatched(Readiness.HANG_UP | Readiness.ERROR)) {
+                        onUsedUp(Readiness.READABLE);
                     }
                     passedOn = true;
                     pipeline.fireChannelRead(buffer);
@@ -147,11 +198,12 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
                 }
             }
             if (read <= 0) {
-                sizes.lastBytesRead(read == IoResult.WOULD_BLOCK || read == 0 ? 0 : -1);
+                assert read != 0 : "what moves no bytes says why";
+                sizes.lastBytesRead(read == IoResult.WOULD_BLOCK ? 0 : -1);
                 if (read == IoResult.WOULD_BLOCK) {
-                    latch &= ~Readiness.READABLE;
+                    onUsedUp(Readiness.READABLE);
                 } else {
-                    readPending = false;
+                    onReadAnswered();
                 }
                 return read;
             }
@@ -160,17 +212,17 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /** As {@link #readLoop}, for what is not bytes. */
-    private int messageLoop(final MessageOps<H> messageOps, final ChannelPipeline pipeline,
-                            final RecvByteBufAllocator.Handle sizes) {
-        final List<Object> received = new ArrayList<>(1);
+    private int messageLoop(MessageOperations<H> messages, ChannelPipeline pipeline,
+                            RecvByteBufAllocator.Handle sizes) {
+        List<Object> received = new ArrayList<>(1);
         int count;
         do {
-            count = messageOps.receive(channel, received);
+            count = messages.receive(channel, received);
             if (count == IoResult.WOULD_BLOCK) {
-                latch &= ~Readiness.READABLE;
+                onUsedUp(Readiness.READABLE);
                 return count;
             }
-            readPending = false;
+            onReadAnswered();
             if (count < 0) {
                 return count;
             }
@@ -182,18 +234,18 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             // No bytes are counted, so the handle is told that there may be more, as it does not know.
             sizes.attemptedBytesRead(1);
             sizes.lastBytesRead(1);
-        } while (sizes.continueReading() && channel.isOpen() && messageOps.isReceiving(channel) && !isSplicing());
+        } while (sizes.continueReading() && channel.isOpen() && messages.isReceiving(channel) && !isSplicing());
         return count;
     }
 
     /** As {@link #readLoop}, for input that goes elsewhere. A {@code read()} that is pending stays so. */
-    private int spliceLoop(final RecvByteBufAllocator.Handle sizes) {
-        final SpliceOps<H> spliceOps = ops().spliceOps();
+    private int spliceLoop(RecvByteBufAllocator.Handle sizes) {
+        SpliceOperations<H> splices = operations().spliceOperations();
         int moved;
         do {
-            moved = spliceOps.splice(channel, sizes);
+            moved = splices.splice(channel, sizes);
             if (moved == IoResult.WOULD_BLOCK) {
-                latch &= ~Readiness.READABLE;
+                onUsedUp(Readiness.READABLE);
             }
             if (moved <= 0) {
                 return moved;
@@ -204,8 +256,8 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     private boolean isSplicing() {
-        final SpliceOps<H> spliceOps = ops().spliceOps();
-        return spliceOps != null && spliceOps.isSplicing(channel);
+        SpliceOperations<H> splices = operations().spliceOperations();
+        return splices != null && splices.isSplicing(channel);
     }
 
     /** To be moved elsewhere is to be read, whether or not anybody called {@code read()}. */
@@ -215,12 +267,12 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /**
-     * Starts to move input elsewhere, as {@link SpliceOps#isSplicing} tells from now on.
+     * Starts to move input elsewhere, as {@link SpliceOperations#isSplicing} tells from now on.
      *
      * @return {@code false} if there is no input any more
      */
     public boolean beginSplice() {
-        if (inputEnded || !channel.isOpen()) {
+        if (hasEnded() || !channel.isOpen()) {
             return false;
         }
         seekInput();
@@ -228,22 +280,20 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     private void endOfInput() {
-        if (inputEnded || !channel.isOpen()) {
+        if (hasEnded() || !channel.isOpen()) {
             return;
         }
-        if (ops().isInputShutdown(channel)) {
-            // By shutdownInput(): whoever called it needs no event to learn of it.
-            inputEnded = true;
-            changeWants(Wants.NONE, Wants.READ);
+        if (is(INPUT_SHUT) || operations().isInputShutdown(channel)) {
+            // From our side: no event is needed to learn of it.
+            onEnded();
         } else if (!isAllowHalfClosure()) {
             close();
             return;
         } else {
-            inputEnded = true;
-            changeWants(Wants.NONE, Wants.READ);
-            if (ops().shutdownInput(channel) == IoResult.FAILED) {
+            onEnded();
+            if (operations().shutdownInput(channel) == IoResult.FAILED) {
                 // The peer is gone altogether; there is no half to keep.
-                channel.pipeline().fireExceptionCaught(ops().failure(channel));
+                channel.pipeline().fireExceptionCaught(failure());
                 close();
                 return;
             }
@@ -252,7 +302,13 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         channel.pipeline().fireUserEventTriggered(ChannelInputShutdownReadComplete.INSTANCE);
     }
 
-    private void readFailed(final Throwable cause) {
+    private void onEnded() {
+        begin(INPUT_ENDED);
+        onReadAnswered();
+        changeWants(Wants.FAILURE, Wants.READ | Wants.END);
+    }
+
+    private void readFailed(Throwable cause) {
         channel.pipeline().fireExceptionCaught(cause);
         if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
             // A stream that cannot be read any more is of no use, half closure or not; and without memory the next
@@ -270,18 +326,25 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param promise completed with the outcome
      */
-    public void shutdownInput(final ChannelPromise promise) {
+    public void shutdownInput(ChannelPromise promise) {
         if (!channel.isOpen()) {
             promise.tryFailure(new ClosedChannelException());
-        } else if (ops().shutdownInput(channel) == IoResult.FAILED) {
-            promise.tryFailure(ops().failure(channel));
+        } else if (!isInputShutdown() && operations().shutdownInput(channel) == IoResult.FAILED) {
+            promise.tryFailure(failure());
         } else {
+            onShut();
             promise.trySuccess();
-            if (!inputEnded) {
-                // The kernel now answers reads with the end; the next one finds it and fires the event.
-                latch |= Readiness.READABLE;
+            if (!hasEnded()) {
                 queueResumeIfReading();
             }
+        }
+    }
+
+    private void onShut() {
+        if (!isInputShutdown()) {
+            begin(INPUT_SHUT);
+            // The kernel now answers reads with the end; the next one finds it and fires the event.
+            onReported(Readiness.READABLE);
         }
     }
 
@@ -291,8 +354,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    // ---- writing ------------------------------------------------------------------------------------------------
-
     /**
      * Writes the flushed messages until all are written, the socket takes no more, or the write spin count is used
      * up; in the latter two cases the rest is written later by itself.
@@ -300,10 +361,11 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @param pending the channel's outbound buffer
      * @throws Exception if writing fails; the message at the head stays there
      */
-    public void write(final ChannelOutboundBuffer pending) throws Exception {
+    public void write(ChannelOutboundBuffer pending) throws Exception {
+        assert isOnLoop() : "a write to " + channel + " has come on another thread than its event loop";
         int spins = channel.config().getWriteSpinCount();
         for (;;) {
-            final Object message = pending.current();
+            Object message = pending.current();
             if (message == null) {
                 stopAwaitingWritable();
                 return;
@@ -328,7 +390,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @param pending the channel's outbound buffer, not empty
      * @return {@code true} if it was completed and removed
      */
-    public boolean removeSpent(final ChannelOutboundBuffer pending) {
+    public boolean removeSpent(ChannelOutboundBuffer pending) {
         return isSpent(pending.current()) && pending.remove();
     }
 
@@ -339,39 +401,39 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @return {@code false} if the socket took nothing
      * @throws Exception if writing fails
      */
-    public boolean writeOnce(final ChannelOutboundBuffer pending) throws Exception {
+    public boolean writeOnce(ChannelOutboundBuffer pending) throws Exception {
         return writeOnce(pending, pending.current());
     }
 
-    private boolean writeOnce(final ChannelOutboundBuffer pending, final Object message) throws Exception {
-        final StreamOps<H> ops = ops();
-        final long written;
+    private boolean writeOnce(ChannelOutboundBuffer pending, Object message) throws Exception {
+        StreamOperations<H> operations = operations();
+        long written;
         if (message instanceof ByteBuf buffer) {
             if (pending.size() > 1 || buffer.nioBufferCount() != 1) {
-                written = ops.gather(channel, pending, MAX_GATHER_BYTES);
+                written = operations.gather(channel, pending, MAX_GATHER_BYTES);
                 if (written > 0) {
                     pending.removeBytes(written);
                 }
             } else {
-                written = ops.write(channel, buffer);
+                written = operations.write(channel, buffer);
                 settle(pending, written, message);
             }
         } else if (message instanceof FileRegion region) {
-            written = ops.transfer(channel, region);
+            written = operations.transfer(channel, region);
             settle(pending, written, message);
-        } else if (ops.messageOps() != null) {
-            written = ops.messageOps().send(channel, pending);
+        } else if (operations.messageOperations() != null) {
+            written = operations.messageOperations().send(channel, pending);
         } else {
             throw new UnsupportedOperationException("message: " + StringUtil.simpleClassName(message)
                     + " (expected: ByteBuf or FileRegion)");
         }
         if (written == IoResult.FAILED) {
-            throw asException(ops.failure(channel));
+            throw asException(failure());
         }
         return written > 0;
     }
 
-    private static void settle(final ChannelOutboundBuffer pending, final long written, final Object message) {
+    private static void settle(ChannelOutboundBuffer pending, long written, Object message) {
         if (written > 0) {
             if (isSpent(message)) {
                 // In one step: a listener of the progress may close the channel, and this message is sent.
@@ -383,7 +445,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /** Nothing is left to be written of a message; also true of an empty one. */
-    private static boolean isSpent(final Object message) {
+    private static boolean isSpent(Object message) {
         if (message instanceof ByteBuf buffer) {
             return !buffer.isReadable();
         }

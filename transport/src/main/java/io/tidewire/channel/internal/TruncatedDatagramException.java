@@ -24,7 +24,7 @@ public final class TruncatedDatagramException extends IOException {
      * @param sender who sent the datagram, or {@code null} if that is not known
      * @param lengthBytes the length of the buffer in bytes
      */
-    public TruncatedDatagramException(final SocketAddress sender, final int lengthBytes) {
+    public TruncatedDatagramException(SocketAddress sender, int lengthBytes) {
         this.sender = sender;
         this.lengthBytes = lengthBytes;
     }

@@ -5,8 +5,8 @@
 package io.tidewire.channel.internal;
 
 /**
- * What a channel may want its poller to watch for, as a set of bits that {@link SocketOps#toIoOps} translates for the
- * transport's registration.
+ * What a channel may want its poller to watch for, as a set of bits that {@link SocketOperations#interest} translates
+ * for the transport's registration.
  */
 public final class Wants {
 
@@ -25,8 +25,17 @@ public final class Wants {
     /** Readiness to accept. */
     public static final int ACCEPT = 1 << 3;
 
+    /**
+     * The end of the input, or a failure, of a socket that nobody reads. A poller that cannot tell the end from bytes
+     * ignores this.
+     */
+    public static final int END = 1 << 4;
+
+    /** A failure of a socket whose input has ended. A poller that cannot tell it from the end ignores this. */
+    public static final int FAILURE = 1 << 5;
+
     /** One more than the largest set: the size of a table indexed by sets. */
-    public static final int SETS = 1 << 4;
+    public static final int SETS = 1 << 6;
 
     private Wants() { }
 }

@@ -30,7 +30,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
      * @param id what tells it from others; space around it does not count
      * @throws IllegalArgumentException if nothing but space is in {@code id}
      */
-    public LocalAddress(final String id) {
+    public LocalAddress(String id) {
         this.id = ObjectUtil.checkNonEmptyAfterTrim(id, "id").toLowerCase(Locale.ROOT);
     }
 
@@ -39,7 +39,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
      *
      * @param cls its name is part of the id, which shows what the address is for
      */
-    public LocalAddress(final Class<?> cls) {
+    public LocalAddress(Class<?> cls) {
         this(StringUtil.simpleClassName(ObjectUtil.checkNotNull(cls, "cls")) + '/' + UUID.randomUUID());
     }
 
@@ -53,12 +53,12 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
     }
 
     @Override
-    public int compareTo(final LocalAddress o) {
+    public int compareTo(LocalAddress o) {
         return id.compareTo(o.id);
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof LocalAddress other && id.equals(other.id);
     }
 

@@ -18,20 +18,28 @@ import io.tidewire.channel.StacklessClosedChannelException;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.ConnectException;
 import java.net.SocketAddress;
 import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ConnectionPendingException;
 import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One end of a connection within the process.
  * <pre>
- *   OPEN ──bind──▶ BOUND ──connect──▶ CONNECTED        an accepted channel begins here
- *     └──────────────┴──────────────────┴──close──▶ CLOSED
+ *   OPEN ──bind──▶ BOUND ──connect──▶ CONNECTING ──▶ CONNECTED        an accepted channel begins here
+ *     └──────────────┴───────────────────┴────────────┴──close──▶ CLOSED
  * </pre>
+ *
+ * <p>A connect completes when the channel that the server has accepted is registered with its event loop, so its
+ * handlers have been added. It fails if the server, or that channel, is closed before. The connect time-out is not
+ * looked at.
  *
  * <p>A message that is written changes its owner: the peer gets the same object, of whatever type, and has to release
  * it. It is handed over before the promise of the write completes, and read in a turn of the peer's loop, never within
@@ -42,16 +50,20 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public class LocalChannel extends AbstractChannel {
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalChannel.class);
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     /** Messages that any flush may hand over, even if its listeners have written most of them meanwhile. */
     private static final int MIN_MESSAGES_PER_FLUSH = 64;
 
-    private enum State { OPEN, BOUND, CONNECTED, CLOSED }
+    private enum State { OPEN, BOUND, CONNECTING, CONNECTED, CLOSED }
 
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalChannelConfig config =
             new LocalChannelConfig(this, new AdaptiveRecvByteBufAllocator(), () -> readPending = false);
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalInbox<Object> inbox = new LocalInbox<>(this::takeTurn, ReferenceCountUtil::safeRelease);
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalLoopTie tie = new LocalLoopTie(this, inbox);
 
     /** The event loop changes it; but closing by force, which any thread may do, comes between. */
@@ -62,7 +74,12 @@ public class LocalChannel extends AbstractChannel {
     private volatile LocalAddress remoteAddress;
     private volatile LocalChannel peer;
 
+    /** Of an accepted channel: the other end will be told whether it was registered. Written by this event loop. */
+    private volatile boolean registering;
+
     // Event loop only.
+    /** Not null while connecting. */
+    private ChannelPromise connectPromise;
     private boolean readPending;
     private boolean reading;
     private boolean writing;
@@ -83,7 +100,7 @@ public class LocalChannel extends AbstractChannel {
      * @param parent the server
      * @param peer the channel that has connected to it
      */
-    protected LocalChannel(final LocalServerChannel parent, final LocalChannel peer) {
+    protected LocalChannel(LocalServerChannel parent, LocalChannel peer) {
         super(ObjectUtil.checkNotNull(parent, "parent"));
         this.peer = ObjectUtil.checkNotNull(peer, "peer");
         // Not the server's own word for it, which may come a moment later than its entry in the registry.
@@ -91,8 +108,6 @@ public class LocalChannel extends AbstractChannel {
         remoteAddress = peer.localAddress;
         state = new AtomicReference<>(State.CONNECTED);
     }
-
-    // ---- what it is ---------------------------------------------------------------------------------------------
 
     @Override
     public ChannelMetadata metadata() {
@@ -139,20 +154,24 @@ public class LocalChannel extends AbstractChannel {
         return state.get() == State.CONNECTED;
     }
 
-    // ---- life ---------------------------------------------------------------------------------------------------
-
     @Override
     protected AbstractUnsafe newUnsafe() {
         return new LocalUnsafe();
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop loop) {
+    protected boolean isCompatible(EventLoop loop) {
         return LocalLoopTie.isCompatible(loop);
     }
 
     @Override
-    protected void doRegister(final ChannelPromise promise) {
+    protected void doRegister(ChannelPromise promise) {
+        if (parent() != null && !registering) {
+            registering = true;
+            LocalChannel client = peer;
+            promise.addListener(registered -> client.onLoop(
+                    registered.isSuccess() ? client::completeConnect : () -> client.failConnect(refused())));
+        }
         tie.tie(promise);
     }
 
@@ -162,8 +181,8 @@ public class LocalChannel extends AbstractChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        final LocalAddress bound = LocalRegistry.bind(this, this.localAddress, localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        LocalAddress bound = LocalRegistry.bind(this, this.localAddress, localAddress);
         this.localAddress = bound;
         if (!state.compareAndSet(State.OPEN, State.BOUND)) {
             LocalRegistry.unbind(this, bound);
@@ -171,7 +190,7 @@ public class LocalChannel extends AbstractChannel {
         }
     }
 
-    private void connectTo(final SocketAddress remote, final SocketAddress local) throws Exception {
+    private void connectTo(SocketAddress remote, SocketAddress local) throws Exception {
         if (!(remote instanceof LocalAddress address)) {
             throw new UnsupportedAddressTypeException();
         }
@@ -180,23 +199,56 @@ public class LocalChannel extends AbstractChannel {
         } else if (localAddress == null) {
             doBind(LocalAddress.ANY);
         }
-        final LocalServerChannel server = LocalRegistry.server(address);
+        LocalServerChannel server = LocalRegistry.server(address);
         if (server == null) {
-            throw new ConnectException("connection refused");
+            throw refused();
         }
         remoteAddress = address;
-        final LocalChannel accepted = server.newLocalChannel(this);
+        LocalChannel accepted = server.newLocalChannel(this);
         // Before the server learns of it: its loop may make the accepted channel write and close at once.
         peer = accepted;
+        if (!state.compareAndSet(State.BOUND, State.CONNECTING)) {
+            peer = null;
+            accepted.unsafe().closeForcibly();
+            throw new ClosedChannelException();
+        }
         if (!server.put(accepted)) {
             peer = null;
             remoteAddress = null;
             accepted.unsafe().closeForcibly();
-            throw new ConnectException("connection refused");
+            throw refused();
         }
-        if (!state.compareAndSet(State.BOUND, State.CONNECTED)) {
-            accepted.inbox.end();
-            throw new ClosedChannelException();
+    }
+
+    private static ConnectException refused() {
+        return new ConnectException("connection refused");
+    }
+
+    private void onLoop(Runnable task) {
+        try {
+            eventLoop().execute(task);
+        } catch (RejectedExecutionException e) {
+            LOGGER.debug("{}: the event loop has ended while it connected", this, e);
+        }
+    }
+
+    /** The peer is registered. */
+    private void completeConnect() {
+        ChannelPromise promise = connectPromise;
+        if (promise == null || !state.compareAndSet(State.CONNECTING, State.CONNECTED)) {
+            return;
+        }
+        connectPromise = null;
+        ((LocalUnsafe) unsafe()).connected(promise);
+        // What came meanwhile, an end included, has asked for turns that this channel was not ready for.
+        inbox.requestTurn();
+    }
+
+    private void failConnect(Exception cause) {
+        ChannelPromise promise = connectPromise;
+        if (promise != null) {
+            connectPromise = null;
+            ((LocalUnsafe) unsafe()).connectFailed(promise, cause);
         }
     }
 
@@ -211,14 +263,12 @@ public class LocalChannel extends AbstractChannel {
             return;
         }
         LocalRegistry.unbind(this, localAddress);
-        final LocalChannel other = peer;
+        LocalChannel other = peer;
         if (other != null) {
             other.inbox.end();
         }
         inbox.close();
     }
-
-    // ---- reading ------------------------------------------------------------------------------------------------
 
     @Override
     protected void doBeginRead() throws Exception {
@@ -237,11 +287,15 @@ public class LocalChannel extends AbstractChannel {
     }
 
     private void receive() {
+        if (state.get() == State.CONNECTING && inbox.isEnded() && !peer.registering) {
+            failConnect(refused()); // the server has closed what it had not accepted yet
+            return;
+        }
         if (reading || !isActive()) {
             return;
         }
         // Asked first: all that the peer has written is in the inbox then.
-        final boolean ended = inbox.isEnded();
+        boolean ended = inbox.isEnded();
         if (readPending) {
             reading = true;
             try {
@@ -260,12 +314,12 @@ public class LocalChannel extends AbstractChannel {
         if (message == null) {
             return;
         }
-        final ChannelPipeline pipeline = pipeline();
-        final RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+        ChannelPipeline pipeline = pipeline();
+        RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
         sizes.reset(config);
         do {
             // Nothing was ever attempted that did not come: there may always be more.
-            final int size = message instanceof ByteBuf buffer ? Math.max(1, buffer.readableBytes()) : 1;
+            int size = message instanceof ByteBuf buffer ? Math.max(1, buffer.readableBytes()) : 1;
             sizes.attemptedBytesRead(size);
             sizes.lastBytesRead(size);
             sizes.incMessagesRead(1);
@@ -276,11 +330,9 @@ public class LocalChannel extends AbstractChannel {
         pipeline.fireChannelReadComplete();
     }
 
-    // ---- writing ------------------------------------------------------------------------------------------------
-
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
-        final LocalInbox<Object> target = peer.inbox;
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
+        LocalInbox<Object> target = peer.inbox;
         int left = Math.min(maxMessagesPerWrite(), Math.max(MIN_MESSAGES_PER_FLUSH, in.size()));
         writing = true;
         try {
@@ -300,12 +352,12 @@ public class LocalChannel extends AbstractChannel {
     }
 
     /** The peer has the message, and its turn is asked for, before the promise completes and its listeners run. */
-    private static void handOver(final Object message, final ChannelOutboundBuffer in,
-                                 final LocalInbox<Object> target) {
+    private static void handOver(Object message, ChannelOutboundBuffer in,
+                                 LocalInbox<Object> target) {
         try {
             // The outbound buffer releases what it removes.
             ReferenceCountUtil.retain(message);
-        } catch (final IllegalReferenceCountException e) {
+        } catch (IllegalReferenceCountException e) {
             // Somebody has released it since it was written: the failure of that write, not of the channel.
             in.remove(e);
             return;
@@ -321,15 +373,15 @@ public class LocalChannel extends AbstractChannel {
 
     /** Whether the peer is handing over on this very stack, and a listener of it has come here. */
     private boolean isPeerWritingHere() {
-        final LocalChannel other = peer;
+        LocalChannel other = peer;
         return other != null && other.isRegistered() && other.eventLoop().inEventLoop() && other.writing;
     }
 
     private final class LocalUnsafe extends AbstractUnsafe {
 
         @Override
-        public void connect(final SocketAddress remoteAddress, final SocketAddress localAddress,
-                            final ChannelPromise promise) {
+        public void connect(SocketAddress remoteAddress, SocketAddress localAddress,
+                            ChannelPromise promise) {
             if (!promise.setUncancellable()) {
                 return;
             }
@@ -337,22 +389,35 @@ public class LocalChannel extends AbstractChannel {
                 safeSetFailure(promise, annotateConnectException(new AlreadyConnectedException(), remoteAddress));
                 return;
             }
+            if (connectPromise != null) {
+                safeSetFailure(promise, annotateConnectException(new ConnectionPendingException(), remoteAddress));
+                return;
+            }
+            connectPromise = promise;
             try {
                 if (!isOpen()) {
                     throw new ClosedChannelException();
                 }
                 connectTo(remoteAddress, localAddress);
-            } catch (final Throwable cause) {
+            } catch (Throwable cause) {
+                connectPromise = null;
                 safeSetFailure(promise, annotateConnectException(cause, remoteAddress));
                 close(voidPromise());
-                return;
             }
+        }
+
+        void connected(ChannelPromise promise) {
             safeSetSuccess(promise);
             pipeline().fireChannelActive();
         }
 
+        void connectFailed(ChannelPromise promise, Exception cause) {
+            safeSetFailure(promise, annotateConnectException(cause, remoteAddress()));
+            close(voidPromise());
+        }
+
         @Override
-        public void close(final ChannelPromise promise) {
+        public void close(ChannelPromise promise) {
             // A listener of a write by the peer may close this end, on the same loop, before the turn that the write
             // has asked for: what was written successfully is read nevertheless, as it would be on another loop.
             if (isPeerWritingHere() && !reading) {
@@ -361,6 +426,11 @@ public class LocalChannel extends AbstractChannel {
                 }
             }
             super.close(promise);
+            ChannelPromise connecting = connectPromise;
+            if (connecting != null) {
+                connectPromise = null;
+                safeSetFailure(connecting, new ClosedChannelException());
+            }
         }
 
         void resumeFlush() {

@@ -17,8 +17,8 @@ final class LocalChannelConfig extends DefaultChannelConfig {
 
     private final Runnable clearReadPending;
 
-    LocalChannelConfig(final Channel channel, final RecvByteBufAllocator receiveAllocator,
-                       final Runnable clearReadPending) {
+    LocalChannelConfig(Channel channel, RecvByteBufAllocator receiveAllocator,
+                       Runnable clearReadPending) {
         super(channel, receiveAllocator);
         this.clearReadPending = clearReadPending;
         setAllocator(new PreferHeapByteBufAllocator(getAllocator()));

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * included), which all threads see in one order. Three pairs rely on that:
  * <ul>
  * <li>{@code put} adds and then looks for {@code closed}; {@code close} sets it and then empties the queue: no item is
- *     left behind, whoever comes first.
+ *     left behind, in whichever order they come.
  * <li>A producer adds and then looks whether a turn waits; a turn first says that it waits no longer and then polls:
  *     an item that this turn does not see has a turn of its own.
  * <li>A producer adds and then looks for the present turn; a channel that gets a new loop first sets its turn and then
@@ -37,7 +37,7 @@ import java.util.function.Consumer;
  */
 final class LocalInbox<T> {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(LocalInbox.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalInbox.class);
 
     /** Removing is safe on any thread as well, which closing by force needs. */
     private final Queue<T> queue = new ConcurrentLinkedQueue<>();
@@ -57,19 +57,17 @@ final class LocalInbox<T> {
      * @param taker one turn of the channel
      * @param disposer takes what nobody will read; on any thread, and must not throw
      */
-    LocalInbox(final Runnable taker, final Consumer<? super T> disposer) {
+    LocalInbox(Runnable taker, Consumer<? super T> disposer) {
         this.taker = taker;
         this.disposer = disposer;
     }
-
-    // ---- producers, any thread ----------------------------------------------------------------------------------
 
     /**
      * Hands something over.
      *
      * @return {@code false} if the channel takes nothing any more; the item stays the caller's then
      */
-    boolean put(final T item) {
+    boolean put(T item) {
         if (closed) {
             return false;
         }
@@ -89,16 +87,14 @@ final class LocalInbox<T> {
     }
 
     void requestTurn() {
-        final Turn present = turn;
+        Turn present = turn;
         if (present != null) {
             present.request();
         }
     }
 
-    // ---- the channel --------------------------------------------------------------------------------------------
-
     /** The channel has a loop: gives it a turn for what came in before. */
-    void attach(final EventLoop loop) {
+    void attach(EventLoop loop) {
         turn = new Turn(loop);
         requestTurn();
     }
@@ -140,7 +136,7 @@ final class LocalInbox<T> {
         private final EventLoop loop;
         private final AtomicBoolean waiting = new AtomicBoolean();
 
-        Turn(final EventLoop loop) {
+        Turn(EventLoop loop) {
             this.loop = loop;
         }
 
@@ -150,9 +146,9 @@ final class LocalInbox<T> {
             }
             try {
                 loop.execute(this);
-            } catch (final RejectedExecutionException e) {
+            } catch (RejectedExecutionException e) {
                 // The loop has closed its channels, and what they did not take is gone with them.
-                logger.debug("{} is shut down, nobody takes what was handed over", loop, e);
+                LOGGER.debug("{} is shut down, nobody takes what was handed over", loop, e);
             }
         }
 

@@ -26,12 +26,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The poller of local channels. It has nothing to poll, as they are told by tasks: it sleeps until there is one, and
- * closes the channels when the loop ends.
+ * The poller of local channels. It has nothing to poll, as local channels are notified by tasks: it sleeps until there
+ * is one, and closes the channels when the loop ends.
  */
 public final class LocalIoHandler implements IoHandler {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(LocalIoHandler.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalIoHandler.class);
 
     private final ThreadAwareExecutor executor;
     private final Ticker ticker;
@@ -42,7 +42,7 @@ public final class LocalIoHandler implements IoHandler {
     /** Event loop only. */
     private final Set<LocalIoHandle> handles = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private LocalIoHandler(final ThreadAwareExecutor executor) {
+    private LocalIoHandler(ThreadAwareExecutor executor) {
         this.executor = executor;
         ticker = executor instanceof EventExecutor eventExecutor ? eventExecutor.ticker() : Ticker.systemTicker();
     }
@@ -57,15 +57,15 @@ public final class LocalIoHandler implements IoHandler {
     }
 
     @Override
-    public int run(final IoHandlerContext context) {
+    public int run(IoHandlerContext context) {
         if (context.canBlock()) {
             sleep(context);
         }
         return 0;
     }
 
-    private void sleep(final IoHandlerContext context) {
-        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
+    private void sleep(IoHandlerContext context) {
+        long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
         if (delayNanos <= 0) {
             return;
         }
@@ -80,13 +80,13 @@ public final class LocalIoHandler implements IoHandler {
         }
         if (Thread.interrupted()) {
             // The flag makes every park return at once until it is cleared.
-            logger.debug("the thread of an event loop was interrupted; use shutdownGracefully() to end it");
+            LOGGER.debug("the thread of an event loop was interrupted; use shutdownGracefully() to end it");
         }
     }
 
     @Override
     public void wakeup() {
-        final Thread thread = sleeper.get();
+        Thread thread = sleeper.get();
         // A permit that comes too late for its sleep makes the next one end at once, which does no harm.
         if (thread != null && sleeper.compareAndSet(thread, null)) {
             LockSupport.unpark(thread);
@@ -94,12 +94,12 @@ public final class LocalIoHandler implements IoHandler {
     }
 
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return LocalIoHandle.class.isAssignableFrom(handleType);
     }
 
     @Override
-    public IoRegistration register(final IoHandle handle) {
+    public IoRegistration register(IoHandle handle) {
         if (!(handle instanceof LocalIoHandle localHandle)) {
             throw new IllegalArgumentException("handle: " + handle + " (expected: a LocalIoHandle)");
         }
@@ -110,7 +110,7 @@ public final class LocalIoHandler implements IoHandler {
         return new Registration(localHandle);
     }
 
-    private void unregister(final LocalIoHandle handle) {
+    private void unregister(LocalIoHandle handle) {
         if (handles.remove(handle)) {
             handle.unregistered();
         }
@@ -130,7 +130,7 @@ public final class LocalIoHandler implements IoHandler {
 
     private record Factory() implements IoHandlerFactory {
         @Override
-        public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
             return new LocalIoHandler(ObjectUtil.checkNotNull(ioExecutor, "ioExecutor"));
         }
 
@@ -143,7 +143,7 @@ public final class LocalIoHandler implements IoHandler {
     private final class Registration extends LoopRegistration {
         private final LocalIoHandle handle;
 
-        Registration(final LocalIoHandle handle) {
+        Registration(LocalIoHandle handle) {
             this.handle = handle;
         }
 
@@ -163,7 +163,7 @@ public final class LocalIoHandler implements IoHandler {
         }
 
         @Override
-        public long submit(final IoOps ops) {
+        public long submit(IoOps ops) {
             if (!(ops instanceof LocalIoOps)) {
                 throw new IllegalArgumentException("ops: " + ops + " (expected: LocalIoOps)");
             }

@@ -26,23 +26,23 @@ final class LocalLoopTie implements LocalIoHandle {
     private final Runnable hook = this::closeNow;
     private Runnable undo;
 
-    LocalLoopTie(final Channel channel, final LocalInbox<?> inbox) {
+    LocalLoopTie(Channel channel, LocalInbox<?> inbox) {
         this.channel = channel;
         this.inbox = inbox;
     }
 
-    static boolean isCompatible(final EventLoop loop) {
+    static boolean isCompatible(EventLoop loop) {
         return loop instanceof SingleThreadEventLoop || hasLocalHandler(loop);
     }
 
-    private static boolean hasLocalHandler(final EventLoop loop) {
+    private static boolean hasLocalHandler(EventLoop loop) {
         return loop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(LocalLoopTie.class);
     }
 
-    void tie(final ChannelPromise promise) {
-        final EventLoop loop = channel.eventLoop();
+    void tie(ChannelPromise promise) {
+        EventLoop loop = channel.eventLoop();
         if (!hasLocalHandler(loop)) {
-            final SingleThreadEventLoop hooked = (SingleThreadEventLoop) loop;
+            SingleThreadEventLoop hooked = (SingleThreadEventLoop) loop;
             hooked.addShutdownHook(hook);
             tied(() -> hooked.removeShutdownHook(hook), promise);
             return;
@@ -56,7 +56,7 @@ final class LocalLoopTie implements LocalIoHandle {
         });
     }
 
-    private void tied(final Runnable undo, final ChannelPromise promise) {
+    private void tied(Runnable undo, ChannelPromise promise) {
         this.undo = undo;
         inbox.attach(channel.eventLoop());
         promise.setSuccess();
@@ -64,7 +64,7 @@ final class LocalLoopTie implements LocalIoHandle {
 
     /** Does nothing if there is no tie. */
     void untie() {
-        final Runnable tie = undo;
+        Runnable tie = undo;
         if (tie != null) {
             undo = null;
             inbox.detach();
@@ -73,7 +73,7 @@ final class LocalLoopTie implements LocalIoHandle {
     }
 
     @Override
-    public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+    public void handle(IoRegistration registration, IoEvent ioEvent) {
         // The handler reports nothing by itself. If a loop does, all it can mean is that it is worth a look.
         inbox.requestTurn();
     }

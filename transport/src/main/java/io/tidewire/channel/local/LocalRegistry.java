@@ -16,13 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Who is bound to which address in this process. Any thread.
+ * The channels of this process by the address that they are bound to. Any thread.
  */
 final class LocalRegistry {
 
     private static final Map<LocalAddress, Channel> BOUND = new ConcurrentHashMap<>();
 
-    /** Makes ids for those who don't care; a user may have taken one of them, so each is tried. */
+    /**
+     * Creates ids for channels without an address of their own; a user may have taken one of them, so each is tried.
+     */
     private static final AtomicLong NEXT = new AtomicLong();
 
     private LocalRegistry() { }
@@ -33,7 +35,7 @@ final class LocalRegistry {
      * @param present what the channel is bound to already, or {@code null}
      * @return the address, which is a new one if any was asked for
      */
-    static LocalAddress bind(final Channel channel, final LocalAddress present, final SocketAddress wanted)
+    static LocalAddress bind(Channel channel, LocalAddress present, SocketAddress wanted)
             throws BindException {
         if (present != null) {
             throw new AlreadyBoundException();
@@ -45,16 +47,16 @@ final class LocalRegistry {
         if (LocalAddress.ANY.equals(address)) {
             return bindToFree(channel);
         }
-        final Channel owner = BOUND.putIfAbsent(address, channel);
+        Channel owner = BOUND.putIfAbsent(address, channel);
         if (owner != null) {
             throw new BindException("address already in use: " + address + ", by " + owner);
         }
         return address;
     }
 
-    private static LocalAddress bindToFree(final Channel channel) {
+    private static LocalAddress bindToFree(Channel channel) {
         for (;;) {
-            final LocalAddress address = new LocalAddress("e" + Long.toHexString(NEXT.incrementAndGet()));
+            LocalAddress address = new LocalAddress("e" + Long.toHexString(NEXT.incrementAndGet()));
             if (BOUND.putIfAbsent(address, channel) == null) {
                 return address;
             }
@@ -62,12 +64,12 @@ final class LocalRegistry {
     }
 
     /** The server that is bound to an address, or {@code null}. */
-    static LocalServerChannel server(final LocalAddress address) {
+    static LocalServerChannel server(LocalAddress address) {
         return BOUND.get(address) instanceof LocalServerChannel server ? server : null;
     }
 
     /** Does nothing if the address is not the channel's. */
-    static void unbind(final Channel channel, final LocalAddress address) {
+    static void unbind(Channel channel, LocalAddress address) {
         if (address != null) {
             BOUND.remove(address, channel);
         }

@@ -17,17 +17,20 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Accepts connections within the process. A connection is made when it is asked for; the server reads it later, and
- * what the client writes meanwhile waits. Connections that were not read when the server closes are closed.
+ * Accepts connections within the process. The connect of a client completes when the server has read the connection and
+ * its end is registered. Connections that were not read when the server closes fail.
  */
 public class LocalServerChannel extends AbstractServerChannel {
 
     private enum State { OPEN, BOUND, CLOSED }
 
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalChannelConfig config =
             new LocalChannelConfig(this, new ServerChannelRecvByteBufAllocator(), () -> readPending = false);
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalInbox<LocalChannel> arrivals =
             new LocalInbox<>(this::accept, channel -> channel.unsafe().closeForcibly());
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
     private final LocalLoopTie tie = new LocalLoopTie(this, arrivals);
 
     /** The event loop changes it; but closing by force, which any thread may do, comes between. */
@@ -76,12 +79,12 @@ public class LocalServerChannel extends AbstractServerChannel {
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop loop) {
+    protected boolean isCompatible(EventLoop loop) {
         return LocalLoopTie.isCompatible(loop);
     }
 
     @Override
-    protected void doRegister(final ChannelPromise promise) {
+    protected void doRegister(ChannelPromise promise) {
         tie.tie(promise);
     }
 
@@ -91,8 +94,8 @@ public class LocalServerChannel extends AbstractServerChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
-        final LocalAddress bound = LocalRegistry.bind(this, this.localAddress, localAddress);
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        LocalAddress bound = LocalRegistry.bind(this, this.localAddress, localAddress);
         this.localAddress = bound;
         if (!state.compareAndSet(State.OPEN, State.BOUND)) {
             LocalRegistry.unbind(this, bound);
@@ -114,7 +117,7 @@ public class LocalServerChannel extends AbstractServerChannel {
      * @param peer the channel that connects
      * @return a new channel, active from the beginning
      */
-    protected LocalChannel newLocalChannel(final LocalChannel peer) {
+    protected LocalChannel newLocalChannel(LocalChannel peer) {
         return new LocalChannel(this, peer);
     }
 
@@ -123,7 +126,7 @@ public class LocalServerChannel extends AbstractServerChannel {
      *
      * @return {@code false} if the server is closed
      */
-    final boolean put(final LocalChannel accepted) {
+    final boolean put(LocalChannel accepted) {
         return arrivals.put(accepted);
     }
 
@@ -140,8 +143,8 @@ public class LocalServerChannel extends AbstractServerChannel {
         if (!readPending || (accepted = arrivals.poll()) == null) {
             return;
         }
-        final ChannelPipeline pipeline = pipeline();
-        final RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+        ChannelPipeline pipeline = pipeline();
+        RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
         sizes.reset(config);
         do {
             readPending = false;

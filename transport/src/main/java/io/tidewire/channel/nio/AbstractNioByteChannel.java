@@ -39,13 +39,13 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      * @param parent the channel that accepted this one, or {@code null}
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      */
-    protected AbstractNioByteChannel(final Channel parent, final SelectableChannel ch) {
+    protected AbstractNioByteChannel(Channel parent, SelectableChannel ch) {
         super(parent, ch, NioIoOps.READ);
     }
 
     @Override
     final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, NioStreamOps.INSTANCE);
+        return new StreamEngine<>(this, flushTarget(), NioStreamOperations.INSTANCE);
     }
 
     @Override
@@ -65,12 +65,12 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     }
 
     @Override
-    protected final Object filterOutboundMessage(final Object msg) {
+    protected final Object filterOutboundMessage(Object msg) {
         return OutboundMessages.toStreamMessage(this, msg);
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         engine().write(in);
     }
 
@@ -82,7 +82,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      *         written, {@link Integer#MAX_VALUE} if the socket took nothing
      * @throws Exception if writing fails
      */
-    protected final int doWrite0(final ChannelOutboundBuffer in) throws Exception {
+    protected final int doWrite0(ChannelOutboundBuffer in) throws Exception {
         if (in.current() == null) {
             return 0;
         }
@@ -98,7 +98,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      * @param setOpWrite {@code true} if the socket takes no more: the loop goes on when it does; {@code false} if the
      *                   spin count is used up: the loop goes on after other tasks had their turn
      */
-    protected final void incompleteWrite(final boolean setOpWrite) {
+    protected final void incompleteWrite(boolean setOpWrite) {
         if (setOpWrite) {
             setOpWrite();
         } else {
@@ -159,7 +159,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      *
      * @param promise completed with the outcome
      */
-    protected final void shutdownReading(final ChannelPromise promise) {
+    protected final void shutdownReading(ChannelPromise promise) {
         engine().shutdownInput(promise);
     }
 
@@ -171,12 +171,12 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     protected abstract void doShutdownInput() throws Exception;
 
     /**
-     * Tells whether the input was shut down from our side.
+     * Tells whether the input was shut down from our side. Any thread.
      *
-     * @return {@code false} unless overridden
+     * @return whether {@link #shutdownReading} has done so, or the input has ended, unless overridden
      */
     protected boolean isInputShutdown0() {
-        return false;
+        return engine().isInputShutdown();
     }
 
     /**
@@ -189,7 +189,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     }
 
     /** A file that ends before its region does would never be sent: that is a failure, not a full socket. */
-    final void checkFile(final FileRegion region) throws IOException {
+    final void checkFile(FileRegion region) throws IOException {
         if (region instanceof DefaultFileRegion file) {
             validateFileRegion(file, region.transferred());
         }

@@ -14,7 +14,7 @@ import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.IoRegistration;
-import io.tidewire.channel.internal.EngineHost;
+import io.tidewire.channel.internal.FlushTarget;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.internal.SocketEngine;
@@ -38,7 +38,7 @@ import java.nio.channels.SelectionKey;
  */
 public abstract class AbstractNioChannel extends AbstractChannel {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(AbstractNioChannel.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractNioChannel.class);
 
     /** What this channel asks the selector for when it wants to read, or to accept, as the JDK writes it. */
     protected final int readInterestOp;
@@ -51,9 +51,6 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      */
     private static final FastThreadLocal<Throwable> FAILURE = new FastThreadLocal<>();
 
-    /** Stateless: the same for every channel. */
-    static final EngineHost<AbstractNioChannel> HOST = channel -> channel.unsafe().forceFlush();
-
     private final SelectableChannel ch;
     private final SocketEngine<?> engine;
 
@@ -65,14 +62,14 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @param readInterestOp {@link SelectionKey#OP_ACCEPT} for a server, else {@link SelectionKey#OP_READ}
      * @throws ChannelException if the mode cannot be set
      */
-    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch, final int readInterestOp) {
+    protected AbstractNioChannel(Channel parent, SelectableChannel ch, int readInterestOp) {
         this(parent, ch, readOps(ch, readInterestOp));
     }
 
-    private static NioIoOps readOps(final SelectableChannel ch, final int readInterestOp) {
+    private static NioIoOps readOps(SelectableChannel ch, int readInterestOp) {
         try {
             return NioIoOps.valueOf(readInterestOp);
-        } catch (final IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw closed(ch, e);
         }
     }
@@ -85,7 +82,8 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @param readOps {@link NioIoOps#ACCEPT} for a server, else {@link NioIoOps#READ}
      * @throws ChannelException if the mode cannot be set
      */
-    protected AbstractNioChannel(final Channel parent, final SelectableChannel ch, final NioIoOps readOps) {
+    @SuppressWarnings("this-escape") // By contract the subclass says here how it talks to its socket.
+    protected AbstractNioChannel(Channel parent, SelectableChannel ch, NioIoOps readOps) {
         super(parent);
         this.ch = ObjectUtil.checkNotNull(ch, "ch");
         this.readOps = ObjectUtil.checkNotNull(readOps, "readOps");
@@ -94,24 +92,24 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         try {
             checkReadOps();
             ch.configureBlocking(false);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to enter non-blocking mode", closed(ch, e));
-        } catch (final IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw closed(ch, e);
         }
     }
 
     private void checkReadOps() {
-        final IoOps expected = NioSocketOps.toIoOps(engine.readWant());
+        IoOps expected = NioInterest.of(engine.readWant());
         if (readOps != expected) {
             throw new IllegalArgumentException("readOps: " + readOps + " (expected: " + expected + ')');
         }
     }
 
-    private static <E extends Exception> E closed(final SelectableChannel ch, final E cause) {
+    private static <E extends Exception> E closed(SelectableChannel ch, E cause) {
         try {
             ch.close();
-        } catch (final IOException suppressed) {
+        } catch (IOException suppressed) {
             cause.addSuppressed(suppressed);
         }
         return cause;
@@ -120,16 +118,20 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /** Makes the loops for the kind of socket. Called once, from the constructor. */
     abstract SocketEngine<?> newEngine();
 
+    final FlushTarget flushTarget() {
+        return (AbstractNioUnsafe) super.unsafe();
+    }
+
     SocketEngine<?> engine() {
         return engine;
     }
 
-    final void fail(final Throwable cause) {
+    final void fail(Throwable cause) {
         FAILURE.set(cause);
     }
 
     final Throwable takeFailure() {
-        final Throwable cause = FAILURE.get();
+        Throwable cause = FAILURE.get();
         FAILURE.remove();
         return cause;
     }
@@ -163,7 +165,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @throws IllegalStateException if the channel is not registered
      */
     protected IoRegistration registration() {
-        final IoRegistration registration = engine.registration();
+        IoRegistration registration = engine.registration();
         if (registration == null) {
             throw new IllegalStateException("not registered: " + this);
         }
@@ -171,12 +173,12 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     }
 
     @Override
-    protected boolean isCompatible(final EventLoop eventLoop) {
+    protected boolean isCompatible(EventLoop eventLoop) {
         return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(AbstractNioUnsafe.class);
     }
 
     @Override
-    protected void doRegister(final ChannelPromise promise) {
+    protected void doRegister(ChannelPromise promise) {
         engine.register((AbstractNioUnsafe) unsafe(), promise);
     }
 
@@ -195,8 +197,8 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      *
      * @param addOps operations to be told of from now on
      */
-    protected void addAndSubmit(final NioIoOps addOps) {
-        engine.changeWants(NioSocketOps.toWants(addOps), Wants.NONE);
+    protected void addAndSubmit(NioIoOps addOps) {
+        engine.changeWants(NioInterest.toWants(addOps), Wants.NONE);
     }
 
     /**
@@ -204,8 +206,8 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      *
      * @param removeOps operations not to be told of any more
      */
-    protected void removeAndSubmit(final NioIoOps removeOps) {
-        engine.changeWants(Wants.NONE, NioSocketOps.toWants(removeOps));
+    protected void removeAndSubmit(NioIoOps removeOps) {
+        engine.changeWants(Wants.NONE, NioInterest.toWants(removeOps));
     }
 
     /**
@@ -213,6 +215,44 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      */
     protected final void clearReadPending() {
         engine.clearReadPending();
+    }
+
+    /**
+     * Tells whether a {@code read()} has not been answered yet. Event loop only.
+     *
+     * @return whether one is pending
+     * @deprecated reads are followed by this class; nobody else needs to know
+     */
+    @Deprecated
+    protected boolean isReadPending() {
+        return engine.isReadPending();
+    }
+
+    /**
+     * Asks to read, or forgets that it was asked. Event loop only.
+     *
+     * @param readPending {@code true} to read when there is something, {@code false} to forget it
+     * @deprecated use {@link #read()} or {@link #clearReadPending()}
+     */
+    @Deprecated
+    protected void setReadPending(boolean readPending) {
+        if (readPending) {
+            engine.beginRead();
+        } else {
+            clearReadPending();
+        }
+    }
+
+    /**
+     * The key at the selector of the event loop.
+     *
+     * @return the key
+     * @throws IllegalStateException if the channel is not registered
+     * @deprecated it is the attachment of {@link #registration()}
+     */
+    @Deprecated
+    protected SelectionKey selectionKey() {
+        return registration().attachment();
     }
 
     /**
@@ -247,7 +287,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @throws IOException if closing fails
      */
     protected final void closeAndRelease() throws IOException {
-        final IoRegistration registration = engine.registration();
+        IoRegistration registration = engine.registration();
         ch.close();
         if (registration != null && registration.attachment() instanceof SelectionKey key
                 && key.attachment() instanceof NioRegistration nioRegistration) {
@@ -261,7 +301,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @param buf the buffer; released if a copy is made
      * @return a direct buffer with the same readable bytes, or {@code buf}
      */
-    protected final ByteBuf newDirectBuffer(final ByteBuf buf) {
+    protected final ByteBuf newDirectBuffer(ByteBuf buf) {
         return OutboundMessages.toDirect(this, buf, buf);
     }
 
@@ -272,7 +312,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @param buf its content
      * @return a direct buffer with the same readable bytes, or {@code buf}
      */
-    protected final ByteBuf newDirectBuffer(final ReferenceCounted holder, final ByteBuf buf) {
+    protected final ByteBuf newDirectBuffer(ReferenceCounted holder, ByteBuf buf) {
         return OutboundMessages.toDirect(this, holder, buf);
     }
 
@@ -307,8 +347,9 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /**
      * Passes what the pipeline and the event loop ask of the channel on to its loops.
      */
-    @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
-    protected abstract class AbstractNioUnsafe extends AbstractUnsafe implements NioUnsafe, NioIoHandle {
+    // AutoCloseable.close() may throw anything; this one does not. FlushTarget is for modules of ours.
+    @SuppressWarnings({"try", "exports"})
+    protected abstract class AbstractNioUnsafe extends AbstractUnsafe implements NioUnsafe, NioIoHandle, FlushTarget {
 
         /**
          * Creates the inner side of the enclosing channel.
@@ -327,8 +368,8 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         }
 
         @Override
-        public final void handle(final IoRegistration registration, final IoEvent ioEvent) {
-            engine.onReady(NioSocketOps.toReadiness(((NioIoEvent) ioEvent).ops()));
+        public final void handle(IoRegistration registration, IoEvent ioEvent) {
+            engine.onReady(NioInterest.toReadiness(((NioIoEvent) ioEvent).ops()));
         }
 
         @Override
@@ -337,14 +378,18 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         }
 
         @Override
-        public final void connect(final SocketAddress remoteAddress, final SocketAddress localAddress,
-                                  final ChannelPromise promise) {
+        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress,
+                                  ChannelPromise promise) {
             engine.connect(remoteAddress, localAddress, promise);
         }
 
         @Override
         public final void finishConnect() {
             engine.finishConnect();
+        }
+
+        final AbstractNioChannel channel() {
+            return AbstractNioChannel.this;
         }
 
         final void readNow() {

@@ -35,7 +35,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @param readInterestOp {@link java.nio.channels.SelectionKey#OP_ACCEPT} for a {@link ServerChannel}, else
      *        {@link java.nio.channels.SelectionKey#OP_READ}
      */
-    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch, final int readInterestOp) {
+    protected AbstractNioMessageChannel(Channel parent, SelectableChannel ch, int readInterestOp) {
         super(parent, ch, readInterestOp);
         reserve = newReserve(ch);
     }
@@ -47,20 +47,20 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      * @param readOps {@link NioIoOps#ACCEPT} for a {@link ServerChannel}, else {@link NioIoOps#READ}
      */
-    protected AbstractNioMessageChannel(final Channel parent, final SelectableChannel ch, final NioIoOps readOps) {
+    protected AbstractNioMessageChannel(Channel parent, SelectableChannel ch, NioIoOps readOps) {
         super(parent, ch, readOps);
         reserve = newReserve(ch);
     }
 
-    private static DescriptorReserve newReserve(final SelectableChannel ch) {
+    private static DescriptorReserve newReserve(SelectableChannel ch) {
         return ch instanceof ServerSocketChannel ? new DescriptorReserve() : null;
     }
 
     @Override
     final SocketEngine<?> newEngine() {
         return this instanceof ServerChannel
-                ? new ServerEngine<AbstractNioMessageChannel>(this, NioServerOps.INSTANCE)
-                : new DatagramEngine<AbstractNioMessageChannel>(this, NioDatagramOps.INSTANCE);
+                ? new ServerEngine<AbstractNioMessageChannel>(this, flushTarget(), NioServerOperations.INSTANCE)
+                : new DatagramEngine<AbstractNioMessageChannel>(this, flushTarget(), NioDatagramOperations.INSTANCE);
     }
 
     @Override
@@ -84,13 +84,13 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
         }
     }
 
-    /** Accepts connections only to close them; see {@link NioServerOps#refuse}. */
-    final int refuse(final int atMost) {
+    /** Accepts connections only to close them; see {@link NioServerOperations#refuse}. */
+    final int refuse(int atMost) {
         return reserve == null ? 0 : reserve.refuse((ServerSocketChannel) javaChannel(), atMost);
     }
 
     @Override
-    protected void doWrite(final ChannelOutboundBuffer in) throws Exception {
+    protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         if (engine() instanceof DatagramEngine<?> datagrams) {
             datagrams.write(in, maxMessagesPerWrite());
         } else {
@@ -123,7 +123,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @param allocHandle has been told of what was read
      * @return what {@code allocHandle} says, unless overridden
      */
-    protected boolean continueReading(final RecvByteBufAllocator.Handle allocHandle) {
+    protected boolean continueReading(RecvByteBufAllocator.Handle allocHandle) {
         return allocHandle.continueReading();
     }
 
@@ -143,7 +143,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * @param cause why it failed
      * @return {@code true} to close it; unless overridden only if the channel underneath is closed or not bound
      */
-    protected boolean closeOnReadError(final Throwable cause) {
+    protected boolean closeOnReadError(Throwable cause) {
         return cause instanceof ClosedChannelException
                 || cause instanceof NotYetBoundException || !isOpen();
     }

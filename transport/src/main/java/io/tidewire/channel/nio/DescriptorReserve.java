@@ -20,7 +20,7 @@ import java.nio.channels.SocketChannel;
  */
 final class DescriptorReserve {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(DescriptorReserve.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DescriptorReserve.class);
 
     /** {@code null} while nothing is kept. Guarded by this. */
     private SocketChannel kept;
@@ -34,13 +34,13 @@ final class DescriptorReserve {
         }
         try {
             kept = SocketChannel.open();
-        } catch (final IOException e) {
-            logger.debug("No descriptor can be kept in reserve", e);
+        } catch (IOException e) {
+            LOGGER.debug("No descriptor can be kept in reserve", e);
         }
     }
 
     /** Accepts and closes up to so many connections, and returns how many there were. */
-    synchronized int refuse(final ServerSocketChannel server, final int atMost) {
+    synchronized int refuse(ServerSocketChannel server, int atMost) {
         fill();
         if (kept == null) {
             return 0;
@@ -55,9 +55,9 @@ final class DescriptorReserve {
                     break;
                 }
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             // Another thread was faster to take the descriptor, or the peer is gone: the server pauses all the same.
-            logger.debug("Refused {} connections", refused, e);
+            LOGGER.debug("Refused {} connections", refused, e);
         }
         fill();
         return refused;
@@ -68,13 +68,13 @@ final class DescriptorReserve {
         closed = true;
         try {
             empty();
-        } catch (final IOException e) {
-            logger.debug("Failed to close the descriptor in reserve", e);
+        } catch (IOException e) {
+            LOGGER.debug("Failed to close the descriptor in reserve", e);
         }
     }
 
     private void empty() throws IOException {
-        final SocketChannel given = kept;
+        SocketChannel given = kept;
         kept = null;
         if (given != null) {
             given.close();

@@ -7,9 +7,17 @@ package io.tidewire.channel.nio;
 import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.SelectStrategyFactory;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.EventExecutorChooserFactory;
+import io.tidewire.util.concurrent.RejectedExecutionHandler;
+import io.tidewire.util.concurrent.RejectedExecutionHandlers;
 
+import java.nio.channels.spi.SelectorProvider;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * A group of event loops over selectors.
@@ -31,7 +39,7 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threads the number of loops, or zero for the default
      */
-    public NioEventLoopGroup(final int threads) {
+    public NioEventLoopGroup(int threads) {
         this(threads, (ThreadFactory) null);
     }
 
@@ -40,7 +48,7 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public NioEventLoopGroup(final ThreadFactory threadFactory) {
+    public NioEventLoopGroup(ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -50,13 +58,116 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threads the number of loops, or zero for the default
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public NioEventLoopGroup(final int threads, final ThreadFactory threadFactory) {
+    public NioEventLoopGroup(int threads, ThreadFactory threadFactory) {
         super(threads, threadFactory, NioIoHandler.newFactory());
     }
 
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     */
+    public NioEventLoopGroup(int threads, Executor executor) {
+        super(threads, executor, NioIoHandler.newFactory());
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param selectorProvider opens the selectors
+     */
+    public NioEventLoopGroup(int threads, ThreadFactory threadFactory, SelectorProvider selectorProvider) {
+        super(threads, threadFactory, NioIoHandler.newFactory(selectorProvider));
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param selectorProvider opens the selectors
+     * @param selectStrategyFactory makes the strategy of each loop
+     */
+    public NioEventLoopGroup(int threads, ThreadFactory threadFactory, SelectorProvider selectorProvider,
+                             SelectStrategyFactory selectStrategyFactory) {
+        super(threads, threadFactory, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     * @param selectorProvider opens the selectors
+     */
+    public NioEventLoopGroup(int threads, Executor executor, SelectorProvider selectorProvider) {
+        super(threads, executor, NioIoHandler.newFactory(selectorProvider));
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     * @param selectorProvider opens the selectors
+     * @param selectStrategyFactory makes the strategy of each loop
+     */
+    public NioEventLoopGroup(int threads, Executor executor, SelectorProvider selectorProvider,
+                             SelectStrategyFactory selectStrategyFactory) {
+        super(threads, executor, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     * @param chooserFactory decides which loop comes next
+     * @param selectorProvider opens the selectors
+     * @param selectStrategyFactory makes the strategy of each loop
+     */
+    public NioEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+                             SelectorProvider selectorProvider, SelectStrategyFactory selectStrategyFactory) {
+        super(threads, executor, chooserFactory, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
+    }
+
+    /**
+     * Creates a group.
+     *
+     * @param threads the number of loops, or zero for the default
+     * @param executor gives the threads, or {@code null} for the default
+     * @param chooserFactory decides which loop comes next
+     * @param selectorProvider opens the selectors
+     * @param selectStrategyFactory makes the strategy of each loop
+     * @param rejectedExecutionHandler decides what becomes of a task that a loop does not accept
+     */
+    public NioEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+                             SelectorProvider selectorProvider, SelectStrategyFactory selectStrategyFactory,
+                             RejectedExecutionHandler rejectedExecutionHandler) {
+        super(threads, executor, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory), chooserFactory,
+                checkNotNull(rejectedExecutionHandler, "rejectedExecutionHandler"));
+    }
+
+    /**
+     * Moves all that is registered with the loops to new selectors. Any thread; it takes effect soon.
+     *
+     * @deprecated a selector that returns for no reason is replaced by itself
+     */
+    @Deprecated
+    public void rebuildSelectors() {
+        for (EventExecutor loop : this) {
+            if (loop instanceof NioEventLoop nioLoop) {
+                nioLoop.rebuildSelector();
+            }
+        }
+    }
+
     @Override
-    protected IoEventLoop newChild(final Executor executor, final IoHandlerFactory ioHandlerFactory,
-                                   final Object... args) {
-        return new NioEventLoop(this, executor, ioHandlerFactory);
+    protected IoEventLoop newChild(Executor executor, IoHandlerFactory ioHandlerFactory, Object... args) {
+        return new NioEventLoop(this, executor, ioHandlerFactory,
+                args.length == 0 ? RejectedExecutionHandlers.reject() : (RejectedExecutionHandler) args[0]);
     }
 }

@@ -19,6 +19,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -44,7 +45,7 @@ import java.util.function.Consumer;
  */
 public final class NioIoHandler implements IoHandler {
 
-    private static final InternalLogger logger = InternalLoggerFactory.getInstance(NioIoHandler.class);
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(NioIoHandler.class);
 
     /** Returns without a reason after which the selector is taken for broken; zero never rebuilds it. */
     private static final int REBUILD_THRESHOLD =
@@ -55,6 +56,12 @@ public final class NioIoHandler implements IoHandler {
      * half of that per return.
      */
     private static final long SPIN_NANOS_PER_RETURN = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /**
+     * Selectors of the JDK report so many keys with one call at least, if so many are ready: 256 over kqueue, 1024 over
+     * epoll. More of them have to hear of their readiness before timers run.
+     */
+    private static final int MIN_KEYS_PER_CALL = 256;
 
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -78,11 +85,13 @@ public final class NioIoHandler implements IoHandler {
     private boolean timeIo;
     private long firstKeyNanos;
     private int keysReported;
+    /** What the log threw when it was told of a failure of a handle. */
+    private Throwable unlogged;
     private int emptyReturns;
     private long firstEmptyReturnNanos;
 
-    private NioIoHandler(final ThreadAwareExecutor executor, final SelectorProvider provider,
-                         final SelectStrategy strategy) {
+    private NioIoHandler(ThreadAwareExecutor executor, SelectorProvider provider,
+                         SelectStrategy strategy) {
         this.executor = executor;
         this.provider = provider;
         this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
@@ -105,7 +114,7 @@ public final class NioIoHandler implements IoHandler {
      * @param selectorProvider opens the selectors
      * @return a factory that can be shared by any number of groups
      */
-    public static IoHandlerFactory newFactory(final SelectorProvider selectorProvider) {
+    public static IoHandlerFactory newFactory(SelectorProvider selectorProvider) {
         return newFactory(selectorProvider, DefaultSelectStrategyFactory.INSTANCE);
     }
 
@@ -116,8 +125,8 @@ public final class NioIoHandler implements IoHandler {
      * @param selectStrategyFactory makes the strategy of each handler
      * @return a factory that can be shared by any number of groups
      */
-    public static IoHandlerFactory newFactory(final SelectorProvider selectorProvider,
-                                              final SelectStrategyFactory selectStrategyFactory) {
+    public static IoHandlerFactory newFactory(SelectorProvider selectorProvider,
+                                              SelectStrategyFactory selectStrategyFactory) {
         ObjectUtil.checkNotNull(selectorProvider, "selectorProvider");
         ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory");
         return new Factory(selectorProvider, selectStrategyFactory);
@@ -126,7 +135,7 @@ public final class NioIoHandler implements IoHandler {
     private Selector openSelector() {
         try {
             return provider.openSelector();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to open a selector", e);
         }
     }
@@ -140,25 +149,23 @@ public final class NioIoHandler implements IoHandler {
         return provider;
     }
 
-    // ---- registrations ------------------------------------------------------------------------------------------
-
     @Override
-    public boolean isCompatible(final Class<? extends IoHandle> handleType) {
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return NioIoHandle.class.isAssignableFrom(handleType);
     }
 
     @Override
-    public IoRegistration register(final IoHandle handle) throws Exception {
+    public IoRegistration register(IoHandle handle) throws Exception {
         if (!(handle instanceof NioIoHandle nioHandle)) {
             throw new IllegalArgumentException("handle: " + handle + " (expected: a NioIoHandle)");
         }
-        final SelectableChannel channel = nioHandle.selectableChannel();
-        final SelectionKey present = channel.keyFor(selector);
+        SelectableChannel channel = nioHandle.selectableChannel();
+        SelectionKey present = channel.keyFor(selector);
         if (present != null && present.isValid() && present.attachment() != null) {
             throw new IllegalStateException("registered already: " + channel);
         }
         // A key that was retired since the last poll is taken up again.
-        final NioRegistration registration = new NioRegistration(this, nioHandle);
+        NioRegistration registration = new NioRegistration(this, nioHandle);
         registration.register(selector);
         nioHandle.registered();
         return registration;
@@ -168,7 +175,7 @@ public final class NioIoHandler implements IoHandler {
         return executor;
     }
 
-    void retire(final SelectionKey key) {
+    void retire(SelectionKey key) {
         retired.add(key);
     }
 
@@ -181,7 +188,7 @@ public final class NioIoHandler implements IoHandler {
             return;
         }
         for (int i = 0; i < retired.size(); i++) {
-            final SelectionKey key = retired.get(i);
+            SelectionKey key = retired.get(i);
             if (key.attachment() == null) {
                 key.cancel();
             }
@@ -200,33 +207,38 @@ public final class NioIoHandler implements IoHandler {
         try {
             // Readiness that shows up here is reported again by the next poll.
             selector.selectNow(key -> { });
-        } catch (final IOException e) {
-            logger.warn("failed to poll {}", selector, e);
+        } catch (IOException e) {
+            LOGGER.warn("failed to poll {}", selector, e);
         }
     }
 
-    // ---- one turn -----------------------------------------------------------------------------------------------
-
     @Override
-    public int run(final IoHandlerContext context) {
+    public int run(IoHandlerContext context) {
         timeIo = context.shouldReportActiveIoTime();
         keysReported = 0;
         int handled;
         try {
             handled = strategy.calculateStrategy(pollNow, !context.canBlock());
             if (handled == SelectStrategy.SELECT || handled == SelectStrategy.BUSY_WAIT) {
-                handled = sleepAndPoll(context);
-            } else if (handled < 0) {
-                handled = 0;
+                sleepAndPoll(context);
+                handled = pollRest();
+            } else {
+                handled = handled < 0 ? 0 : pollRest();
             }
-        } catch (final Exception e) {
+        } catch (Exception e) {
             // A selector that fails once fails again; the channels are well and move to a new one.
-            logger.warn("failed to poll {}", selector, e);
+            Selector failed = selector;
             rebuildSelector();
+            LOGGER.warn("failed to poll {}", failed, e);
             handled = 0;
         }
         if (timeIo && keysReported != 0) {
             context.reportActiveIoTime(ticker.nanoTime() - firstKeyNanos);
+        }
+        if (unlogged != null) {
+            Throwable cause = unlogged;
+            unlogged = null;
+            PlatformDependent.throwException(cause);
         }
         return handled;
     }
@@ -242,19 +254,32 @@ public final class NioIoHandler implements IoHandler {
         return keysReported;
     }
 
-    private int sleepAndPoll(final IoHandlerContext context) throws IOException {
-        final long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
+    /** Goes on while the selector may have more keys to report than one call does. */
+    private int pollRest() throws IOException {
+        int polled = keysReported;
+        while (polled >= MIN_KEYS_PER_CALL && keysReported < selector.keys().size()) {
+            int before = keysReported;
+            pollNow();
+            polled = keysReported - before;
+        }
+        return keysReported;
+    }
+
+    private void sleepAndPoll(IoHandlerContext context) throws IOException {
+        long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
         if (delayNanos <= 0) {
-            return pollNow();
+            pollNow();
+            return;
         }
         asleep = true;
         sleep.announce();
         if (!context.canBlock()) {
             awake();
-            return pollNow();
+            pollNow();
+            return;
         }
         // Rounded up: a timer may fire late by less than a millisecond but costs one wake-up, not two.
-        final long millis = delayNanos == Long.MAX_VALUE ? NO_LIMIT : (delayNanos - 1) / NANOS_PER_MILLI + 1;
+        long millis = delayNanos == Long.MAX_VALUE ? NO_LIMIT : (delayNanos - 1) / NANOS_PER_MILLI + 1;
         cancelRetired();
         selecting = true;
         try {
@@ -266,7 +291,6 @@ public final class NioIoHandler implements IoHandler {
                 checkEmptyReturn(awake());
             }
         }
-        return keysReported;
     }
 
     /** Tells whether somebody woke the loop. */
@@ -275,7 +299,7 @@ public final class NioIoHandler implements IoHandler {
         return sleep.awake();
     }
 
-    private void onKey(final SelectionKey key) {
+    private void onKey(SelectionKey key) {
         if (asleep) {
             // From here on producers need not wake us.
             awake();
@@ -289,12 +313,21 @@ public final class NioIoHandler implements IoHandler {
         if (key.attachment() instanceof NioRegistration registration) {
             try {
                 registration.report(key.readyOps());
-            } catch (final CancelledKeyException e) {
-                // Closed by somebody who did not tell us: there is nothing to report to it any more.
+            } catch (CancelledKeyException e) {
+                // Closed without our knowledge: there is nothing left to report to it.
                 registration.closeHandle();
-            } catch (final Throwable t) {
-                logger.warn("{} threw while it handled an event", registration.handle(), t);
+            } catch (Throwable t) {
+                log(registration, t);
             }
+        }
+    }
+
+    private void log(NioRegistration registration, Throwable cause) {
+        try {
+            LOGGER.warn("{} threw while it handled an event", registration.handle(), cause);
+        } catch (Throwable second) {
+            // The other keys come first: theirs may be what is needed to get out of the trouble.
+            unlogged = second;
         }
     }
 
@@ -305,16 +338,14 @@ public final class NioIoHandler implements IoHandler {
         }
     }
 
-    // ---- a selector that returns for no reason ------------------------------------------------------------------
-
-    private void checkEmptyReturn(final boolean woken) {
+    private void checkEmptyReturn(boolean woken) {
         if (woken) {
             emptyReturns = 0;
             return;
         }
         if (Thread.interrupted()) {
             // The flag makes every select return at once until it is cleared.
-            logger.debug("the thread of an event loop was interrupted; use shutdownGracefully() to end it");
+            LOGGER.debug("the thread of an event loop was interrupted; use shutdownGracefully() to end it");
             emptyReturns = 0;
             return;
         }
@@ -324,9 +355,9 @@ public final class NioIoHandler implements IoHandler {
         if (emptyReturns++ == 0) {
             firstEmptyReturnNanos = ticker.nanoTime();
         } else if (emptyReturns >= REBUILD_THRESHOLD) {
-            final long elapsedNanos = ticker.nanoTime() - firstEmptyReturnNanos;
+            long elapsedNanos = ticker.nanoTime() - firstEmptyReturnNanos;
             if (elapsedNanos < emptyReturns * SPIN_NANOS_PER_RETURN) {
-                logger.warn("{} returned {} times in {} ns for no reason; replacing it",
+                LOGGER.warn("{} returned {} times in {} ns for no reason; replacing it",
                         selector, emptyReturns, elapsedNanos);
                 rebuildSelector();
             }
@@ -334,41 +365,44 @@ public final class NioIoHandler implements IoHandler {
         }
     }
 
-    /** Moves every registration to a new selector. */
-    private void rebuildSelector() {
+    /** What is registered. Event loop only. */
+    List<NioIoHandle> handles() {
+        return registrations(selector).stream().map(NioRegistration::handle).toList();
+    }
+
+    /** Moves every registration to a new selector. Event loop only. */
+    void rebuildSelector() {
         cancelRetired();
-        final Selector old = selector;
-        final Selector fresh;
+        Selector old = selector;
+        Selector fresh;
         try {
             fresh = openSelector();
-        } catch (final ChannelException e) {
-            logger.warn("failed to replace {}", old, e);
+        } catch (ChannelException e) {
+            LOGGER.warn("failed to replace {}", old, e);
             return;
         }
         // Others read the field only after they saw SLEEPING, which is written after this.
         selector = fresh;
-        for (final NioRegistration registration : registrations(old)) {
+        for (NioRegistration registration : registrations(old)) {
             try {
                 registration.moveTo(fresh);
-            } catch (final ClosedChannelException | CancelledKeyException e) {
-                logger.debug("{} was closed meanwhile", registration.handle(), e);
+            } catch (ClosedChannelException | CancelledKeyException e) {
+                LOGGER.debug("{} was closed meanwhile", registration.handle(), e);
                 registration.closeHandle();
             }
         }
         close(old);
     }
 
-    private static List<NioRegistration> registrations(final Selector selector) {
-        final List<NioRegistration> registrations = new ArrayList<>();
-        for (final SelectionKey key : selector.keys()) {
+    private static List<NioRegistration> registrations(Selector selector) {
+        List<NioRegistration> registrations = new ArrayList<>();
+        for (SelectionKey key : selector.keys()) {
             if (key.isValid() && key.attachment() instanceof NioRegistration registration) {
                 registrations.add(registration);
             }
         }
         return registrations;
     }
-
-    // ---- the end ------------------------------------------------------------------------------------------------
 
     @Override
     public void prepareToDestroy() {
@@ -384,17 +418,17 @@ public final class NioIoHandler implements IoHandler {
         close(selector);
     }
 
-    private static void close(final Selector selector) {
+    private static void close(Selector selector) {
         try {
             selector.close();
-        } catch (final IOException e) {
-            logger.warn("failed to close {}", selector, e);
+        } catch (IOException e) {
+            LOGGER.warn("failed to close {}", selector, e);
         }
     }
 
     private record Factory(SelectorProvider provider, SelectStrategyFactory strategies) implements IoHandlerFactory {
         @Override
-        public IoHandler newHandler(final ThreadAwareExecutor ioExecutor) {
+        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
             ObjectUtil.checkNotNull(ioExecutor, "ioExecutor");
             return new NioIoHandler(ioExecutor, provider, strategies.newSelectStrategy());
         }

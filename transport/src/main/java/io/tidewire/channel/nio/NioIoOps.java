@@ -22,7 +22,7 @@ public final class NioIoOps implements IoOps {
     static {
         for (int value = 0; value <= ALL; value++) {
             if ((value & ~ALL) == 0) {
-                final NioIoOps ops = new NioIoOps(value);
+                NioIoOps ops = new NioIoOps(value);
                 SETS[value] = ops;
                 EVENTS[value] = () -> ops;
             }
@@ -46,7 +46,7 @@ public final class NioIoOps implements IoOps {
 
     private final int value;
 
-    private NioIoOps(final int value) {
+    private NioIoOps(int value) {
         this.value = value;
     }
 
@@ -57,18 +57,18 @@ public final class NioIoOps implements IoOps {
      * @return the set
      * @throws IllegalArgumentException if {@code value} holds anything else
      */
-    public static NioIoOps valueOf(final int value) {
+    public static NioIoOps valueOf(int value) {
         checkOps(value);
         return SETS[value];
     }
 
     /** The event that reports a set. */
-    static NioIoEvent eventOf(final int value) {
+    static NioIoEvent eventOf(int value) {
         checkOps(value);
         return EVENTS[value];
     }
 
-    private static void checkOps(final int value) {
+    private static void checkOps(int value) {
         if ((value & ~ALL) != 0) {
             throw new IllegalArgumentException("value: " + value + " (expected: operations of SelectionKey)");
         }
@@ -80,7 +80,7 @@ public final class NioIoOps implements IoOps {
      * @param ops the other set
      * @return {@code true} if at least one operation is in both
      */
-    public boolean contains(final NioIoOps ops) {
+    public boolean contains(NioIoOps ops) {
         return (value & ops.value) != 0;
     }
 
@@ -90,7 +90,7 @@ public final class NioIoOps implements IoOps {
      * @param ops the other set
      * @return the operations that are in either
      */
-    public NioIoOps with(final NioIoOps ops) {
+    public NioIoOps with(NioIoOps ops) {
         return SETS[value | ops.value];
     }
 
@@ -100,7 +100,7 @@ public final class NioIoOps implements IoOps {
      * @param ops the other set
      * @return the operations that are in this set only
      */
-    public NioIoOps without(final NioIoOps ops) {
+    public NioIoOps without(NioIoOps ops) {
         return SETS[value & ~ops.value];
     }
 
@@ -119,7 +119,7 @@ public final class NioIoOps implements IoOps {
      * @param ops operations of {@link SelectionKey}, combined
      * @return {@code true} if at least one is in both
      */
-    public boolean isIncludedIn(final int ops) {
+    public boolean isIncludedIn(int ops) {
         return (value & ops) != 0;
     }
 
@@ -129,12 +129,12 @@ public final class NioIoOps implements IoOps {
      * @param ops operations of {@link SelectionKey}, combined
      * @return {@code true} if none is in both
      */
-    public boolean isNotIncludedIn(final int ops) {
+    public boolean isNotIncludedIn(int ops) {
         return (value & ops) == 0;
     }
 
     @Override
-    public boolean equals(final Object other) {
+    public boolean equals(Object other) {
         return other instanceof NioIoOps ops && ops.value == value;
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.nio;
 
 import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.InterestHolder;
 import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
@@ -18,7 +19,7 @@ import java.nio.channels.Selector;
  * One key of a {@link NioIoHandler}'s selector, whose attachment it is. Event loop only, apart from {@link #cancel()}
  * and {@link #isValid()}.
  */
-final class NioRegistration extends LoopRegistration {
+final class NioRegistration extends LoopRegistration implements InterestHolder {
 
     private final NioIoHandler owner;
     private final NioIoHandle handle;
@@ -26,12 +27,12 @@ final class NioRegistration extends LoopRegistration {
     /** What the key was told last, so that an unchanged want costs nothing. The constants of the JDK fit. */
     private byte interest;
 
-    NioRegistration(final NioIoHandler owner, final NioIoHandle handle) {
+    NioRegistration(NioIoHandler owner, NioIoHandle handle) {
         this.owner = owner;
         this.handle = handle;
     }
 
-    void register(final Selector selector) throws ClosedChannelException {
+    void register(Selector selector) throws ClosedChannelException {
         key = handle.selectableChannel().register(selector, interest, this);
     }
 
@@ -41,7 +42,9 @@ final class NioRegistration extends LoopRegistration {
     }
 
     /** Moves to another selector, with what was asked for. */
-    void moveTo(final Selector selector) throws ClosedChannelException {
+    void moveTo(Selector selector) throws ClosedChannelException {
+        // A NioTask changes the interest of its key by itself.
+        interest = (byte) key.interestOps();
         key.cancel();
         register(selector);
     }
@@ -51,7 +54,7 @@ final class NioRegistration extends LoopRegistration {
         return handle;
     }
 
-    void report(final int readyOps) {
+    void report(int readyOps) {
         if (isCancelled()) {
             return;
         }
@@ -74,24 +77,29 @@ final class NioRegistration extends LoopRegistration {
     }
 
     @Override
-    public long submit(final IoOps ops) {
+    public long submit(IoOps ops) {
         if (!(ops instanceof NioIoOps nioOps)) {
             throw new IllegalArgumentException("ops: " + ops + " (expected: NioIoOps)");
         }
         if (!isValid()) {
             return -1;
         }
-        final int wanted = nioOps.value();
+        int wanted = nioOps.value();
         if (interest != wanted) {
             try {
                 key.interestOps(wanted);
-            } catch (final CancelledKeyException e) {
+            } catch (CancelledKeyException e) {
                 // The channel was closed by somebody who did not tell us.
                 return -1;
             }
             interest = (byte) wanted;
         }
         return wanted;
+    }
+
+    @Override
+    public boolean isWatchingFor(IoOps ops) {
+        return interest == ((NioIoOps) ops).value();
     }
 
     @Override

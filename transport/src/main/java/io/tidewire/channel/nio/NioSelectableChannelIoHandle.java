@@ -27,12 +27,12 @@ public abstract class NioSelectableChannelIoHandle<S extends SelectableChannel> 
      *
      * @param channel a channel in non-blocking mode; it stays the caller's
      */
-    public NioSelectableChannelIoHandle(final S channel) {
+    public NioSelectableChannelIoHandle(S channel) {
         this.channel = ObjectUtil.checkNotNull(channel, "channel");
     }
 
     @Override
-    public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+    public void handle(IoRegistration registration, IoEvent ioEvent) {
         handle(channel, registration.<SelectionKey>attachment());
     }
 
@@ -59,7 +59,7 @@ public abstract class NioSelectableChannelIoHandle<S extends SelectableChannel> 
      *
      * @param channel the channel
      */
-    protected void deregister(final S channel) {
+    protected void deregister(S channel) {
         // See above: not ours to close.
     }
 }

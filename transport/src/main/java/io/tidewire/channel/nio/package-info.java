@@ -11,8 +11,8 @@
  * <p>What a {@code Selector} cannot show: it does not tell that a peer has hung up unless the channel reads, so with
  * auto-read off a lost connection is noticed at the next read or write.
  *
- * <p>Start reading at {@link io.tidewire.channel.nio.NioIoHandler}; somebody who writes a channel for another kind of
- * {@code SelectableChannel} extends {@link io.tidewire.channel.nio.AbstractNioByteChannel} or
+ * <p>Start reading at {@link io.tidewire.channel.nio.NioIoHandler}; to write a channel for another kind of
+ * {@code SelectableChannel}, extend {@link io.tidewire.channel.nio.AbstractNioByteChannel} or
  * {@link io.tidewire.channel.nio.AbstractNioMessageChannel}.
  */
 package io.tidewire.channel.nio;

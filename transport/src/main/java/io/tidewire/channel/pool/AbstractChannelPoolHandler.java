@@ -20,7 +20,7 @@ public abstract class AbstractChannelPoolHandler implements ChannelPoolHandler {
      * Does nothing.
      */
     @Override
-    public void channelAcquired(final Channel ch) throws Exception {
+    public void channelAcquired(Channel ch) throws Exception {
         // A channel that needs nothing when it changes hands is the usual case.
     }
 
@@ -28,7 +28,7 @@ public abstract class AbstractChannelPoolHandler implements ChannelPoolHandler {
      * Does nothing.
      */
     @Override
-    public void channelReleased(final Channel ch) throws Exception {
+    public void channelReleased(Channel ch) throws Exception {
         // A channel that needs nothing when it changes hands is the usual case.
     }
 }

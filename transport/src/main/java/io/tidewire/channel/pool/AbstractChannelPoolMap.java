@@ -45,14 +45,14 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
     protected abstract P newPool(K key);
 
     @Override
-    public final P get(final K key) {
-        final P present = pools.get(ObjectUtil.checkNotNull(key, "key"));
+    public final P get(K key) {
+        P present = pools.get(ObjectUtil.checkNotNull(key, "key"));
         if (present != null) {
             return present;
         }
         // Not computeIfAbsent(): other keys of the same bin would have to wait for newPool().
-        final P made = ObjectUtil.checkNotNull(newPool(key), "pool");
-        final P winner = pools.putIfAbsent(key, made);
+        P made = ObjectUtil.checkNotNull(newPool(key), "pool");
+        P winner = pools.putIfAbsent(key, made);
         if (winner == null) {
             return made;
         }
@@ -66,8 +66,8 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
      * @param key the key
      * @return {@code true} if there was one
      */
-    public final boolean remove(final K key) {
-        final P pool = pools.remove(ObjectUtil.checkNotNull(key, "key"));
+    public final boolean remove(K key) {
+        P pool = pools.remove(ObjectUtil.checkNotNull(key, "key"));
         if (pool == null) {
             return false;
         }
@@ -75,7 +75,7 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
         return true;
     }
 
-    private static void closeWithoutWaiting(final ChannelPool pool) {
+    private static void closeWithoutWaiting(ChannelPool pool) {
         if (pool instanceof SimpleChannelPool simple) {
             simple.closeAsync();
         } else {
@@ -112,7 +112,7 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
     }
 
     @Override
-    public final boolean contains(final K key) {
+    public final boolean contains(K key) {
         return pools.containsKey(ObjectUtil.checkNotNull(key, "key"));
     }
 
@@ -122,8 +122,8 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
      */
     @Override
     public final void close() {
-        for (final K key : pools.keySet()) {
-            final P pool = pools.remove(key);
+        for (K key : pools.keySet()) {
+            P pool = pools.remove(key);
             if (pool != null) {
                 pool.close();
             }

@@ -11,7 +11,7 @@ import io.tidewire.util.concurrent.Promise;
 import java.io.Closeable;
 
 /**
- * Lends channels. Who has acquired a channel releases it to the same pool, once, whether it is still connected or not.
+ * Lends channels. An acquired channel must be released to the same pool, once, whether it is still connected or not.
  * Any thread.
  */
 public interface ChannelPool extends Closeable {

@@ -21,7 +21,7 @@ public interface ChannelPoolHandler {
     void channelReleased(Channel ch) throws Exception;
 
     /**
-     * A channel is about to be given to somebody who acquires it.
+     * A channel is about to be handed out to a caller that acquires it.
      *
      * @param ch the channel
      * @throws Exception closes the channel and fails the acquisition

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A {@link SimpleChannelPool} of which no more than a number of channels can be acquired at a time. Who comes next
- * waits for a release, in the order of arrival; how many may wait is bounded, and how long they do can be.
+ * A {@link SimpleChannelPool} that limits how many channels can be acquired at a time. Further calls wait for a
+ * release, in the order of arrival; how many may wait is bounded, and how long they do can be.
  *
  * <p>One executor, an event loop of the bootstrap's group, owns who waits: what is acquired and released passes it.
  */
@@ -48,7 +48,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     private final int maxConnections;
     private final int maxPendingAcquires;
 
-    /** Who waits, first come first. Executor only. */
+    /** The waiting calls, in the order of arrival. Executor only. */
     private final Deque<Waiter> waiters = new ArrayDeque<>();
 
     /** Those that are acquired, being acquired or being released. Written by the executor. */
@@ -59,7 +59,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         private final Promise<Channel> promise;
         private ScheduledFuture<?> timeout;
 
-        Waiter(final Promise<Channel> promise) {
+        Waiter(Promise<Channel> promise) {
             this.promise = promise;
         }
     }
@@ -71,7 +71,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param handler is told what becomes of the channels
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      */
-    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler, final int maxConnections) {
+    public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler, int maxConnections) {
         this(bootstrap, handler, maxConnections, Integer.MAX_VALUE);
     }
 
@@ -83,8 +83,8 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
      */
-    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler, final int maxConnections,
-                            final int maxPendingAcquires) {
+    public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler, int maxConnections,
+                            int maxPendingAcquires) {
         this(bootstrap, handler, ChannelHealthChecker.ACTIVE, null, NO_TIMEOUT, maxConnections, maxPendingAcquires);
     }
 
@@ -99,10 +99,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
      */
-    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
-                            final long acquireTimeoutMillis, final int maxConnections,
-                            final int maxPendingAcquires) {
+    public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            long acquireTimeoutMillis, int maxConnections,
+                            int maxPendingAcquires) {
         this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires, true);
     }
 
@@ -118,10 +118,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
      * @param releaseHealthCheck whether to ask for the health also when a channel is released
      */
-    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
-                            final long acquireTimeoutMillis, final int maxConnections, final int maxPendingAcquires,
-                            final boolean releaseHealthCheck) {
+    public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            long acquireTimeoutMillis, int maxConnections, int maxPendingAcquires,
+                            boolean releaseHealthCheck) {
         this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires,
                 releaseHealthCheck, true);
     }
@@ -140,10 +140,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param lastRecentUsed whether to give the channel away first that was released last, rather than the one that was
      *                       released first
      */
-    public FixedChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                            final ChannelHealthChecker healthCheck, final AcquireTimeoutAction action,
-                            final long acquireTimeoutMillis, final int maxConnections, final int maxPendingAcquires,
-                            final boolean releaseHealthCheck, final boolean lastRecentUsed) {
+    public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            long acquireTimeoutMillis, int maxConnections, int maxPendingAcquires,
+                            boolean releaseHealthCheck, boolean lastRecentUsed) {
         super(bootstrap, handler, healthCheck, releaseHealthCheck, lastRecentUsed);
         this.maxConnections = ObjectUtil.checkPositive(maxConnections, "maxConnections");
         this.maxPendingAcquires = ObjectUtil.checkPositive(maxPendingAcquires, "maxPendingAcquires");
@@ -157,7 +157,8 @@ public class FixedChannelPool extends SimpleChannelPool {
     }
 
     /**
-     * How many channels are acquired now, with those that are being acquired or released. Any thread.
+     * How many channels are acquired now, with those that are being acquired or released. A pool that is closed counts
+     * none. Any thread.
      *
      * @return the number; above the maximum only for {@link AcquireTimeoutAction#NEW}
      */
@@ -165,10 +166,8 @@ public class FixedChannelPool extends SimpleChannelPool {
         return acquired.get();
     }
 
-    // ---- acquire ------------------------------------------------------------------------------------------------
-
     @Override
-    public Future<Channel> acquire(final Promise<Channel> promise) {
+    public Future<Channel> acquire(Promise<Channel> promise) {
         ObjectUtil.checkNotNull(promise, "promise");
         try {
             if (executor.inEventLoop()) {
@@ -176,13 +175,13 @@ public class FixedChannelPool extends SimpleChannelPool {
             } else {
                 executor.execute(() -> acquireOrWait(promise));
             }
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             promise.tryFailure(cause);
         }
         return promise;
     }
 
-    private void acquireOrWait(final Promise<Channel> promise) {
+    private void acquireOrWait(Promise<Channel> promise) {
         assert executor.inEventLoop();
         if (isClosed()) {
             promise.tryFailure(closedException());
@@ -192,7 +191,7 @@ public class FixedChannelPool extends SimpleChannelPool {
             promise.tryFailure(new IllegalStateException(
                     "Too many outstanding acquire operations: " + waiters.size() + " wait already"));
         } else {
-            final Waiter waiter = new Waiter(promise);
+            Waiter waiter = new Waiter(promise);
             waiters.add(waiter);
             if (timeoutAction != null) {
                 waiter.timeout =
@@ -210,7 +209,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         return waiters.size() >= maxPendingAcquires;
     }
 
-    private static boolean hasGivenUp(final Waiter waiter) {
+    private static boolean hasGivenUp(Waiter waiter) {
         if (!waiter.promise.isDone()) {
             return false;
         }
@@ -218,13 +217,13 @@ public class FixedChannelPool extends SimpleChannelPool {
         return true;
     }
 
-    private static void stopTimeout(final Waiter waiter) {
+    private static void stopTimeout(Waiter waiter) {
         if (waiter.timeout != null) {
             waiter.timeout.cancel(false);
         }
     }
 
-    private void onTimeout(final Waiter waiter) {
+    private void onTimeout(Waiter waiter) {
         // All wait equally long, so it is the first one.
         if (!waiters.removeFirstOccurrence(waiter) || waiter.promise.isDone()) {
             return;
@@ -237,14 +236,14 @@ public class FixedChannelPool extends SimpleChannelPool {
     }
 
     /** Counts one more, until the acquisition fails or the channel is released. Executor only. */
-    private void acquireNow(final Promise<Channel> promise) {
+    private void acquireNow(Promise<Channel> promise) {
         acquired.incrementAndGet();
-        final Promise<Channel> mine = executor.newPromise();
+        Promise<Channel> mine = executor.newPromise();
         mine.addListener((FutureListener<Channel>) done -> onAcquired(done, promise));
         super.acquire(mine);
     }
 
-    private void onAcquired(final Future<Channel> done, final Promise<Channel> promise) {
+    private void onAcquired(Future<Channel> done, Promise<Channel> promise) {
         if (!done.isSuccess()) {
             freeOne();
             promise.tryFailure(done.cause());
@@ -259,10 +258,12 @@ public class FixedChannelPool extends SimpleChannelPool {
     /** One that was counted does not count any more, which lets the next one in. Executor only. */
     private void freeOne() {
         assert executor.inEventLoop();
+        if (isClosed()) {
+            return; // closing takes care of the count, and of those who still wait
+        }
         acquired.decrementAndGet();
-        // Closing takes care of who still waits.
         while (!isClosed() && acquired.get() < maxConnections) {
-            final Waiter next = waiters.poll();
+            Waiter next = waiters.poll();
             if (next == null) {
                 return;
             }
@@ -277,8 +278,6 @@ public class FixedChannelPool extends SimpleChannelPool {
         return new IllegalStateException("FixedChannelPool was closed");
     }
 
-    // ---- release ------------------------------------------------------------------------------------------------
-
     /**
      * Gives a channel back, which lets the next one in that waits.
      *
@@ -288,19 +287,19 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @return the promise
      */
     @Override
-    public Future<Void> release(final Channel channel, final Promise<Void> promise) {
+    public Future<Void> release(Channel channel, Promise<Void> promise) {
         ObjectUtil.checkNotNull(channel, "channel");
         ObjectUtil.checkNotNull(promise, "promise");
         if (executor.isShutdown()) {
             return super.release(channel, promise); // there is nobody left who counts, or waits
         }
-        final Promise<Void> mine = executor.newPromise();
+        Promise<Void> mine = executor.newPromise();
         mine.addListener((FutureListener<Void>) done -> onReleased(done, promise));
         super.release(channel, mine);
         return promise;
     }
 
-    private void onReleased(final Future<Void> done, final Promise<Void> promise) {
+    private void onReleased(Future<Void> done, Promise<Void> promise) {
         if (done.cause() instanceof NotAcquiredException) {
             promise.tryFailure(done.cause()); // not one of those that were counted
             return;
@@ -315,8 +314,6 @@ public class FixedChannelPool extends SimpleChannelPool {
         }
     }
 
-    // ---- close --------------------------------------------------------------------------------------------------
-
     /**
      * Closes this pool as {@link SimpleChannelPool} does; who waits fails by a {@link ClosedChannelException}.
      *
@@ -324,26 +321,27 @@ public class FixedChannelPool extends SimpleChannelPool {
      */
     @Override
     public Future<Void> closeAsync() {
-        final Future<Void> idleClosed = super.closeAsync();
-        final Promise<Void> done = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+        Future<Void> idleClosed = super.closeAsync();
+        Promise<Void> done = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
         try {
             if (executor.inEventLoop()) {
                 failWaiters(idleClosed, done);
             } else {
                 executor.execute(() -> failWaiters(idleClosed, done));
             }
-        } catch (final RejectedExecutionException e) {
-            // Whoever waits does so for an executor that is about to end; afterwards nobody else touches the waiters.
+        } catch (RejectedExecutionException e) {
+            // Waiting calls wait for an executor that is about to end; nothing else touches the waiters afterwards.
             executor.terminationFuture().addListener(ended -> failWaiters(idleClosed, done));
         }
         return done;
     }
 
-    private void failWaiters(final Future<Void> idleClosed, final Promise<Void> done) {
+    private void failWaiters(Future<Void> idleClosed, Promise<Void> done) {
         for (Waiter waiter = waiters.poll(); waiter != null; waiter = waiters.poll()) {
             stopTimeout(waiter);
             waiter.promise.tryFailure(new ClosedChannelException());
         }
+        acquired.set(0);
         PromiseNotifier.cascade(idleClosed, done);
     }
 }

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.util.AttributeKey;
 import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
@@ -30,9 +31,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A {@link ChannelPool} that connects a new channel whenever none is idle, with no bound on how many there are.
  *
- * <p>A channel belongs to one of three: to the pool while it is idle, to somebody while it is acquired, to nobody once
- * it is closed. A mark on the channel says that it is acquired from this pool; it is taken away by the first release,
- * and a release that does not find it fails and leaves the channel alone.
+ * <p>A channel belongs to the pool while it is idle, to the caller that acquired it until it is released, and to nobody
+ * once it is closed. A mark on the channel says that it is acquired from this pool; it is taken away by the first
+ * release, and a release that does not find it fails. It then leaves channels alone that this pool has never lent. One
+ * of its own is closed: two callers take it for theirs, so it must not be lent to a third.
  *
  * <p>After {@link #close()} no channel can be acquired, and one that is released is closed. A subclass may keep the
  * idle channels elsewhere, see {@link #pollChannel()} and {@link #offerChannel(Channel)}.
@@ -41,6 +43,8 @@ public class SimpleChannelPool implements ChannelPool {
 
     private static final AttributeKey<SimpleChannelPool> ACQUIRED_FROM =
             AttributeKey.valueOf(SimpleChannelPool.class, "ACQUIRED_FROM");
+    /** The pool that has lent the channel, now or before. */
+    private static final AttributeKey<SimpleChannelPool> POOL = AttributeKey.valueOf(SimpleChannelPool.class, "POOL");
 
     private final Deque<Channel> idle = new ConcurrentLinkedDeque<>();
     private final ChannelPoolHandler handler;
@@ -59,7 +63,7 @@ public class SimpleChannelPool implements ChannelPool {
     static final class NotAcquiredException extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
-        NotAcquiredException(final Channel channel, final SimpleChannelPool pool) {
+        NotAcquiredException(Channel channel, SimpleChannelPool pool) {
             super("channel: " + channel + " (expected: one acquired from " + pool + ", and not released since)");
         }
     }
@@ -71,7 +75,7 @@ public class SimpleChannelPool implements ChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      */
-    public SimpleChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler) {
+    public SimpleChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler) {
         this(bootstrap, handler, ChannelHealthChecker.ACTIVE);
     }
 
@@ -82,8 +86,8 @@ public class SimpleChannelPool implements ChannelPool {
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
      */
-    public SimpleChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                             final ChannelHealthChecker healthCheck) {
+    public SimpleChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                             ChannelHealthChecker healthCheck) {
         this(bootstrap, handler, healthCheck, true);
     }
 
@@ -95,8 +99,8 @@ public class SimpleChannelPool implements ChannelPool {
      * @param healthCheck decides whether a channel may be used again
      * @param releaseHealthCheck whether to ask it also when a channel is released
      */
-    public SimpleChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                             final ChannelHealthChecker healthCheck, final boolean releaseHealthCheck) {
+    public SimpleChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                             ChannelHealthChecker healthCheck, boolean releaseHealthCheck) {
         this(bootstrap, handler, healthCheck, releaseHealthCheck, true);
     }
 
@@ -110,9 +114,9 @@ public class SimpleChannelPool implements ChannelPool {
      * @param lastRecentUsed whether to give the channel away first that was released last, so that others may time out,
      *                       rather than the one that was released first
      */
-    public SimpleChannelPool(final Bootstrap bootstrap, final ChannelPoolHandler handler,
-                             final ChannelHealthChecker healthCheck, final boolean releaseHealthCheck,
-                             final boolean lastRecentUsed) {
+    public SimpleChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
+                             ChannelHealthChecker healthCheck, boolean releaseHealthCheck,
+                             boolean lastRecentUsed) {
         this.handler = ObjectUtil.checkNotNull(handler, "handler");
         this.healthCheck = ObjectUtil.checkNotNull(healthCheck, "healthCheck");
         this.releaseHealthCheck = releaseHealthCheck;
@@ -120,7 +124,7 @@ public class SimpleChannelPool implements ChannelPool {
         this.bootstrap = ObjectUtil.checkNotNull(bootstrap, "bootstrap").clone();
         this.bootstrap.handler(new ChannelInitializer<Channel>() {
             @Override
-            protected void initChannel(final Channel ch) throws Exception {
+            protected void initChannel(Channel ch) throws Exception {
                 handler.channelCreated(ch);
             }
         });
@@ -136,7 +140,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /**
-     * What is told of the channels.
+     * The handler that is notified about the channels.
      *
      * @return the handler
      */
@@ -154,7 +158,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /**
-     * Whether the health is looked at also when a channel is released.
+     * Whether a channel's health is also checked when it is released.
      *
      * @return {@code true} if it is
      */
@@ -162,38 +166,39 @@ public class SimpleChannelPool implements ChannelPool {
         return releaseHealthCheck;
     }
 
-    // ---- acquire ------------------------------------------------------------------------------------------------
-
     @Override
     public final Future<Channel> acquire() {
-        return acquire(bootstrap.config().group().next().newPromise());
+        // Without a group, connectChannel() knows where channels are registered; who waits is told somewhere else.
+        EventLoopGroup group = bootstrap.config().group();
+        EventExecutor executor = group == null ? GlobalEventExecutor.INSTANCE : group.next();
+        return acquire(executor.newPromise());
     }
 
     @Override
-    public Future<Channel> acquire(final Promise<Channel> promise) {
+    public Future<Channel> acquire(Promise<Channel> promise) {
         acquireIdleOrNew(ObjectUtil.checkNotNull(promise, "promise"));
         return promise;
     }
 
-    private void acquireIdleOrNew(final Promise<Channel> promise) {
+    private void acquireIdleOrNew(Promise<Channel> promise) {
         if (closed) {
             promise.tryFailure(closedException());
             return;
         }
         try {
-            final Channel channel = pollChannel();
+            Channel channel = pollChannel();
             if (channel == null) {
                 connectChannel(bootstrap.clone()).addListener(
                         (ChannelFutureListener) connected -> onConnected(connected, promise));
             } else {
                 onLoop(channel, promise, () -> acquireIfHealthy(channel, promise));
             }
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             promise.tryFailure(cause);
         }
     }
 
-    private void onConnected(final ChannelFuture connected, final Promise<Channel> promise) {
+    private void onConnected(ChannelFuture connected, Promise<Channel> promise) {
         if (connected.isSuccess()) {
             onLoop(connected.channel(), promise, () -> handOver(connected.channel(), promise));
         } else {
@@ -202,7 +207,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /** On the loop of the channel. */
-    private void acquireIfHealthy(final Channel channel, final Promise<Channel> promise) {
+    private void acquireIfHealthy(Channel channel, Promise<Channel> promise) {
         whenChecked(channel, promise, healthy -> {
             if (healthy && channel.isOpen()) {
                 handOver(channel, promise);
@@ -214,14 +219,15 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /** On the loop of the channel. */
-    private void handOver(final Channel channel, final Promise<Channel> promise) throws Exception {
+    private void handOver(Channel channel, Promise<Channel> promise) throws Exception {
         if (closed) {
             throw closedException();
         }
+        channel.attr(POOL).set(this);
         channel.attr(ACQUIRED_FROM).set(this);
         handler.channelAcquired(channel);
         if (!promise.trySuccess(channel)) {
-            // Cancelled, or completed by somebody else: nobody will release it.
+            // Cancelled, or completed elsewhere: nobody will release the channel.
             release(channel);
         }
     }
@@ -230,10 +236,8 @@ public class SimpleChannelPool implements ChannelPool {
         return new IllegalStateException(StringUtil.simpleClassName(this) + " was closed");
     }
 
-    // ---- release ------------------------------------------------------------------------------------------------
-
     @Override
-    public final Future<Void> release(final Channel channel) {
+    public final Future<Void> release(Channel channel) {
         return release(channel, ObjectUtil.checkNotNull(channel, "channel").eventLoop().newPromise());
     }
 
@@ -242,24 +246,28 @@ public class SimpleChannelPool implements ChannelPool {
      *
      * @param channel the channel, which the caller does not use any more
      * @param promise is completed when the pool has taken it back; fails by an {@link IllegalArgumentException} if it
-     *                was not acquired from this pool or was released already, and by an {@link IllegalStateException},
-     *                the channel being closed, if {@link #offerChannel(Channel)} has refused it
+     *                was not acquired from this pool or was released already, which closes it in the second case; and
+     *                by an {@link IllegalStateException}, the channel being closed, if {@link #offerChannel(Channel)}
+     *                has refused it
      * @return the promise
      */
     @Override
-    public Future<Void> release(final Channel channel, final Promise<Void> promise) {
+    public Future<Void> release(Channel channel, Promise<Void> promise) {
         ObjectUtil.checkNotNull(channel, "channel");
         ObjectUtil.checkNotNull(promise, "promise");
         if (channel.attr(ACQUIRED_FROM).compareAndSet(this, null)) {
             onLoop(channel, promise, () -> takeBack(channel, promise));
         } else {
+            if (channel.attr(POOL).get() == this) {
+                channel.close();
+            }
             promise.tryFailure(new NotAcquiredException(channel, this));
         }
         return promise;
     }
 
     /** On the loop of the channel. */
-    private void takeBack(final Channel channel, final Promise<Void> promise) throws Exception {
+    private void takeBack(Channel channel, Promise<Void> promise) throws Exception {
         if (closed) {
             closeReleased(channel, promise);
         } else if (releaseHealthCheck) {
@@ -275,13 +283,13 @@ public class SimpleChannelPool implements ChannelPool {
         }
     }
 
-    private void closeReleased(final Channel channel, final Promise<Void> promise) throws Exception {
+    private void closeReleased(Channel channel, Promise<Void> promise) throws Exception {
         channel.close();
         handler.channelReleased(channel);
         promise.trySuccess(null);
     }
 
-    private void offer(final Channel channel, final Promise<Void> promise) throws Exception {
+    private void offer(Channel channel, Promise<Void> promise) throws Exception {
         if (!offerChannel(channel)) {
             throw new IllegalStateException(StringUtil.simpleClassName(this) + " is full");
         }
@@ -292,8 +300,6 @@ public class SimpleChannelPool implements ChannelPool {
             closeIdle();
         }
     }
-
-    // ---- both ---------------------------------------------------------------------------------------------------
 
     /** What is done with a channel, on its loop. */
     private interface Step {
@@ -306,22 +312,22 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /** Runs a step on the loop of a channel. If it cannot be done, the channel is closed and the promise fails. */
-    private static void onLoop(final Channel channel, final Promise<?> promise, final Step step) {
+    private static void onLoop(Channel channel, Promise<?> promise, Step step) {
         try {
-            final EventLoop loop = channel.eventLoop();
+            EventLoop loop = channel.eventLoop();
             if (loop.inEventLoop()) {
                 step.run();
             } else {
                 loop.execute(() -> onLoop(channel, promise, step));
             }
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             channel.close();
             promise.tryFailure(cause);
         }
     }
 
-    private void whenChecked(final Channel channel, final Promise<?> promise, final CheckedStep step) {
-        final Future<Boolean> check = healthCheck.isHealthy(channel);
+    private void whenChecked(Channel channel, Promise<?> promise, CheckedStep step) {
+        Future<Boolean> check = healthCheck.isHealthy(channel);
         check.addListener((FutureListener<Boolean>) checked -> onLoop(channel, promise,
                 () -> step.run(checked.isSuccess() && Boolean.TRUE.equals(checked.getNow()))));
     }
@@ -332,7 +338,7 @@ public class SimpleChannelPool implements ChannelPool {
      * @param bs a copy of {@link #bootstrap()} which nobody else uses
      * @return completes when the channel is connected
      */
-    protected ChannelFuture connectChannel(final Bootstrap bs) {
+    protected ChannelFuture connectChannel(Bootstrap bs) {
         return bs.connect();
     }
 
@@ -352,11 +358,9 @@ public class SimpleChannelPool implements ChannelPool {
      * @param channel the channel
      * @return {@code false} if there is no room for it, which closes the channel and fails its release
      */
-    protected boolean offerChannel(final Channel channel) {
+    protected boolean offerChannel(Channel channel) {
         return idle.offer(channel);
     }
-
-    // ---- close --------------------------------------------------------------------------------------------------
 
     /**
      * Closes this pool as {@link #closeAsync()} does, and waits until the idle channels are closed, unless it is called
@@ -364,7 +368,7 @@ public class SimpleChannelPool implements ChannelPool {
      */
     @Override
     public void close() {
-        final Future<Void> done = closeAsync();
+        Future<Void> done = closeAsync();
         if (!isOnEventLoop()) {
             done.awaitUninterruptibly();
         }
@@ -375,7 +379,11 @@ public class SimpleChannelPool implements ChannelPool {
         if (ThreadExecutorMap.currentExecutor() != null) {
             return true;
         }
-        for (final EventExecutor executor : bootstrap.config().group()) {
+        EventLoopGroup group = bootstrap.config().group();
+        if (group == null) {
+            return false;
+        }
+        for (EventExecutor executor : group) {
             if (executor.inEventLoop()) {
                 return true;
             }
@@ -399,17 +407,17 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     private Future<Void> closeIdle() {
-        final List<ChannelFuture> closes = new ArrayList<>();
+        List<ChannelFuture> closes = new ArrayList<>();
         for (Channel channel = pollChannel(); channel != null; channel = pollChannel()) {
             closes.add(channel.close());
         }
         // Not on an event loop: those may be on their way down.
-        final Promise<Void> done = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+        Promise<Void> done = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
         if (closes.isEmpty()) {
             return done.setSuccess(null);
         }
-        final AtomicInteger open = new AtomicInteger(closes.size());
-        for (final ChannelFuture close : closes) {
+        AtomicInteger open = new AtomicInteger(closes.size());
+        for (ChannelFuture close : closes) {
             close.addListener(closedOne -> {
                 if (open.decrementAndGet() == 0) {
                     done.trySuccess(null); // unless it was cancelled

@@ -18,7 +18,7 @@ public final class ChannelOutputShutdownException extends IOException {
      *
      * @param message what happened
      */
-    public ChannelOutputShutdownException(final String message) {
+    public ChannelOutputShutdownException(String message) {
         super(message);
     }
 
@@ -28,7 +28,7 @@ public final class ChannelOutputShutdownException extends IOException {
      * @param message what happened
      * @param cause why the output was shut down
      */
-    public ChannelOutputShutdownException(final String message, final Throwable cause) {
+    public ChannelOutputShutdownException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -58,7 +58,7 @@ public interface DatagramChannel extends Channel {
      * @param multicastAddress the group
      * @return completes with the outcome
      */
-    default ChannelFuture joinGroup(final InetAddress multicastAddress) {
+    default ChannelFuture joinGroup(InetAddress multicastAddress) {
         return joinGroup(multicastAddress, newPromise());
     }
 
@@ -69,7 +69,7 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    default ChannelFuture joinGroup(final InetAddress multicastAddress, final ChannelPromise future) {
+    default ChannelFuture joinGroup(InetAddress multicastAddress, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
                 joinGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
     }
@@ -81,8 +81,8 @@ public interface DatagramChannel extends Channel {
      * @param networkInterface where to join it
      * @return completes with the outcome
      */
-    default ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
-            final NetworkInterface networkInterface) {
+    default ChannelFuture joinGroup(InetSocketAddress multicastAddress,
+            NetworkInterface networkInterface) {
         return joinGroup(multicastAddress, networkInterface, newPromise());
     }
 
@@ -94,8 +94,8 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    default ChannelFuture joinGroup(final InetSocketAddress multicastAddress,
-            final NetworkInterface networkInterface, final ChannelPromise future) {
+    default ChannelFuture joinGroup(InetSocketAddress multicastAddress,
+            NetworkInterface networkInterface, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
                 joinGroup(MulticastChange.groupOf(multicastAddress), networkInterface, null, future));
     }
@@ -108,8 +108,8 @@ public interface DatagramChannel extends Channel {
      * @param source the only sender, or {@code null} for all
      * @return completes with the outcome
      */
-    default ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-            final InetAddress source) {
+    default ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+            InetAddress source) {
         return joinGroup(multicastAddress, networkInterface, source, newPromise());
     }
 
@@ -131,7 +131,7 @@ public interface DatagramChannel extends Channel {
      * @param multicastAddress the group
      * @return completes with the outcome
      */
-    default ChannelFuture leaveGroup(final InetAddress multicastAddress) {
+    default ChannelFuture leaveGroup(InetAddress multicastAddress) {
         return leaveGroup(multicastAddress, newPromise());
     }
 
@@ -142,7 +142,7 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    default ChannelFuture leaveGroup(final InetAddress multicastAddress, final ChannelPromise future) {
+    default ChannelFuture leaveGroup(InetAddress multicastAddress, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
                 leaveGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
     }
@@ -154,8 +154,8 @@ public interface DatagramChannel extends Channel {
      * @param networkInterface where it was joined
      * @return completes with the outcome
      */
-    default ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
-            final NetworkInterface networkInterface) {
+    default ChannelFuture leaveGroup(InetSocketAddress multicastAddress,
+            NetworkInterface networkInterface) {
         return leaveGroup(multicastAddress, networkInterface, newPromise());
     }
 
@@ -167,8 +167,8 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    default ChannelFuture leaveGroup(final InetSocketAddress multicastAddress,
-            final NetworkInterface networkInterface, final ChannelPromise future) {
+    default ChannelFuture leaveGroup(InetSocketAddress multicastAddress,
+            NetworkInterface networkInterface, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
                 leaveGroup(MulticastChange.groupOf(multicastAddress), networkInterface, null, future));
     }
@@ -181,8 +181,8 @@ public interface DatagramChannel extends Channel {
      * @param source the sender for which it was joined, or {@code null} if for all
      * @return completes with the outcome
      */
-    default ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-            final InetAddress source) {
+    default ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+            InetAddress source) {
         return leaveGroup(multicastAddress, networkInterface, source, newPromise());
     }
 
@@ -206,8 +206,8 @@ public interface DatagramChannel extends Channel {
      * @param sourceToBlock the sender
      * @return completes with the outcome
      */
-    default ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-            final InetAddress sourceToBlock) {
+    default ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface,
+            InetAddress sourceToBlock) {
         return block(multicastAddress, networkInterface, sourceToBlock, newPromise());
     }
 
@@ -230,7 +230,7 @@ public interface DatagramChannel extends Channel {
      * @param sourceToBlock the sender
      * @return completes with the outcome
      */
-    default ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock) {
+    default ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock) {
         return block(multicastAddress, sourceToBlock, newPromise());
     }
 
@@ -242,8 +242,8 @@ public interface DatagramChannel extends Channel {
      * @param future completed with the outcome
      * @return {@code future}
      */
-    default ChannelFuture block(final InetAddress multicastAddress, final InetAddress sourceToBlock,
-            final ChannelPromise future) {
+    default ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock,
+            ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
                 block(multicastAddress, MulticastInterface.choose(this, multicastAddress), sourceToBlock, future));
     }

@@ -19,8 +19,8 @@ import java.net.NetworkInterface;
  *
  * <p>The receive buffer of {@link #setRecvByteBufAllocator(RecvByteBufAllocator)} bounds the length of a datagram that
  * can be received; by default it takes 2048 bytes. How many of its messages one read loop takes is its number of
- * messages per read. One flush sends no more than {@link io.tidewire.channel.ChannelOption#MAX_MESSAGES_PER_WRITE} says
- * before others have their turn; the write spin count says nothing here, as a datagram is never sent in parts.
+ * messages per read. One flush sends at most {@link io.tidewire.channel.ChannelOption#MAX_MESSAGES_PER_WRITE} messages
+ * before other work has its turn; the write spin count says nothing here, as a datagram is never sent in parts.
  */
 public interface DatagramChannelConfig extends ChannelConfig {
 
@@ -183,4 +183,8 @@ public interface DatagramChannelConfig extends ChannelConfig {
 
     @Override
     DatagramChannelConfig setWriteSpinCount(int writeSpinCount);
+
+    @Override
+    @Deprecated
+    DatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 }

@@ -21,7 +21,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
      * @param data the bytes, owned by the packet from now on
      * @param recipient who is to get it
      */
-    public DatagramPacket(final ByteBuf data, final InetSocketAddress recipient) {
+    public DatagramPacket(ByteBuf data, InetSocketAddress recipient) {
         super(data, recipient);
     }
 
@@ -32,7 +32,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
      * @param recipient who gets it, or {@code null} if there is a sender
      * @param sender who sent it, or {@code null} if there is a recipient
      */
-    public DatagramPacket(final ByteBuf data, final InetSocketAddress recipient, final InetSocketAddress sender) {
+    public DatagramPacket(ByteBuf data, InetSocketAddress recipient, InetSocketAddress sender) {
         super(data, recipient, sender);
     }
 
@@ -52,7 +52,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
     }
 
     @Override
-    public DatagramPacket replace(final ByteBuf content) {
+    public DatagramPacket replace(ByteBuf content) {
         return new DatagramPacket(content, recipient(), sender());
     }
 
@@ -63,7 +63,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
     }
 
     @Override
-    public DatagramPacket retain(final int increment) {
+    public DatagramPacket retain(int increment) {
         super.retain(increment);
         return this;
     }
@@ -75,7 +75,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
     }
 
     @Override
-    public DatagramPacket touch(final Object hint) {
+    public DatagramPacket touch(Object hint) {
         super.touch(hint);
         return this;
     }

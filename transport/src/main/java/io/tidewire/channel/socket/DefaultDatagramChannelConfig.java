@@ -44,7 +44,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
      * @param channel the channel that it belongs to
      * @param javaSocket keeps the socket options
      */
-    public DefaultDatagramChannelConfig(final DatagramChannel channel, final DatagramSocket javaSocket) {
+    public DefaultDatagramChannelConfig(DatagramChannel channel, DatagramSocket javaSocket) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES));
         this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
     }
@@ -67,7 +67,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
 
     @Override
     @SuppressWarnings("unchecked") // The options state the types.
-    public <T> T getOption(final ChannelOption<T> option) {
+    public <T> T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.IP_MULTICAST_LOOP_DISABLED) {
             return (T) Boolean.valueOf(isLoopbackModeDisabled());
         }
@@ -77,12 +77,12 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
         if (option == ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION) {
             return (T) Boolean.valueOf(activeOnRegistration);
         }
-        final SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
+        SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
         return socketOption != null ? get(socketOption) : super.getOption(option);
     }
 
     @Override
-    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
         validate(option, value);
         if (option == ChannelOption.IP_MULTICAST_LOOP_DISABLED) {
             setLoopbackModeDisabled((Boolean) value);
@@ -91,7 +91,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
         } else if (option == ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION) {
             setActiveOnRegistration((Boolean) value);
         } else {
-            final SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
+            SocketOption<T> socketOption = SocketOptionTable.DATAGRAM.find(option);
             if (socketOption == null) {
                 return super.setOption(option, value);
             }
@@ -100,25 +100,25 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
         return true;
     }
 
-    private void setActiveOnRegistration(final boolean activeOnRegistration) {
+    private void setActiveOnRegistration(boolean activeOnRegistration) {
         if (channel.isRegistered()) {
             throw new IllegalStateException("whether a channel is active once registered has to be set before");
         }
         this.activeOnRegistration = activeOnRegistration;
     }
 
-    private <T> T get(final SocketOption<T> option) {
+    private <T> T get(SocketOption<T> option) {
         try {
             return javaSocket.getOption(option);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to get " + option, e);
         }
     }
 
-    private <T> void set(final SocketOption<T> option, final T value) {
+    private <T> void set(SocketOption<T> option, T value) {
         try {
             javaSocket.setOption(option, value);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set " + option + " to " + value, e);
         }
     }
@@ -129,7 +129,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public DatagramChannelConfig setSendBufferSize(int sendBufferSize) {
         set(StandardSocketOptions.SO_SNDBUF, sendBufferSize);
         return this;
     }
@@ -140,7 +140,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public DatagramChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(StandardSocketOptions.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -151,7 +151,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setTrafficClass(final int trafficClass) {
+    public DatagramChannelConfig setTrafficClass(int trafficClass) {
         set(StandardSocketOptions.IP_TOS, trafficClass);
         return this;
     }
@@ -162,7 +162,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public DatagramChannelConfig setReuseAddress(boolean reuseAddress) {
         set(StandardSocketOptions.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -173,7 +173,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setBroadcast(final boolean broadcast) {
+    public DatagramChannelConfig setBroadcast(boolean broadcast) {
         set(StandardSocketOptions.SO_BROADCAST, broadcast);
         return this;
     }
@@ -184,7 +184,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setLoopbackModeDisabled(final boolean loopbackModeDisabled) {
+    public DatagramChannelConfig setLoopbackModeDisabled(boolean loopbackModeDisabled) {
         set(StandardSocketOptions.IP_MULTICAST_LOOP, !loopbackModeDisabled);
         return this;
     }
@@ -195,7 +195,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setTimeToLive(final int ttl) {
+    public DatagramChannelConfig setTimeToLive(int ttl) {
         set(StandardSocketOptions.IP_MULTICAST_TTL, ttl);
         return this;
     }
@@ -206,7 +206,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setInterface(final InetAddress interfaceAddress) {
+    public DatagramChannelConfig setInterface(InetAddress interfaceAddress) {
         setNetworkInterface(MulticastInterface.having(interfaceAddress));
         this.interfaceAddress = interfaceAddress;
         return this;
@@ -218,74 +218,81 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public DatagramChannelConfig setNetworkInterface(final NetworkInterface networkInterface) {
+    public DatagramChannelConfig setNetworkInterface(NetworkInterface networkInterface) {
         set(StandardSocketOptions.IP_MULTICAST_IF, ObjectUtil.checkNotNull(networkInterface, "networkInterface"));
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    public DatagramChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setAutoClose(final boolean autoClose) {
+    public DatagramChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setAutoRead(final boolean autoRead) {
+    public DatagramChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public DatagramChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setMaxMessagesPerWrite(final int maxMessagesPerWrite) {
+    public DatagramChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
         super.setMaxMessagesPerWrite(maxMessagesPerWrite);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public DatagramChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public DatagramChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+    public DatagramChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
         super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+    public DatagramChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
         super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public DatagramChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public DatagramChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public DatagramChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public DatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
         return this;
     }
 }

@@ -37,7 +37,7 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
      * @param channel the channel that it belongs to
      * @param javaSocket keeps the socket options
      */
-    public DefaultServerSocketChannelConfig(final ServerSocketChannel channel, final ServerSocket javaSocket) {
+    public DefaultServerSocketChannelConfig(ServerSocketChannel channel, ServerSocket javaSocket) {
         super(channel, new ServerChannelRecvByteBufAllocator());
         this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
     }
@@ -50,22 +50,22 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(final ChannelOption<T> option) {
+    public <T> T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.SO_BACKLOG) {
             return (T) Integer.valueOf(getBacklog());
         }
-        final SocketOption<T> socketOption = SocketOptionTable.SERVER.find(option);
+        SocketOption<T> socketOption = SocketOptionTable.SERVER.find(option);
         return socketOption != null ? get(socketOption) : super.getOption(option);
     }
 
     @Override
-    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
         if (option == ChannelOption.SO_BACKLOG) {
             validate(option, value);
             setBacklog((Integer) value);
             return true;
         }
-        final SocketOption<T> socketOption = SocketOptionTable.SERVER.find(option);
+        SocketOption<T> socketOption = SocketOptionTable.SERVER.find(option);
         if (socketOption == null) {
             return super.setOption(option, value);
         }
@@ -74,18 +74,18 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
         return true;
     }
 
-    private <T> T get(final SocketOption<T> option) {
+    private <T> T get(SocketOption<T> option) {
         try {
             return javaSocket.getOption(option);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to get " + option, e);
         }
     }
 
-    private <T> void set(final SocketOption<T> option, final T value) {
+    private <T> void set(SocketOption<T> option, T value) {
         try {
             javaSocket.setOption(option, value);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set " + option + " to " + value, e);
         }
     }
@@ -96,7 +96,7 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
     }
 
     @Override
-    public ServerSocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public ServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(StandardSocketOptions.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -107,7 +107,7 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
     }
 
     @Override
-    public ServerSocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public ServerSocketChannelConfig setReuseAddress(boolean reuseAddress) {
         set(StandardSocketOptions.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -118,69 +118,76 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
     }
 
     @Override
-    public ServerSocketChannelConfig setBacklog(final int backlog) {
+    public ServerSocketChannelConfig setBacklog(int backlog) {
         this.backlog = ObjectUtil.checkPositiveOrZero(backlog, "backlog");
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
-                                                               final int bandwidth) {
+    public ServerSocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
+                                                               int bandwidth) {
         javaSocket.setPerformancePreferences(connectionTime, latency, bandwidth);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    public ServerSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setAutoRead(final boolean autoRead) {
+    public ServerSocketChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public ServerSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public ServerSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public ServerSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+    public ServerSocketChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
         super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+    public ServerSocketChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
         super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public ServerSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public ServerSocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public ServerSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public ServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
         return this;
     }
 }

@@ -28,7 +28,7 @@ import java.util.Map;
  */
 public class DefaultSocketChannelConfig extends DefaultChannelConfig implements SocketChannelConfig {
 
-    private static final InternalLogger logger =
+    private static final InternalLogger LOGGER =
             InternalLoggerFactory.getInstance(DefaultSocketChannelConfig.class);
 
     /** The socket that keeps the options, or {@code null} if a channel of the JDK does. */
@@ -41,7 +41,8 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
      * @param channel the channel that it belongs to
      * @param javaSocket keeps the socket options
      */
-    public DefaultSocketChannelConfig(final SocketChannel channel, final Socket javaSocket) {
+    @SuppressWarnings("this-escape") // By contract the subclass may say here what keeps the options.
+    public DefaultSocketChannelConfig(SocketChannel channel, Socket javaSocket) {
         super(channel);
         this.javaSocket = ObjectUtil.checkNotNull(javaSocket, "javaSocket");
         switchNoDelayOn();
@@ -53,7 +54,8 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
      *
      * @param channel the channel that it belongs to
      */
-    protected DefaultSocketChannelConfig(final SocketChannel channel) {
+    @SuppressWarnings("this-escape") // By contract the subclass may say here what keeps the options.
+    protected DefaultSocketChannelConfig(SocketChannel channel) {
         super(channel);
         javaSocket = null;
         switchNoDelayOn();
@@ -62,9 +64,9 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     private void switchNoDelayOn() {
         try {
             setTcpNoDelay(true);
-        } catch (final ChannelException e) {
+        } catch (ChannelException e) {
             // Some systems refuse this on a connection that was reset before it was accepted; reading it will tell.
-            logger.debug("cannot set TCP_NODELAY on {}", channel, e);
+            LOGGER.debug("cannot set TCP_NODELAY on {}", channel, e);
         }
     }
 
@@ -85,22 +87,22 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(final ChannelOption<T> option) {
+    public <T> T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             return (T) Boolean.valueOf(isAllowHalfClosure());
         }
-        final SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
+        SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
         return socketOption != null ? get(socketOption) : super.getOption(option);
     }
 
     @Override
-    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             validate(option, value);
             setAllowHalfClosure((Boolean) value);
             return true;
         }
-        final SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
+        SocketOption<T> socketOption = SocketOptionTable.STREAM.find(option);
         if (socketOption == null) {
             return super.setOption(option, value);
         }
@@ -109,22 +111,22 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
         return true;
     }
 
-    private <T> T get(final SocketOption<T> option) {
+    private <T> T get(SocketOption<T> option) {
         try {
             return javaSocket != null ? javaSocket.getOption(option) : javaChannel().getOption(option);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to get " + option, e);
         }
     }
 
-    private <T> void set(final SocketOption<T> option, final T value) {
+    private <T> void set(SocketOption<T> option, T value) {
         try {
             if (javaSocket != null) {
                 javaSocket.setOption(option, value);
             } else {
                 javaChannel().setOption(option, value);
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set " + option + " to " + value, e);
         }
     }
@@ -135,7 +137,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setTcpNoDelay(final boolean tcpNoDelay) {
+    public SocketChannelConfig setTcpNoDelay(boolean tcpNoDelay) {
         set(StandardSocketOptions.TCP_NODELAY, tcpNoDelay);
         return this;
     }
@@ -146,7 +148,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setSoLinger(final int soLinger) {
+    public SocketChannelConfig setSoLinger(int soLinger) {
         set(StandardSocketOptions.SO_LINGER, soLinger);
         return this;
     }
@@ -157,7 +159,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setSendBufferSize(final int sendBufferSize) {
+    public SocketChannelConfig setSendBufferSize(int sendBufferSize) {
         set(StandardSocketOptions.SO_SNDBUF, sendBufferSize);
         return this;
     }
@@ -168,7 +170,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setReceiveBufferSize(final int receiveBufferSize) {
+    public SocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(StandardSocketOptions.SO_RCVBUF, receiveBufferSize);
         return this;
     }
@@ -179,7 +181,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setKeepAlive(final boolean keepAlive) {
+    public SocketChannelConfig setKeepAlive(boolean keepAlive) {
         set(StandardSocketOptions.SO_KEEPALIVE, keepAlive);
         return this;
     }
@@ -190,7 +192,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setTrafficClass(final int trafficClass) {
+    public SocketChannelConfig setTrafficClass(int trafficClass) {
         set(StandardSocketOptions.IP_TOS, trafficClass);
         return this;
     }
@@ -201,7 +203,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setReuseAddress(final boolean reuseAddress) {
+    public SocketChannelConfig setReuseAddress(boolean reuseAddress) {
         set(StandardSocketOptions.SO_REUSEADDR, reuseAddress);
         return this;
     }
@@ -212,14 +214,14 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+    public SocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
         this.allowHalfClosure = allowHalfClosure;
         return this;
     }
 
     @Override
-    public SocketChannelConfig setPerformancePreferences(final int connectionTime, final int latency,
-                                                         final int bandwidth) {
+    public SocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
+                                                         int bandwidth) {
         if (javaSocket != null) {
             // The sockets of NIO ignore the preferences.
             javaSocket.setPerformancePreferences(connectionTime, latency, bandwidth);
@@ -228,62 +230,69 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     @Override
-    public SocketChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    public SocketChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setAutoClose(final boolean autoClose) {
+    public SocketChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setAutoRead(final boolean autoRead) {
+    public SocketChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setConnectTimeoutMillis(final int connectTimeoutMillis) {
+    public SocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
         super.setConnectTimeoutMillis(connectTimeoutMillis);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public SocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public SocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setWriteBufferHighWaterMark(final int writeBufferHighWaterMark) {
+    public SocketChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
         super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setWriteBufferLowWaterMark(final int writeBufferLowWaterMark) {
+    public SocketChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
         super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public SocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public SocketChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public SocketChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public SocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
         return this;
     }
 }

@@ -50,4 +50,8 @@ public interface DuplexChannelConfig extends ChannelConfig {
 
     @Override
     DuplexChannelConfig setWriteSpinCount(int writeSpinCount);
+
+    @Override
+    @Deprecated
+    DuplexChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 }

@@ -98,4 +98,8 @@ public interface ServerSocketChannelConfig extends ChannelConfig {
 
     @Override
     ServerSocketChannelConfig setWriteSpinCount(int writeSpinCount);
+
+    @Override
+    @Deprecated
+    ServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 }

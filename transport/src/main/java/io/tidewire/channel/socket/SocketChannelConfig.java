@@ -158,4 +158,8 @@ public interface SocketChannelConfig extends DuplexChannelConfig {
 
     @Override
     SocketChannelConfig setWriteSpinCount(int writeSpinCount);
+
+    @Override
+    @Deprecated
+    SocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 }

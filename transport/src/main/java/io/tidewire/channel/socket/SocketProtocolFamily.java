@@ -20,7 +20,7 @@ public enum SocketProtocolFamily implements ProtocolFamily {
 
     private final StandardProtocolFamily jdkFamily;
 
-    SocketProtocolFamily(final StandardProtocolFamily jdkFamily) {
+    SocketProtocolFamily(StandardProtocolFamily jdkFamily) {
         this.jdkFamily = jdkFamily;
     }
 
@@ -40,8 +40,8 @@ public enum SocketProtocolFamily implements ProtocolFamily {
      * @return the constant of the same meaning
      * @throws UnsupportedOperationException if there is none
      */
-    public static SocketProtocolFamily of(final ProtocolFamily family) {
-        for (final SocketProtocolFamily candidate : values()) {
+    public static SocketProtocolFamily of(ProtocolFamily family) {
+        for (SocketProtocolFamily candidate : values()) {
             if (candidate == family || candidate.jdkFamily == family) {
                 return candidate;
             }

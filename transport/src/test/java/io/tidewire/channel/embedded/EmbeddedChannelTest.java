@@ -45,6 +45,20 @@ class EmbeddedChannelTest {
     }
 
     @Test
+    void onlyAClockThatWasGivenCanBeSleptOn() throws InterruptedException {
+        Ticker own = new EmbeddedChannel().eventLoop().ticker();
+        assertThatThrownBy(() -> own.sleep(1, TimeUnit.NANOSECONDS)).isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("MockTicker");
+        MockTicker mock = Ticker.newMockTicker();
+        Ticker given = EmbeddedChannel.builder().ticker(mock).build().eventLoop().ticker();
+        Thread time = new Thread(() -> mock.advance(1, TimeUnit.SECONDS));
+        time.start();
+        time.join();
+        given.sleep(0, TimeUnit.SECONDS);
+        assertThat(given.nanoTime() - given.initialNanoTime()).isEqualTo(TimeUnit.SECONDS.toNanos(1));
+    }
+
+    @Test
     void writeOneNeedsAFlush() {
         EmbeddedChannel channel = new EmbeddedChannel();
         ChannelFuture future = channel.writeOneOutbound("x");

@@ -62,7 +62,7 @@ class DefaultChannelGroupTest {
         private boolean open = true;
 
         @Override
-        protected boolean isCompatible(final EventLoop loop) {
+        protected boolean isCompatible(EventLoop loop) {
             return true;
         }
 
@@ -72,7 +72,7 @@ class DefaultChannelGroupTest {
         }
 
         @Override
-        protected void doBind(final SocketAddress localAddress) {
+        protected void doBind(SocketAddress localAddress) {
             throw new UnsupportedOperationException("bind");
         }
 
@@ -102,7 +102,7 @@ class DefaultChannelGroupTest {
         }
     }
 
-    private <T extends Channel> T register(final T channel) {
+    private <T extends Channel> T register(T channel) {
         loop.register(channel);
         loop.runNow();
         assertThat(channel.isRegistered()).isTrue();
@@ -110,7 +110,7 @@ class DefaultChannelGroupTest {
     }
 
     private ScriptedChannel connected() {
-        final ScriptedChannel channel = register(new ScriptedChannel());
+        ScriptedChannel channel = register(new ScriptedChannel());
         channel.connect(ScriptedChannel.PEER);
         loop.runNow();
         assertThat(channel.isActive()).isTrue();
@@ -118,7 +118,7 @@ class DefaultChannelGroupTest {
     }
 
     private ScriptedChannel member() {
-        final ScriptedChannel channel = connected();
+        ScriptedChannel channel = connected();
         assertThat(group.add(channel)).isTrue();
         return channel;
     }
@@ -129,14 +129,14 @@ class DefaultChannelGroupTest {
         private final List<String> log;
         private final Exception failure;
 
-        Watch(final String name, final List<String> log, final Exception failure) {
+        Watch(String name, List<String> log, Exception failure) {
             this.name = name;
             this.log = log;
             this.failure = failure;
         }
 
         @Override
-        public void close(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+        public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
             log.add("close " + name);
             if (failure == null) {
                 ctx.close(promise);
@@ -146,28 +146,26 @@ class DefaultChannelGroupTest {
         }
 
         @Override
-        public void disconnect(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+        public void disconnect(ChannelHandlerContext ctx, ChannelPromise promise) {
             log.add("disconnect " + name);
             ctx.disconnect(promise);
         }
 
         @Override
-        public void deregister(final ChannelHandlerContext ctx, final ChannelPromise promise) {
+        public void deregister(ChannelHandlerContext ctx, ChannelPromise promise) {
             log.add("deregister " + name);
             ctx.deregister(promise);
         }
     }
 
-    private void watch(final Channel channel, final String name, final Exception failure) {
+    private void watch(Channel channel, String name, Exception failure) {
         channel.pipeline().addLast(new Watch(name, log, failure));
     }
 
-    // ---- the set ------------------------------------------------------------------------------------------------
-
     @Test
     void channelsComeAndGo() {
-        final ScriptedChannel client = connected();
-        final Listening server = register(new Listening());
+        ScriptedChannel client = connected();
+        Listening server = register(new Listening());
         assertThat(group.isEmpty()).isTrue();
         assertThat(group.add(client)).isTrue();
         assertThat(group.add(client)).isFalse();
@@ -192,8 +190,8 @@ class DefaultChannelGroupTest {
 
     @Test
     void closedChannelsLeave() {
-        final ScriptedChannel first = member();
-        final ScriptedChannel second = member();
+        ScriptedChannel first = member();
+        ScriptedChannel second = member();
         first.close();
         loop.runNow();
         assertThatCollection(group).containsExactly(second);
@@ -206,16 +204,16 @@ class DefaultChannelGroupTest {
 
     @Test
     void channelsThatWereRemovedAreNotListenedTo() {
-        final DefaultChannelGroup watched = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE) {
+        DefaultChannelGroup watched = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE) {
             @Override
-            public boolean remove(final Object o) {
+            public boolean remove(Object o) {
                 log.add("remove");
                 return super.remove(o);
             }
         };
-        final ScriptedChannel removed = connected();
-        final ScriptedChannel cleared = connected();
-        final ScriptedChannel stays = connected();
+        ScriptedChannel removed = connected();
+        ScriptedChannel cleared = connected();
+        ScriptedChannel stays = connected();
         watched.add(removed);
         watched.remove(removed);
         watched.add(cleared);
@@ -233,7 +231,7 @@ class DefaultChannelGroupTest {
 
     @Test
     void closedChannelsAreNotTaken() {
-        final ScriptedChannel closed = connected();
+        ScriptedChannel closed = connected();
         closed.close();
         loop.runNow();
         assertThat(group.add(closed)).isFalse();
@@ -242,8 +240,8 @@ class DefaultChannelGroupTest {
 
     @Test
     void channelOfTheSameIdIsNotTakenForTheOther() {
-        final EmbeddedChannel one = new EmbeddedChannel();
-        final EmbeddedChannel two = new EmbeddedChannel();
+        EmbeddedChannel one = new EmbeddedChannel();
+        EmbeddedChannel two = new EmbeddedChannel();
         assertThat(one.id()).isEqualTo(two.id());
         assertThat(group.add(one)).isTrue();
         assertThat(group.add(two)).isFalse();
@@ -254,10 +252,10 @@ class DefaultChannelGroupTest {
 
     @Test
     void iteratorRemoves() {
-        final ScriptedChannel first = member();
-        final Listening server = register(new Listening());
+        ScriptedChannel first = member();
+        Listening server = register(new Listening());
         group.add(server);
-        final Iterator<Channel> channels = group.iterator();
+        Iterator<Channel> channels = group.iterator();
         assertThatThrownBy(channels::remove).isInstanceOf(IllegalStateException.class);
         assertThat(channels.next()).isSameAs(server);
         channels.remove();
@@ -270,10 +268,10 @@ class DefaultChannelGroupTest {
 
     @Test
     void iteratorBearsChanges() {
-        final ScriptedChannel first = member();
-        final ScriptedChannel second = member();
-        final List<Channel> seen = new ArrayList<>();
-        for (final Channel channel : group) {
+        ScriptedChannel first = member();
+        ScriptedChannel second = member();
+        List<Channel> seen = new ArrayList<>();
+        for (Channel channel : group) {
             seen.add(channel);
             group.remove(first);
             group.remove(second);
@@ -284,8 +282,8 @@ class DefaultChannelGroupTest {
 
     @Test
     void groupsAreEqualToThemselvesAndOrderedByName() {
-        final ChannelGroup other = new DefaultChannelGroup("test", GlobalEventExecutor.INSTANCE);
-        final ChannelGroup later = new DefaultChannelGroup("test2", GlobalEventExecutor.INSTANCE);
+        ChannelGroup other = new DefaultChannelGroup("test", GlobalEventExecutor.INSTANCE);
+        ChannelGroup later = new DefaultChannelGroup("test2", GlobalEventExecutor.INSTANCE);
         assertThatObject(group).isEqualTo(group).isNotEqualTo(other);
         assertThat(group.hashCode()).isEqualTo(System.identityHashCode(group));
         assertThat(group.compareTo(later)).isNegative();
@@ -301,20 +299,18 @@ class DefaultChannelGroupTest {
         assertThatThrownBy(() -> new DefaultChannelGroup("test", null)).isInstanceOf(NullPointerException.class);
     }
 
-    // ---- writes -------------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void everybodyGetsTheSameContentWithIndicesOfTheirOwn(final boolean voidPromise) {
-        final ScriptedChannel first = member();
-        final ScriptedChannel second = member();
+    void everybodyGetsTheSameContentWithIndicesOfTheirOwn(boolean voidPromise) {
+        ScriptedChannel first = member();
+        ScriptedChannel second = member();
         group.add(register(new Listening()));
-        final ByteBuf message = Unpooled.buffer().writeInt(42);
-        final ChannelGroupFuture future = group.writeAndFlush(message, ChannelMatchers.all(), voidPromise);
+        ByteBuf message = Unpooled.buffer().writeInt(42);
+        ChannelGroupFuture future = group.writeAndFlush(message, ChannelMatchers.all(), voidPromise);
         loop.runNow();
         assertThat(message.refCnt()).isEqualTo(2);
-        final ByteBuf one = first.pollSent();
-        final ByteBuf other = second.pollSent();
+        ByteBuf one = first.pollSent();
+        ByteBuf other = second.pollSent();
         assertThat(one.readInt()).isEqualTo(42);
         assertThat(other.readInt()).isEqualTo(42);
         one.release();
@@ -326,8 +322,8 @@ class DefaultChannelGroupTest {
 
     @Test
     void holdersAreDuplicatedAndOtherMessagesShared() {
-        final ScriptedChannel channel = member();
-        final DefaultByteBufHolder holder = new DefaultByteBufHolder(Unpooled.buffer().writeByte(1));
+        ScriptedChannel channel = member();
+        DefaultByteBufHolder holder = new DefaultByteBufHolder(Unpooled.buffer().writeByte(1));
         group.write(holder);
         group.write("text", ChannelMatchers.is(channel));
         group.write("not for it", ChannelMatchers.isNot(channel));
@@ -338,7 +334,7 @@ class DefaultChannelGroupTest {
         assertThat(channel.<Object>pollSent()).isNull();
         group.flush();
         loop.runNow();
-        final DefaultByteBufHolder sent = channel.pollSent();
+        DefaultByteBufHolder sent = channel.pollSent();
         assertThat(sent).isNotSameAs(holder).isEqualTo(holder);
         assertThat(sent.release()).isTrue();
         assertThat(channel.<Object>pollSent()).isEqualTo("text");
@@ -347,9 +343,9 @@ class DefaultChannelGroupTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void messageIsReleasedThoughNobodyIsThere(final boolean voidPromise) {
-        final ByteBuf message = Unpooled.buffer().writeInt(42);
-        final ChannelGroupFuture future = group.write(message, ChannelMatchers.all(), voidPromise);
+    void messageIsReleasedThoughNobodyIsThere(boolean voidPromise) {
+        ByteBuf message = Unpooled.buffer().writeInt(42);
+        ChannelGroupFuture future = group.write(message, ChannelMatchers.all(), voidPromise);
         assertThat(message.refCnt()).isZero();
         assertThat(future.isSuccess()).isEqualTo(!voidPromise);
         assertThat(future.iterator()).isExhausted();
@@ -357,14 +353,14 @@ class DefaultChannelGroupTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void messageIsReleasedThoughTheMatcherThrows(final boolean voidPromise) {
+    void messageIsReleasedThoughTheMatcherThrows(boolean voidPromise) {
         member();
-        final ByteBuf message = Unpooled.buffer().writeInt(42);
+        ByteBuf message = Unpooled.buffer().writeInt(42);
         assertThatThrownBy(() -> group.write(message, channel -> {
             throw new IllegalStateException("matcher");
         }, voidPromise)).hasMessage("matcher");
         assertThat(message.refCnt()).isZero();
-        final ByteBuf another = Unpooled.buffer().writeInt(42);
+        ByteBuf another = Unpooled.buffer().writeInt(42);
         assertThatThrownBy(() -> group.writeAndFlush(another, null, voidPromise))
                 .isInstanceOf(NullPointerException.class).hasMessageContaining("matcher");
         assertThat(another.refCnt()).isZero();
@@ -373,17 +369,17 @@ class DefaultChannelGroupTest {
 
     @Test
     void writeToAChannelThatRefusesFailsForThatOneOnly() {
-        final ScriptedChannel good = member();
-        final ScriptedChannel bad = member();
+        ScriptedChannel good = member();
+        ScriptedChannel bad = member();
         bad.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
             @Override
-            public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
                 ((ByteBuf) msg).release();
                 promise.setFailure(new IllegalArgumentException("refused"));
             }
         });
-        final ByteBuf message = Unpooled.buffer().writeInt(42);
-        final ChannelGroupFuture future = ((DefaultChannelGroup) group).flushAndWrite(message, ChannelMatchers.all());
+        ByteBuf message = Unpooled.buffer().writeInt(42);
+        ChannelGroupFuture future = ((DefaultChannelGroup) group).flushAndWrite(message, ChannelMatchers.all());
         loop.runNow();
         assertThat(future.isDone()).isTrue();
         assertThat(future.isSuccess()).isFalse();
@@ -393,7 +389,7 @@ class DefaultChannelGroupTest {
         assertThat(future.find(bad).cause()).hasMessage("refused");
         assertThat((Throwable) future.cause()).hasCause(future.find(bad).cause())
                 .hasMessageContaining("1 of the channels");
-        final List<Map.Entry<Channel, Throwable>> failures = new ArrayList<>();
+        List<Map.Entry<Channel, Throwable>> failures = new ArrayList<>();
         future.cause().forEach(failures::add);
         assertThat(failures).containsExactly(Map.entry(bad, future.find(bad).cause()));
         good.releaseSent();
@@ -402,12 +398,12 @@ class DefaultChannelGroupTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void channelWithoutALoopFailsAlone(final boolean voidPromise) {
-        final ScriptedChannel unregistered = new ScriptedChannel();
-        final ScriptedChannel good = member();
+    void channelWithoutALoopFailsAlone(boolean voidPromise) {
+        ScriptedChannel unregistered = new ScriptedChannel();
+        ScriptedChannel good = member();
         group.add(unregistered);
-        final ByteBuf message = Unpooled.buffer().writeInt(42);
-        final ChannelGroupFuture write = group.write(message, ChannelMatchers.all(), voidPromise);
+        ByteBuf message = Unpooled.buffer().writeInt(42);
+        ChannelGroupFuture write = group.write(message, ChannelMatchers.all(), voidPromise);
         group.flush();
         loop.runNow();
         if (!voidPromise) {
@@ -417,24 +413,22 @@ class DefaultChannelGroupTest {
         }
         good.releaseSent();
         assertThat(message.refCnt()).isZero();
-        final ChannelGroupFuture close = group.close();
+        ChannelGroupFuture close = group.close();
         loop.runNow();
         assertThat(close.find(good).isSuccess()).isTrue();
         assertThat(close.isDone()).isTrue();
         unregistered.unsafe().closeForcibly();
     }
 
-    // ---- other operations ---------------------------------------------------------------------------------------
-
     @Test
     void serversAreClosedFirst() {
-        final ScriptedChannel client = member();
-        final Listening server = register(new Listening());
+        ScriptedChannel client = member();
+        Listening server = register(new Listening());
         group.add(server);
         watch(client, "client", null);
         watch(server, "server", null);
-        final ChannelGroupFuture future = group.close();
-        final List<Channel> order = new ArrayList<>();
+        ChannelGroupFuture future = group.close();
+        List<Channel> order = new ArrayList<>();
         future.forEach(each -> order.add(each.channel()));
         loop.runNow();
         assertThat(order).containsExactly(server, client);
@@ -445,14 +439,14 @@ class DefaultChannelGroupTest {
         assertThat(future.isPartialSuccess()).isFalse();
         assertThatCollection(group).isEmpty();
         // Not one that stays closed.
-        final ScriptedChannel next = member();
+        ScriptedChannel next = member();
         assertThat(next.isOpen()).isTrue();
     }
 
     @Test
     void onlyChannelsThatMatchAreReached() {
-        final ScriptedChannel first = member();
-        final ScriptedChannel second = member();
+        ScriptedChannel first = member();
+        ScriptedChannel second = member();
         watch(first, "first", null);
         watch(second, "second", null);
         group.disconnect(ChannelMatchers.is(first));
@@ -471,9 +465,9 @@ class DefaultChannelGroupTest {
 
     @Test
     void failureOfAllIsNotPartial() {
-        final ScriptedChannel channel = member();
+        ScriptedChannel channel = member();
         watch(channel, "channel", new IllegalStateException("stays"));
-        final ChannelGroupFuture future = group.close();
+        ChannelGroupFuture future = group.close();
         loop.runNow();
         assertThat((Throwable) future.cause()).isInstanceOf(ChannelGroupException.class)
                 .hasRootCauseMessage("stays");
@@ -485,10 +479,10 @@ class DefaultChannelGroupTest {
 
     @Test
     void closeFutureWaitsForThoseThatAreThere() {
-        final ScriptedChannel first = member();
-        final ScriptedChannel second = member();
-        final ChannelGroupFuture both = group.newCloseFuture();
-        final ChannelGroupFuture one = group.newCloseFuture(ChannelMatchers.is(first));
+        ScriptedChannel first = member();
+        ScriptedChannel second = member();
+        ChannelGroupFuture both = group.newCloseFuture();
+        ChannelGroupFuture one = group.newCloseFuture(ChannelMatchers.is(first));
         first.close();
         loop.runNow();
         assertThat(one.isSuccess()).isTrue();
@@ -502,15 +496,15 @@ class DefaultChannelGroupTest {
 
     @Test
     void groupThatStaysClosedClosesWhoComesLater() {
-        final ChannelGroup closing = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
-        final ScriptedChannel early = connected();
+        ChannelGroup closing = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
+        ScriptedChannel early = connected();
         assertThat(closing.add(early)).isTrue();
         loop.runNow();
         assertThat(early.isOpen()).isTrue();
         closing.close(ChannelMatchers.isServerChannel());
         loop.runNow();
         assertThat(early.isOpen()).isTrue();
-        final ScriptedChannel late = connected();
+        ScriptedChannel late = connected();
         closing.add(late);
         loop.runNow();
         assertThat(late.isOpen()).isFalse();
@@ -520,15 +514,13 @@ class DefaultChannelGroupTest {
         assertThatCollection(closing).isEmpty();
     }
 
-    // ---- the future ---------------------------------------------------------------------------------------------
-
     @Test
     @SuppressWarnings("unchecked") // a generic array of listeners
     void listenersAreCalledOnce() {
-        final ScriptedChannel channel = member();
-        final ChannelGroupFuture future = group.newCloseFuture();
-        final ChannelGroupFutureListener stays = done -> log.add("stays " + done.group().name());
-        final FutureListener<Void> goes = done -> log.add("goes");
+        ScriptedChannel channel = member();
+        ChannelGroupFuture future = group.newCloseFuture();
+        ChannelGroupFutureListener stays = done -> log.add("stays " + done.group().name());
+        FutureListener<Void> goes = done -> log.add("goes");
         assertThatObject(future.addListener(stays).addListeners(goes, goes).removeListener(goes).removeListeners(goes))
                 .isSameAs(future);
         channel.close();
@@ -539,7 +531,7 @@ class DefaultChannelGroupTest {
     @Test
     void nobodyElseCompletesTheFuture() {
         member();
-        final DefaultChannelGroupFuture future = (DefaultChannelGroupFuture) group.close();
+        DefaultChannelGroupFuture future = (DefaultChannelGroupFuture) group.close();
         assertThatThrownBy(() -> future.setSuccess(null)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> future.trySuccess(null)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> future.setFailure(new Exception())).isInstanceOf(IllegalStateException.class);
@@ -552,15 +544,15 @@ class DefaultChannelGroupTest {
 
     @Test
     void ownThreadCannotWait() throws Exception {
-        final ScriptedChannel channel = member();
-        final ChannelGroupFuture ofLoop = group.newCloseFuture();
+        ScriptedChannel channel = member();
+        ChannelGroupFuture ofLoop = group.newCloseFuture();
         assertThatThrownBy(ofLoop::sync).isInstanceOf(BlockingOperationException.class)
                 .hasMessageContaining(channel.id().asShortText());
         assertThatThrownBy(() -> ofLoop.await(1)).isInstanceOf(BlockingOperationException.class);
-        final DefaultChannelGroup onGlobal = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        DefaultChannelGroup onGlobal = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         onGlobal.add(channel);
-        final ChannelGroupFuture ofExecutor = onGlobal.newCloseFuture();
-        final Future<?> waiting = GlobalEventExecutor.INSTANCE.submit((Runnable) ofExecutor::awaitUninterruptibly);
+        ChannelGroupFuture ofExecutor = onGlobal.newCloseFuture();
+        Future<?> waiting = GlobalEventExecutor.INSTANCE.submit((Runnable) ofExecutor::awaitUninterruptibly);
         assertThat(waiting.await().cause()).isInstanceOf(BlockingOperationException.class);
         channel.close();
         loop.runNow();
@@ -570,8 +562,8 @@ class DefaultChannelGroupTest {
     @Test
     @SuppressWarnings("unchecked") // a generic array of listeners
     void voidFutureRefusesListenersAndWaiting() {
-        final ChannelGroupFuture future = group.write("x", ChannelMatchers.all(), true);
-        final FutureListener<Void> listener = done -> log.add("called");
+        ChannelGroupFuture future = group.write("x", ChannelMatchers.all(), true);
+        FutureListener<Void> listener = done -> log.add("called");
         assertThatThrownBy(() -> future.addListener(listener)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> future.addListeners(listener)).isInstanceOf(IllegalStateException.class);
         assertThatObject(future.removeListener(listener).removeListeners(listener)).isSameAs(future);
@@ -596,23 +588,21 @@ class DefaultChannelGroupTest {
         assertThatObject(future.group()).isSameAs(group);
     }
 
-    // ---- races --------------------------------------------------------------------------------------------------
-
     /** Channels are added, closed and written to at once: nobody fails, nobody stays, nothing leaks. */
     @Test
     void additionsClosesAndWritesAtOnce() throws Exception {
-        final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-        final DefaultChannelGroup shared = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-        final List<ScriptedChannel> channels = new ArrayList<>();
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+        DefaultChannelGroup shared = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+        List<ScriptedChannel> channels = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
-            final ScriptedChannel channel = new ScriptedChannel();
+            ScriptedChannel channel = new ScriptedChannel();
             loops.register(channel).sync();
             channel.connect(ScriptedChannel.PEER).sync();
             channels.add(channel);
         }
-        final ByteBuf message = Unpooled.buffer().writeLong(1).retain(100);
-        final CountDownLatch start = new CountDownLatch(1);
-        final List<Thread> threads = Arrays.asList(
+        ByteBuf message = Unpooled.buffer().writeLong(1).retain(100);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Thread> threads = Arrays.asList(
                 new Thread(() -> {
                     await(start);
                     channels.subList(0, 200).forEach(shared::add);
@@ -634,10 +624,10 @@ class DefaultChannelGroupTest {
                 }));
         threads.forEach(Thread::start);
         start.countDown();
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
-        for (final ScriptedChannel channel : channels) {
+        for (ScriptedChannel channel : channels) {
             // Added before the group was closed, or afterwards: closed by the one or by the other.
             channel.closeFuture().sync();
             channel.eventLoop().submit(() -> { }).sync();
@@ -650,18 +640,18 @@ class DefaultChannelGroupTest {
         message.release();
     }
 
-    private static void await(final CountDownLatch latch) {
+    private static void await(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
 
     @Test
     void matchersCombine() {
-        final Channel client = new ScriptedChannel();
-        final Channel server = new Listening();
+        Channel client = new ScriptedChannel();
+        Channel server = new Listening();
         assertThat(ChannelMatchers.isInstanceOf(ScriptedChannel.class).matches(client)).isTrue();
         assertThat(ChannelMatchers.isNotInstanceOf(ScriptedChannel.class).matches(client)).isFalse();
         assertThat(ChannelMatchers.isServerChannel().matches(server)).isTrue();
@@ -671,7 +661,7 @@ class DefaultChannelGroupTest {
         assertThat(ChannelMatchers.isNot(client).matches(server)).isTrue();
         assertThat(ChannelMatchers.all().matches(server)).isTrue();
         assertThat(ChannelMatchers.invert(ChannelMatchers.all()).matches(server)).isFalse();
-        final ChannelMatcher both = ChannelMatchers.compose(ChannelMatchers.all(), ChannelMatchers.is(client));
+        ChannelMatcher both = ChannelMatchers.compose(ChannelMatchers.all(), ChannelMatchers.is(client));
         assertThat(both.matches(client)).isTrue();
         assertThat(both.matches(server)).isFalse();
         assertThat(ChannelMatchers.compose(both)).isSameAs(both);

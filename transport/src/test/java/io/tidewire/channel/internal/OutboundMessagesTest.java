@@ -30,7 +30,7 @@ class OutboundMessagesTest {
         channel.finishAndReleaseAll();
     }
 
-    private Object convert(final Object message, final boolean inOnePiece) {
+    private Object convert(Object message, boolean inOnePiece) {
         return OutboundMessages.toDatagram(channel, message, InetSocketAddress.class, inOnePiece);
     }
 
@@ -41,20 +41,20 @@ class OutboundMessagesTest {
 
     @Test
     void directBytesInOnePieceAreNotCopied() {
-        final ByteBuf direct = Unpooled.directBuffer().writeByte(1);
+        ByteBuf direct = Unpooled.directBuffer().writeByte(1);
         assertThat(convert(direct, true)).isSameAs(direct);
-        final DatagramPacket packet = new DatagramPacket(direct, TO);
+        DatagramPacket packet = new DatagramPacket(direct, TO);
         assertThat(convert(packet, true)).isSameAs(packet);
         packet.release();
     }
 
     @Test
     void severalDirectPartsAreCopiedOnlyForASocketThatNeedsOne() {
-        final DatagramPacket packet = new DatagramPacket(directParts(), TO);
+        DatagramPacket packet = new DatagramPacket(directParts(), TO);
         assertThat(convert(packet, false)).isSameAs(packet);
-        final Object single = convert(packet, true);
+        Object single = convert(packet, true);
         assertThat(packet.refCnt()).isZero();
-        final ByteBuf content = OutboundMessages.contentOf(single);
+        ByteBuf content = OutboundMessages.contentOf(single);
         assertThat(content.isDirect()).isTrue();
         assertThat(content.nioBufferCount()).isEqualTo(1);
         assertThat(content.readShort()).isEqualTo((short) 0x0102);
@@ -65,17 +65,17 @@ class OutboundMessagesTest {
     @Test
     void convertedEnvelopeKeepsItsType() {
         final class Marked extends DatagramPacket {
-            Marked(final ByteBuf data) {
+            Marked(ByteBuf data) {
                 super(data, TO);
             }
 
             @Override
-            public DatagramPacket replace(final ByteBuf content) {
+            public DatagramPacket replace(ByteBuf content) {
                 return new Marked(content);
             }
         }
 
-        final Object converted = convert(new Marked(Unpooled.buffer().writeByte(1)), false);
+        Object converted = convert(new Marked(Unpooled.buffer().writeByte(1)), false);
         assertThat(converted).isInstanceOf(Marked.class);
         assertThat(OutboundMessages.contentOf(converted).isDirect()).isTrue();
         ((Marked) converted).release();
@@ -83,9 +83,9 @@ class OutboundMessagesTest {
 
     @Test
     void convertedPlainEnvelopeKeepsItsRecipient() {
-        final AddressedEnvelope<ByteBuf, InetSocketAddress> envelope =
+        AddressedEnvelope<ByteBuf, InetSocketAddress> envelope =
                 new DefaultAddressedEnvelope<>(Unpooled.buffer().writeByte(1), TO);
-        final Object converted = convert(envelope, false);
+        Object converted = convert(envelope, false);
         assertThat(envelope.refCnt()).isZero();
         assertThat(OutboundMessages.recipientOf(converted)).isEqualTo(TO);
         OutboundMessages.contentOf(converted).release();
@@ -93,9 +93,9 @@ class OutboundMessagesTest {
 
     @Test
     void emptyBufferIsNotTakenForACancelledMessage() {
-        for (final Object empty : new Object[] {Unpooled.EMPTY_BUFFER, Unpooled.buffer(0),
+        for (Object empty : new Object[] {Unpooled.EMPTY_BUFFER, Unpooled.buffer(0),
             new DefaultAddressedEnvelope<>(Unpooled.buffer(0), null, TO)}) {
-            final Object converted = convert(empty, true);
+            Object converted = convert(empty, true);
             assertThat(converted).isNotSameAs(Unpooled.EMPTY_BUFFER);
             assertThat(OutboundMessages.contentOf(converted).isReadable()).isFalse();
             assertThat(OutboundMessages.recipientOf(converted)).isNull();

@@ -13,7 +13,7 @@ class LocalAddressTest {
 
     @Test
     void caseAndSpaceAroundDoNotCount() {
-        final LocalAddress address = new LocalAddress("  Some Where ");
+        LocalAddress address = new LocalAddress("  Some Where ");
         assertThat(address.id()).isEqualTo("some where");
         assertThat(address).hasToString("local:some where").isEqualTo(new LocalAddress("SOME WHERE"))
                 .hasSameHashCodeAs(new LocalAddress("SOME WHERE")).isNotEqualTo(new LocalAddress("elsewhere"))
@@ -29,7 +29,7 @@ class LocalAddressTest {
 
     @Test
     void addressOfAClassIsNobodyElses() {
-        final LocalAddress address = new LocalAddress(LocalAddressTest.class);
+        LocalAddress address = new LocalAddress(LocalAddressTest.class);
         assertThat(address.id()).startsWith("localaddresstest/");
         assertThat(address).isNotEqualTo(new LocalAddress(LocalAddressTest.class));
     }

@@ -35,10 +35,13 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.channels.AlreadyBoundException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ConnectionPendingException;
+import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,14 +59,14 @@ class LocalChannelTest {
 
         private final int count;
 
-        Loops(final int count) {
+        Loops(int count) {
             this.count = count;
         }
 
         EventLoopGroup newGroup() {
             return switch (this) {
                 case LOCAL_SAME, LOCAL_DIFFERENT -> new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
-                case DEFAULT_SAME, DEFAULT_DIFFERENT -> new DefaultEventLoopGroup(1, null);
+                case DEFAULT_SAME, DEFAULT_DIFFERENT -> new DefaultEventLoopGroup(1);
                 case NIO_SAME, NIO_DIFFERENT -> new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
             };
         }
@@ -81,14 +84,14 @@ class LocalChannelTest {
     private Channel client;
     private Channel server;
 
-    private void open(final Loops loops) {
+    private void open(Loops loops) {
         serverGroup = loops.newGroup();
         clientGroup = loops.count == 1 ? serverGroup : loops.newGroup();
     }
 
     @AfterEach
     void endGroups() throws InterruptedException {
-        for (final EventLoopGroup group : new EventLoopGroup[] {clientGroup, serverGroup}) {
+        for (EventLoopGroup group : new EventLoopGroup[] {clientGroup, serverGroup}) {
             assertThat(group.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
@@ -97,7 +100,7 @@ class LocalChannelTest {
     private static final class Seen extends ChannelInboundHandlerAdapter {
         private final BlockingQueue<Object> seen;
 
-        Seen(final BlockingQueue<Object> seen) {
+        Seen(BlockingQueue<Object> seen) {
             this.seen = seen;
         }
 
@@ -107,17 +110,17 @@ class LocalChannelTest {
         }
 
         @Override
-        public void channelActive(final ChannelHandlerContext ctx) {
+        public void channelActive(ChannelHandlerContext ctx) {
             seen.add(ACTIVE);
         }
 
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             seen.add(msg);
         }
 
         @Override
-        public void channelInactive(final ChannelHandlerContext ctx) {
+        public void channelInactive(ChannelHandlerContext ctx) {
             seen.add(INACTIVE);
         }
     }
@@ -126,7 +129,7 @@ class LocalChannelTest {
         return serverBootstrap(LocalServerChannel::new);
     }
 
-    private ServerBootstrap serverBootstrap(final ChannelFactory<LocalServerChannel> factory) {
+    private ServerBootstrap serverBootstrap(ChannelFactory<LocalServerChannel> factory) {
         return new ServerBootstrap().group(serverGroup).channelFactory(factory)
                 .childHandler(new ChannelInboundHandlerAdapter() {
                     @Override
@@ -135,7 +138,7 @@ class LocalChannelTest {
                     }
 
                     @Override
-                    public void channelRegistered(final ChannelHandlerContext ctx) {
+                    public void channelRegistered(ChannelHandlerContext ctx) {
                         ctx.pipeline().addLast(new Seen(serverSide));
                         accepted.add(ctx.channel());
                     }
@@ -146,11 +149,11 @@ class LocalChannelTest {
         return new Bootstrap().group(clientGroup).channel(LocalChannel.class).handler(new Seen(clientSide));
     }
 
-    private void connect(final Loops loops) throws Exception {
+    private void connect(Loops loops) throws Exception {
         connect(loops, true);
     }
 
-    private void connect(final Loops loops, final boolean autoRead) throws Exception {
+    private void connect(Loops loops, boolean autoRead) throws Exception {
         open(loops);
         listening = ok(serverBootstrap().childOption(ChannelOption.AUTO_READ, autoRead)
                 .bind(LocalAddress.ANY)).channel();
@@ -160,18 +163,18 @@ class LocalChannelTest {
         assertThat(take(clientSide)).isEqualTo(ACTIVE);
     }
 
-    private static <T> T take(final BlockingQueue<T> queue) throws InterruptedException {
-        final T taken = queue.poll(30, TimeUnit.SECONDS);
+    private static <T> T take(BlockingQueue<T> queue) throws InterruptedException {
+        T taken = queue.poll(30, TimeUnit.SECONDS);
         assertThat(taken).isNotNull();
         return taken;
     }
 
-    private static <F extends Future<?>> F done(final F future) throws InterruptedException {
+    private static <F extends Future<?>> F done(F future) throws InterruptedException {
         assertThat(future.await(30, TimeUnit.SECONDS)).isTrue();
         return future;
     }
 
-    private static <F extends Future<?>> F ok(final F future) throws InterruptedException {
+    private static <F extends Future<?>> F ok(F future) throws InterruptedException {
         assertThat(done(future).cause()).isNull();
         return future;
     }
@@ -184,14 +187,12 @@ class LocalChannelTest {
         }
     }
 
-    // ---- messages -----------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @EnumSource
-    void messagesOfAnyTypeAreHandedOverAsTheyAre(final Loops loops) throws Exception {
+    void messagesOfAnyTypeAreHandedOverAsTheyAre(Loops loops) throws Exception {
         connect(loops);
-        final Object[] messages = {Unpooled.directBuffer(8).writeInt(1), "text", Unpooled.buffer(0), 17L};
-        for (final Object message : messages) {
+        Object[] messages = {Unpooled.directBuffer(8).writeInt(1), "text", Unpooled.buffer(0), 17L};
+        for (Object message : messages) {
             ok(client.writeAndFlush(message));
             assertThat(take(serverSide)).isSameAs(message);
         }
@@ -203,31 +204,31 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void writesFromTheListenerOfAWriteKeepTheirOrder(final Loops loops) throws Exception {
+    void writesFromTheListenerOfAWriteKeepTheirOrder(Loops loops) throws Exception {
         connect(loops);
         client.writeAndFlush("1", client.newPromise().addListener(first -> {
             client.writeAndFlush("2", client.newPromise().addListener(second -> client.writeAndFlush("4")));
             client.writeAndFlush("3");
         }));
-        for (final String message : new String[] {"1", "2", "3", "4"}) {
+        for (String message : new String[] {"1", "2", "3", "4"}) {
             assertThat(take(serverSide)).isEqualTo(message);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void writesOfBothEndsFromTheListenerOfAWriteArrive(final Loops loops) throws Exception {
+    void writesOfBothEndsFromTheListenerOfAWriteArrive(Loops loops) throws Exception {
         connect(loops);
-        final BlockingQueue<Object> order = new LinkedBlockingQueue<>();
+        BlockingQueue<Object> order = new LinkedBlockingQueue<>();
         server.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 order.add("server read " + msg);
             }
         });
         client.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 order.add("client read " + msg);
             }
         });
@@ -240,7 +241,7 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void closeByTheWriterFromTheListenerOfAWriteComesAfterTheMessage(final Loops loops) throws Exception {
+    void closeByTheWriterFromTheListenerOfAWriteComesAfterTheMessage(Loops loops) throws Exception {
         connect(loops);
         client.writeAndFlush("last", client.newPromise().addListener(ChannelFutureListener.CLOSE));
         assertThat(take(serverSide)).isEqualTo("last");
@@ -249,7 +250,7 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void closeByTheReaderFromTheListenerOfAWriteComesAfterTheMessage(final Loops loops) throws Exception {
+    void closeByTheReaderFromTheListenerOfAWriteComesAfterTheMessage(Loops loops) throws Exception {
         connect(loops);
         client.writeAndFlush("last", client.newPromise().addListener(written -> server.close()));
         assertThat(take(serverSide)).isEqualTo("last");
@@ -259,17 +260,17 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void endlessPingPongNeitherNestsNorStarvesTheLoop(final Loops loops) throws Exception {
+    void endlessPingPongNeitherNestsNorStarvesTheLoop(Loops loops) throws Exception {
         connect(loops);
-        final AtomicInteger exchanges = new AtomicInteger();
-        final ChannelInboundHandlerAdapter returner = new ChannelInboundHandlerAdapter() {
+        AtomicInteger exchanges = new AtomicInteger();
+        ChannelInboundHandlerAdapter returner = new ChannelInboundHandlerAdapter() {
             @Override
             public boolean isSharable() {
                 return true;
             }
 
             @Override
-            public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
                 exchanges.incrementAndGet();
                 ctx.writeAndFlush(msg);
             }
@@ -288,11 +289,11 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void listenerThatAlwaysWritesDoesNotStarveTheLoop(final Loops loops) throws Exception {
+    void listenerThatAlwaysWritesDoesNotStarveTheLoop(Loops loops) throws Exception {
         connect(loops, false);
-        final ChannelFutureListener again = new ChannelFutureListener() {
+        ChannelFutureListener again = new ChannelFutureListener() {
             @Override
-            public void operationComplete(final ChannelFuture future) {
+            public void operationComplete(ChannelFuture future) {
                 if (future.isSuccess()) {
                     client.writeAndFlush("more").addListener(this);
                 }
@@ -304,21 +305,19 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void messageThatWasReleasedMeanwhileFailsItsOwnWriteOnly(final Loops loops) throws Exception {
+    void messageThatWasReleasedMeanwhileFailsItsOwnWriteOnly(Loops loops) throws Exception {
         connect(loops);
-        final ByteBuf gone = Unpooled.directBuffer(8).writeInt(1);
-        final ChannelFuture write = client.write(gone);
+        ByteBuf gone = Unpooled.directBuffer(8).writeInt(1);
+        ChannelFuture write = client.write(gone);
         assertThat(gone.release()).isTrue();
         ok(client.writeAndFlush("next"));
         assertThat(done(write).cause()).isInstanceOf(IllegalReferenceCountException.class);
         assertThat(take(serverSide)).isEqualTo("next");
     }
 
-    // ---- reading on demand --------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @EnumSource
-    void messagesWaitForTheReader(final Loops loops) throws Exception {
+    void messagesWaitForTheReader(Loops loops) throws Exception {
         connect(loops, false);
         for (int i = 0; i < 3; i++) {
             ok(client.writeAndFlush(i));
@@ -342,7 +341,7 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void everythingWrittenBeforeThePeerClosedCanBeRead(final Loops loops) throws Exception {
+    void everythingWrittenBeforeThePeerClosedCanBeRead(Loops loops) throws Exception {
         connect(loops, false);
         client.write(1);
         client.write(2);
@@ -359,19 +358,17 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void closeOfThePeerIsNoticedWithoutReading(final Loops loops) throws Exception {
+    void closeOfThePeerIsNoticedWithoutReading(Loops loops) throws Exception {
         connect(loops, false);
         ok(client.close());
         assertThat(take(serverSide)).isEqualTo(INACTIVE);
     }
 
-    // ---- closing ------------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @EnumSource
-    void unreadMessagesAreReleasedWithTheirReader(final Loops loops) throws Exception {
+    void unreadMessagesAreReleasedWithTheirReader(Loops loops) throws Exception {
         connect(loops, false);
-        final ByteBuf unread = Unpooled.directBuffer(8).writeInt(1);
+        ByteBuf unread = Unpooled.directBuffer(8).writeInt(1);
         ok(client.writeAndFlush(unread));
         ok(server.close());
         roundTrips();
@@ -381,9 +378,9 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void unreadMessagesAreReleasedWhenBothEndsAreClosed(final Loops loops) throws Exception {
+    void unreadMessagesAreReleasedWhenBothEndsAreClosed(Loops loops) throws Exception {
         connect(loops, false);
-        final ByteBuf unread = Unpooled.directBuffer(8).writeInt(1);
+        ByteBuf unread = Unpooled.directBuffer(8).writeInt(1);
         ok(client.writeAndFlush(unread));
         ok(client.close());
         roundTrips();
@@ -395,11 +392,11 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void writeToAClosedPeerFailsAndReleases(final Loops loops) throws Exception {
+    void writeToAClosedPeerFailsAndReleases(Loops loops) throws Exception {
         connect(loops, false);
         ok(client.writeAndFlush("keeps the server from noticing"));
         ok(client.close());
-        final ByteBuf late = Unpooled.directBuffer(8).writeInt(1);
+        ByteBuf late = Unpooled.directBuffer(8).writeInt(1);
         assertThat(done(server.writeAndFlush(late)).cause()).isInstanceOf(ClosedChannelException.class);
         assertThat(late.refCnt()).isZero();
         assertThat(server.isOpen()).isTrue();
@@ -407,15 +404,15 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void closeByForceOnAnyThreadLeaksNothing(final Loops loops) throws Exception {
+    void closeByForceOnAnyThreadLeaksNothing(Loops loops) throws Exception {
         open(loops);
         listening = ok(serverBootstrap().bind(LocalAddress.ANY)).channel();
         for (int round = 0; round < 200; round++) {
             client = ok(clientBootstrap().connect(listening.localAddress())).channel();
             server = take(accepted);
-            final List<ByteBuf> written = new ArrayList<>();
+            List<ByteBuf> written = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                final ByteBuf message = Unpooled.directBuffer(4).writeInt(i);
+                ByteBuf message = Unpooled.directBuffer(4).writeInt(i);
                 written.add(message);
                 client.writeAndFlush(message);
             }
@@ -432,21 +429,68 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void connectionsThatWereNotAcceptedEndWithTheServer(final Loops loops) throws Exception {
+    void connectionsThatWereNotAcceptedEndWithTheServer(Loops loops) throws Exception {
         open(loops);
         listening = ok(serverBootstrap().option(ChannelOption.AUTO_READ, false).bind(LocalAddress.ANY)).channel();
-        client = ok(clientBootstrap().connect(listening.localAddress())).channel();
-        final ByteBuf unread = Unpooled.directBuffer(8).writeInt(1);
-        ok(client.writeAndFlush(unread));
+        ChannelFuture connect = clientBootstrap().connect(listening.localAddress());
+        client = connect.channel();
+        turnsWithoutServer();
+        assertThat(connect.isDone()).isFalse();
+        ByteBuf early = Unpooled.directBuffer(8).writeInt(1);
+        assertThat(done(client.writeAndFlush(early)).cause()).isInstanceOf(NotYetConnectedException.class);
+        assertThat(early.refCnt()).isZero();
+        assertThat(done(client.connect(listening.localAddress())).cause())
+                .isInstanceOf(ConnectionPendingException.class);
         ok(listening.close());
+        assertThat(done(connect).cause()).isInstanceOf(ConnectException.class);
         ok(client.closeFuture());
-        assertThat(unread.refCnt()).isZero();
         assertThat(accepted).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
-    void endOfTheLoopClosesItsChannelsAndTheirPeers(final Loops loops) throws Exception {
+    void connectCompletesWhenTheAcceptedChannelIsRegistered(Loops loops) throws Exception {
+        open(loops);
+        EventLoopGroup busy = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+        try {
+            CountDownLatch release = new CountDownLatch(1);
+            busy.execute(() -> awaitUninterruptibly(release));
+            listening = ok(new ServerBootstrap().group(serverGroup, busy).channel(LocalServerChannel.class)
+                    .childHandler(new Seen(serverSide)).bind(LocalAddress.ANY)).channel();
+            ChannelFuture connect = clientBootstrap().connect(listening.localAddress());
+            client = connect.channel();
+            turnsWithoutServer();
+            assertThat(connect.isDone()).isFalse();
+            assertThat(client.isActive()).isFalse();
+            release.countDown();
+            ok(connect);
+            assertThat(take(clientSide)).isEqualTo(ACTIVE);
+            assertThat(take(serverSide)).isEqualTo(ACTIVE);
+            ok(client.close());
+        } finally {
+            ok(busy.shutdownGracefully(0, 30, TimeUnit.SECONDS));
+        }
+    }
+
+    /** Whatever does not need the accepted channel has been done then. */
+    private void turnsWithoutServer() throws InterruptedException {
+        for (int i = 0; i < 4; i++) {
+            ok(client.eventLoop().submit(() -> { }));
+            ok(listening.eventLoop().submit(() -> { }));
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endOfTheLoopClosesItsChannelsAndTheirPeers(Loops loops) throws Exception {
         connect(loops);
         assertThat(serverGroup.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS)).isTrue();
         ok(client.closeFuture());
@@ -456,11 +500,9 @@ class LocalChannelTest {
         assertThat(take(clientSide)).isEqualTo(INACTIVE);
     }
 
-    // ---- addresses ----------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @EnumSource
-    void bothEndsKnowBothAddresses(final Loops loops) throws Exception {
+    void bothEndsKnowBothAddresses(Loops loops) throws Exception {
         connect(loops);
         assertThat(client.remoteAddress()).isEqualTo(listening.localAddress()).isEqualTo(server.localAddress());
         assertThat(server.remoteAddress()).isEqualTo(client.localAddress()).isNotEqualTo(server.localAddress());
@@ -471,9 +513,9 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void addressBelongsToOneChannelUntilThatIsClosed(final Loops loops) throws Exception {
+    void addressBelongsToOneChannelUntilThatIsClosed(Loops loops) throws Exception {
         open(loops);
-        final LocalAddress address = new LocalAddress(LocalChannelTest.class);
+        LocalAddress address = new LocalAddress(LocalChannelTest.class);
         listening = ok(serverBootstrap().bind(address)).channel();
         assertThat(done(serverBootstrap().bind(address)).cause()).isInstanceOf(BindException.class)
                 .hasMessageContaining("address already in use").hasMessageContaining(address.toString());
@@ -487,15 +529,15 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void connectToNobodyIsRefused(final Loops loops) throws Exception {
+    void connectToNobodyIsRefused(Loops loops) throws Exception {
         open(loops);
-        final LocalAddress nobody = new LocalAddress(LocalChannelTest.class);
-        final ChannelFuture connect = done(clientBootstrap().connect(nobody));
+        LocalAddress nobody = new LocalAddress(LocalChannelTest.class);
+        ChannelFuture connect = done(clientBootstrap().connect(nobody));
         assertThat(connect.cause()).isInstanceOf(ConnectException.class)
                 .hasMessage("connection refused: " + nobody);
         ok(connect.channel().closeFuture());
         // A client that is bound is nobody to connect to either.
-        final LocalAddress busy = new LocalAddress(LocalChannelTest.class);
+        LocalAddress busy = new LocalAddress(LocalChannelTest.class);
         ok(clientBootstrap().bind(busy));
         assertThat(done(clientBootstrap().connect(busy)).cause()).isInstanceOf(ConnectException.class);
         assertThat(done(clientBootstrap().connect(LocalAddress.ANY)).cause()).isInstanceOf(ConnectException.class);
@@ -503,24 +545,22 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void foreignAddressesAreRefused(final Loops loops) throws Exception {
+    void foreignAddressesAreRefused(Loops loops) throws Exception {
         open(loops);
-        final InetSocketAddress foreign = new InetSocketAddress(0);
+        InetSocketAddress foreign = new InetSocketAddress(0);
         assertThat(done(serverBootstrap().bind(foreign)).cause()).isInstanceOf(ChannelException.class)
                 .hasMessageContaining("InetSocketAddress");
         assertThat(done(clientBootstrap().connect(foreign)).cause())
                 .isInstanceOf(UnsupportedAddressTypeException.class).hasMessageContaining(foreign.toString());
     }
 
-    // ---- set-up -------------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @EnumSource
-    void connectCompletesBeforeTheChannelIsToldThatItIsActive(final Loops loops) throws Exception {
+    void connectCompletesBeforeTheChannelIsToldThatItIsActive(Loops loops) throws Exception {
         open(loops);
         listening = ok(serverBootstrap().bind(LocalAddress.ANY)).channel();
         client = ok(clientBootstrap().register()).channel();
-        final ChannelPromise connected = client.newPromise();
+        ChannelPromise connected = client.newPromise();
         connected.addListener(future -> clientSide.add("connected"));
         client.connect(listening.localAddress(), connected);
         assertThat(take(clientSide)).isEqualTo("connected");
@@ -529,11 +569,11 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void cancelledConnectIsNotTried(final Loops loops) throws Exception {
+    void cancelledConnectIsNotTried(Loops loops) throws Exception {
         open(loops);
         listening = ok(serverBootstrap().bind(LocalAddress.ANY)).channel();
         client = ok(clientBootstrap().register()).channel();
-        final ChannelPromise promise = client.newPromise();
+        ChannelPromise promise = client.newPromise();
         assertThat(promise.cancel(false)).isTrue();
         client.connect(listening.localAddress(), promise);
         ok(client.eventLoop().submit(() -> { }));
@@ -543,16 +583,16 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void serverMayMakeItsOwnKindOfChannel(final Loops loops) throws Exception {
+    void serverMayMakeItsOwnKindOfChannel(Loops loops) throws Exception {
         open(loops);
         final class Special extends LocalChannel {
-            Special(final LocalServerChannel parent, final LocalChannel peer) {
+            Special(LocalServerChannel parent, LocalChannel peer) {
                 super(parent, peer);
             }
         }
         listening = ok(serverBootstrap(() -> new LocalServerChannel() {
             @Override
-            protected LocalChannel newLocalChannel(final LocalChannel peer) {
+            protected LocalChannel newLocalChannel(LocalChannel peer) {
                 return new Special(this, peer);
             }
         }).bind(LocalAddress.ANY)).channel();
@@ -566,10 +606,10 @@ class LocalChannelTest {
 
     @ParameterizedTest
     @EnumSource
-    void loopsOfAnotherKindAreRefused(final Loops loops) {
+    void loopsOfAnotherKindAreRefused(Loops loops) {
         open(loops);
-        final LocalChannel channel = new LocalChannel();
-        final EmbeddedChannel embedded = new EmbeddedChannel();
+        LocalChannel channel = new LocalChannel();
+        EmbeddedChannel embedded = new EmbeddedChannel();
         assertThat(embedded.eventLoop().register(channel).cause()).isInstanceOf(IllegalStateException.class);
         channel.unsafe().closeForcibly();
         assertThat(embedded.finish()).isFalse();

@@ -47,12 +47,12 @@ class LocalInboxTest {
 
     @AfterEach
     void endLoops() throws InterruptedException {
-        for (final EventLoop each : new EventLoop[] {loop, other}) {
+        for (EventLoop each : new EventLoop[] {loop, other}) {
             assertThat(each.shutdownGracefully(0, 30, TimeUnit.SECONDS).await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 
-    private static void settle(final EventLoop loop) throws ExecutionException, InterruptedException {
+    private static void settle(EventLoop loop) throws ExecutionException, InterruptedException {
         loop.submit(() -> { }).get();
     }
 
@@ -131,9 +131,9 @@ class LocalInboxTest {
     }
 
     /** Runs both at once, as far as two threads can. */
-    private static void race(final Runnable first, final Runnable second) throws Exception {
-        final CyclicBarrier start = new CyclicBarrier(2);
-        final Thread thread = new Thread(() -> {
+    private static void race(Runnable first, Runnable second) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(2);
+        Thread thread = new Thread(() -> {
             await(start);
             first.run();
         });
@@ -143,10 +143,10 @@ class LocalInboxTest {
         thread.join();
     }
 
-    private static void await(final CyclicBarrier barrier) {
+    private static void await(CyclicBarrier barrier) {
         try {
             barrier.await();
-        } catch (final Exception e) {
+        } catch (Exception e) {
             throw new AssertionError(e);
         }
     }
@@ -156,7 +156,7 @@ class LocalInboxTest {
         for (int round = 0; round < ROUNDS; round++) {
             inbox = newInbox();
             disposed.clear();
-            final List<Boolean> accepted = new ArrayList<>();
+            List<Boolean> accepted = new ArrayList<>();
             race(() -> accepted.add(inbox.put("a")), inbox::close);
             assertThat(disposed).hasSize(accepted.get(0) ? 1 : 0);
             assertThat(inbox.isEmpty()).isTrue();

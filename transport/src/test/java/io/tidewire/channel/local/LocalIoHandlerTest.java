@@ -39,7 +39,7 @@ class LocalIoHandlerTest {
     @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
     private class Foreign implements IoHandle {
         @Override
-        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
             seen.add("event");
         }
 
@@ -69,7 +69,7 @@ class LocalIoHandlerTest {
 
     @Test
     void handleIsToldOfItsRegistrationAndOfItsEnd() throws Exception {
-        final IoRegistration registration = loop.register(new Handle()).get();
+        IoRegistration registration = loop.register(new Handle()).get();
         assertThat(registration.isValid()).isTrue();
         assertThat(registration.submit(LocalIoOps.DEFAULT)).isZero();
         assertThat(registration.<Object>attachment()).isNull();
@@ -95,22 +95,22 @@ class LocalIoHandlerTest {
         assertThat(loop.isIoType(LocalIoHandler.class)).isTrue();
         assertThatThrownBy(() -> loop.register(new Foreign()).get()).isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(IllegalArgumentException.class);
-        final IoRegistration registration = loop.register(new Handle()).get();
-        final IoOps foreign = new IoOps() { };
+        IoRegistration registration = loop.register(new Handle()).get();
+        IoOps foreign = new IoOps() { };
         assertThatThrownBy(() -> registration.submit(foreign)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("LocalIoOps");
     }
 
     @Test
     void handleIsRegisteredOnceOnly() throws Exception {
-        final Handle handle = new Handle();
+        Handle handle = new Handle();
         loop.register(handle).get();
         assertThatThrownBy(() -> loop.register(handle).get()).hasCauseInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void interruptedLoopSleepsAgain() throws Exception {
-        final Thread thread = loop.submit(Thread::currentThread).get();
+        Thread thread = loop.submit(Thread::currentThread).get();
         thread.interrupt();
         // Each task finds the loop awake or asleep; the flag is gone at the latest when it has slept once.
         while (loop.submit(() -> Thread.currentThread().isInterrupted()).get()) {

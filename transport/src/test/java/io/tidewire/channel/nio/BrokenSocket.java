@@ -36,22 +36,22 @@ final class BrokenSocket extends SocketChannel {
     }
 
     @Override
-    protected void implConfigureBlocking(final boolean block) throws IOException {
+    protected void implConfigureBlocking(boolean block) throws IOException {
         throw broken();
     }
 
     @Override
-    public SocketChannel bind(final SocketAddress local) throws IOException {
+    public SocketChannel bind(SocketAddress local) throws IOException {
         throw broken();
     }
 
     @Override
-    public <T> SocketChannel setOption(final SocketOption<T> name, final T value) throws IOException {
+    public <T> SocketChannel setOption(SocketOption<T> name, T value) throws IOException {
         throw broken();
     }
 
     @Override
-    public <T> T getOption(final SocketOption<T> name) throws IOException {
+    public <T> T getOption(SocketOption<T> name) throws IOException {
         throw broken();
     }
 
@@ -86,7 +86,7 @@ final class BrokenSocket extends SocketChannel {
     }
 
     @Override
-    public boolean connect(final SocketAddress remote) throws IOException {
+    public boolean connect(SocketAddress remote) throws IOException {
         throw broken();
     }
 
@@ -106,22 +106,22 @@ final class BrokenSocket extends SocketChannel {
     }
 
     @Override
-    public int read(final ByteBuffer target) throws IOException {
+    public int read(ByteBuffer target) throws IOException {
         throw broken();
     }
 
     @Override
-    public long read(final ByteBuffer[] targets, final int offset, final int length) throws IOException {
+    public long read(ByteBuffer[] targets, int offset, int length) throws IOException {
         throw broken();
     }
 
     @Override
-    public int write(final ByteBuffer source) throws IOException {
+    public int write(ByteBuffer source) throws IOException {
         throw broken();
     }
 
     @Override
-    public long write(final ByteBuffer[] sources, final int offset, final int length) throws IOException {
+    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
         throw broken();
     }
 }

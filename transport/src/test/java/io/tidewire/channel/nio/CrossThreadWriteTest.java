@@ -34,32 +34,32 @@ class CrossThreadWriteTest {
         private int flushes;
 
         @Override
-        public void write(final ChannelHandlerContext ctx, final Object msg, final ChannelPromise promise) {
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
             promise.trySuccess();
             written.countDown();
         }
 
         @Override
-        public void flush(final ChannelHandlerContext ctx) {
+        public void flush(ChannelHandlerContext ctx) {
             flushes++;
         }
     }
 
     @Test
     void manyProducersWakeTheLoopOnceAndShareAFlush() throws Exception {
-        final WatchedProvider provider = new WatchedProvider();
-        final MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory(provider));
-        final IoEventLoop loop = group.next();
-        final NioSocketChannel channel = new NioSocketChannel();
-        final Counter counter = new Counter();
+        WatchedProvider provider = new WatchedProvider();
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory(provider));
+        IoEventLoop loop = group.next();
+        NioSocketChannel channel = new NioSocketChannel();
+        Counter counter = new Counter();
         channel.pipeline().addLast(counter);
         loop.register(channel).sync();
-        final AtomicBoolean once = new AtomicBoolean();
-        final List<Integer> wakeups = new ArrayList<>();
+        AtomicBoolean once = new AtomicBoolean();
+        List<Integer> wakeups = new ArrayList<>();
         // The loop has announced its sleep when this is called, and has not slept yet.
         loop.submit(() -> provider.onSelect(() -> {
             if (once.compareAndSet(false, true)) {
-                final int before = provider.wakeups();
+                int before = provider.wakeups();
                 writeFromManyThreads(channel);
                 wakeups.add(provider.wakeups() - before);
             }
@@ -71,10 +71,10 @@ class CrossThreadWriteTest {
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
-    private static void writeFromManyThreads(final NioSocketChannel channel) {
-        final List<Thread> threads = new ArrayList<>();
+    private static void writeFromManyThreads(NioSocketChannel channel) {
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            final Thread thread = new Thread(() -> {
+            Thread thread = new Thread(() -> {
                 for (int number = 0; number < WRITES; number++) {
                     channel.writeAndFlush(number, channel.voidPromise());
                 }
@@ -83,10 +83,10 @@ class CrossThreadWriteTest {
             threads.add(thread);
         }
         try {
-            for (final Thread thread : threads) {
+            for (Thread thread : threads) {
                 thread.join();
             }
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }

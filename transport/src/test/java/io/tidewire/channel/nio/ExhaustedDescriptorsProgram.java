@@ -38,26 +38,26 @@ final class ExhaustedDescriptorsProgram {
     }
 
     @SuppressForbidden(reason = "what it prints is what it is for")
-    private static void print(final String text) {
+    private static void print(String text) {
         System.out.println(text);
     }
 
-    private static String outcome(final SocketChannel client, final SocketAddress server) throws IOException {
+    private static String outcome(SocketChannel client, SocketAddress server) throws IOException {
         client.connect(server);
         return client.read(ByteBuffer.allocate(1)) == 1 ? "served" : "refused";
     }
 
-    private static NioServerSocketChannel serve(final EventLoopGroup group) {
+    private static NioServerSocketChannel serve(EventLoopGroup group) {
         return (NioServerSocketChannel) new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                 .handler(new ChannelInboundHandlerAdapter() {
                     @Override
-                    public void exceptionCaught(final ChannelHandlerContext ctx, final Throwable cause) {
+                    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
                         failures++;
                     }
                 })
                 .childHandler(new ChannelInitializer<NioSocketChannel>() {
                     @Override
-                    protected void initChannel(final NioSocketChannel child) {
+                    protected void initChannel(NioSocketChannel child) {
                         child.writeAndFlush(Unpooled.directBuffer(1).writeByte(1));
                     }
                 })
@@ -65,14 +65,14 @@ final class ExhaustedDescriptorsProgram {
     }
 
     /** Waits until the loop has done what it is doing. */
-    private static void awaitTurn(final NioServerSocketChannel server) {
+    private static void awaitTurn(NioServerSocketChannel server) {
         server.eventLoop().schedule(() -> { }, 1, TimeUnit.NANOSECONDS).syncUninterruptibly();
     }
 
     /** Once there are no descriptors, no class can be read. */
-    private static void load(final NioServerSocketChannel server) {
-        final IOException cause = new IOException("not one that stays");
-        NioServerOps.INSTANCE.judge(server, cause);
+    private static void load(NioServerSocketChannel server) {
+        IOException cause = new IOException("not one that stays");
+        NioServerOperations.INSTANCE.judge(server, cause);
         awaitTurn(server);
         try (CapturedWarnings warnings = new CapturedWarnings(SocketEngine.class)) {
             InternalLoggerFactory.getInstance(SocketEngine.class).warn("{} {}", server, "loads", cause);
@@ -81,35 +81,35 @@ final class ExhaustedDescriptorsProgram {
     }
 
     private static List<DatagramChannel> takeAllDescriptors() throws IOException {
-        final List<DatagramChannel> taken = new ArrayList<>();
+        List<DatagramChannel> taken = new ArrayList<>();
         try {
             while (true) {
                 taken.add(DatagramChannel.open());
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             print("exhausted");
         }
         return taken;
     }
 
-    public static void main(final String[] arguments) throws Exception {
-        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final NioServerSocketChannel server = serve(group);
+    public static void main(String[] arguments) throws Exception {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        NioServerSocketChannel server = serve(group);
         try (SocketChannel first = SocketChannel.open();
              SocketChannel second = SocketChannel.open();
              SocketChannel third = SocketChannel.open()) {
             print(outcome(first, server.localAddress()));
             load(server);
             try (CapturedWarnings warnings = new CapturedWarnings(SocketEngine.class)) {
-                final List<DatagramChannel> taken = takeAllDescriptors();
+                List<DatagramChannel> taken = takeAllDescriptors();
                 print(outcome(second, server.localAddress()));
                 awaitTurn(server); // it may still look for more that it has to refuse
-                for (final DatagramChannel socket : taken) {
+                for (DatagramChannel socket : taken) {
                     socket.close();
                 }
                 print(outcome(third, server.localAddress()));
                 group.next().submit(() -> print("failures: " + failures)).sync();
-                for (final String message : warnings.messages()) {
+                for (String message : warnings.messages()) {
                     print(message.substring(message.indexOf("cannot")));
                 }
             }

@@ -19,7 +19,7 @@ class ExhaustedDescriptorsTest {
 
     @Test
     void peersAreRefusedWhileDescriptorsAreShortAndServedAgainAfterwards() throws IOException {
-        final String printed = ForkedJvm.runWithDescriptors(256, ExhaustedDescriptorsProgram.class);
+        String printed = ForkedJvm.runWithDescriptors(256, ExhaustedDescriptorsProgram.class);
         assertThat(printed.lines()).containsExactly("served", "exhausted", "refused", "served", "failures: 1",
                 "cannot accept connections (1 refused); trying again in 1000 ms");
     }

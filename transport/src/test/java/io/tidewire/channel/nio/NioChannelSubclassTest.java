@@ -55,18 +55,18 @@ class NioChannelSubclassTest {
         private final ChannelConfig config = new DefaultChannelConfig(this);
         private volatile int continues;
 
-        PipeChannel(final SelectableChannel source, final int readInterestOp) {
+        PipeChannel(SelectableChannel source, int readInterestOp) {
             super(null, source, readInterestOp);
         }
 
-        PipeChannel(final SelectableChannel source, final NioIoOps readOps) {
+        PipeChannel(SelectableChannel source, NioIoOps readOps) {
             super(null, source, readOps);
         }
 
         @Override
-        protected int doReadMessages(final List<Object> buf) throws IOException {
-            final ByteBuffer one = ByteBuffer.allocate(1);
-            final int count = ((Pipe.SourceChannel) javaChannel()).read(one);
+        protected int doReadMessages(List<Object> buf) throws IOException {
+            ByteBuffer one = ByteBuffer.allocate(1);
+            int count = ((Pipe.SourceChannel) javaChannel()).read(one);
             if (count > 0) {
                 buf.add((int) one.get(0));
             }
@@ -74,17 +74,17 @@ class NioChannelSubclassTest {
         }
 
         @Override
-        protected boolean continueReading(final RecvByteBufAllocator.Handle allocHandle) {
+        protected boolean continueReading(RecvByteBufAllocator.Handle allocHandle) {
             return ++continues % 3 != 0;
         }
 
         @Override
-        protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws IOException {
+        protected boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws IOException {
             throw new IOException("read-only");
         }
 
         @Override
-        protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) {
+        protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) {
             throw new UnsupportedOperationException("connect");
         }
 
@@ -104,7 +104,7 @@ class NioChannelSubclassTest {
         }
 
         @Override
-        protected void doBind(final SocketAddress localAddress) {
+        protected void doBind(SocketAddress localAddress) {
             throw new UnsupportedOperationException("bind");
         }
 
@@ -137,12 +137,12 @@ class NioChannelSubclassTest {
 
     private final class Collector extends ChannelInboundHandlerAdapter {
         @Override
-        public void channelRead(final ChannelHandlerContext ctx, final Object msg) {
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
             seen.add(msg);
         }
 
         @Override
-        public void channelReadComplete(final ChannelHandlerContext ctx) {
+        public void channelReadComplete(ChannelHandlerContext ctx) {
             seen.add("complete");
         }
     }
@@ -153,8 +153,8 @@ class NioChannelSubclassTest {
 
     @Test
     void subclassSaysWhenALoopEndsAndWhatItAsksTheSelectorFor() throws Exception {
-        final Pipe pipe = Pipe.open();
-        final PipeChannel channel = new PipeChannel(pipe.source(), SelectionKey.OP_READ);
+        Pipe pipe = Pipe.open();
+        PipeChannel channel = new PipeChannel(pipe.source(), SelectionKey.OP_READ);
         assertThat(channel.readOps).isEqualTo(NioIoOps.READ);
         assertThat(channel.readInterestOp).isEqualTo(SelectionKey.OP_READ);
         channel.pipeline().addLast(new Collector());
@@ -177,17 +177,17 @@ class NioChannelSubclassTest {
 
     @Test
     void failureOfAWriteIsOneOfTheChannelUnlessTheSubclassGoesOn() throws Exception {
-        for (final boolean goesOn : new boolean[] {false, true}) {
-            final Pipe pipe = Pipe.open();
-            final PipeChannel channel = new PipeChannel(pipe.source(), NioIoOps.READ) {
+        for (boolean goesOn : new boolean[] {false, true}) {
+            Pipe pipe = Pipe.open();
+            PipeChannel channel = new PipeChannel(pipe.source(), NioIoOps.READ) {
                 @Override
                 protected boolean continueOnWriteError() {
                     return goesOn;
                 }
             };
             group.register(channel).sync();
-            final ByteBuf message = Unpooled.directBuffer(1).writeByte(1);
-            final ChannelFuture write = channel.writeAndFlush(message).await();
+            ByteBuf message = Unpooled.directBuffer(1).writeByte(1);
+            ChannelFuture write = channel.writeAndFlush(message).await();
             assertThat(write.cause()).isInstanceOf(IOException.class).hasMessage("read-only");
             assertThat(message.refCnt()).isZero();
             channel.eventLoop().submit(() -> { }).sync();
@@ -199,19 +199,19 @@ class NioChannelSubclassTest {
 
     @Test
     void operationsThatDoNotFitTheKindOfChannelAreRefusedAndCloseIt() throws IOException {
-        for (final int readInterestOp : new int[] {SelectionKey.OP_ACCEPT, SelectionKey.OP_WRITE, 0, -1}) {
-            final SocketChannel socket = SocketChannel.open();
+        for (int readInterestOp : new int[] {SelectionKey.OP_ACCEPT, SelectionKey.OP_WRITE, 0, -1}) {
+            SocketChannel socket = SocketChannel.open();
             assertThatThrownBy(() -> new PipeChannel(socket, readInterestOp))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThat(socket.isOpen()).isFalse();
         }
         // A server by its type only.
         final class Server extends PipeChannel implements ServerChannel {
-            Server(final SelectableChannel source) {
+            Server(SelectableChannel source) {
                 super(source, NioIoOps.READ);
             }
         }
-        final SocketChannel socket = SocketChannel.open();
+        SocketChannel socket = SocketChannel.open();
         assertThatThrownBy(() -> new Server(socket)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("readOps: " + NioIoOps.READ).hasMessageContaining("" + NioIoOps.ACCEPT);
         assertThat(socket.isOpen()).isFalse();
@@ -219,7 +219,7 @@ class NioChannelSubclassTest {
 
     @Test
     void byteStreamsReadWithTheirOwnInnerSide() throws Exception {
-        final Channel channel = new NioSocketChannel();
+        Channel channel = new NioSocketChannel();
         assertThat(channel.unsafe()).isInstanceOf(AbstractNioByteChannel.NioByteUnsafe.class);
         group.register(channel).sync();
         channel.close().sync();

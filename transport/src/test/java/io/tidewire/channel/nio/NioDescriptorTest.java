@@ -67,26 +67,26 @@ class NioDescriptorTest {
     private enum Failure {
         CONNECT_REFUSED {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().connect(test.closedAddress());
             }
         },
         CONNECT_UNRESOLVED {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().disableResolver().connect("somewhere.invalid", 80);
             }
         },
         CONNECT_FROM_ADDRESS_IN_USE {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().connect(server.localAddress(), server.localAddress());
             }
         },
         CONNECT_CANCELLED {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
-                final ChannelFuture connect = test.client().connect(server.localAddress());
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
+                ChannelFuture connect = test.client().connect(server.localAddress());
                 if (!connect.cancel(false)) {
                     // It was faster, which is no failure; then this is a close like any other.
                     connect.channel().close();
@@ -96,32 +96,32 @@ class NioDescriptorTest {
         },
         BIND_TO_ADDRESS_IN_USE {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.server().bind(server.localAddress());
             }
         },
         REGISTER_WITH_FOREIGN_LOOP {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().clone(FOREIGN).register();
             }
         },
         REGISTER_WITH_ENDED_LOOP {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().clone(ENDED).register();
             }
         },
         REGISTER_REFUSED_BY_SELECTOR {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 // A selector takes no socket that blocks.
                 return test.client(() -> new NioSocketChannel(test.provider) {
                     @Override
-                    protected void doRegister(final ChannelPromise promise) {
+                    protected void doRegister(ChannelPromise promise) {
                         try {
                             javaChannel().configureBlocking(true);
-                        } catch (final IOException e) {
+                        } catch (IOException e) {
                             throw new ChannelException(e);
                         }
                         super.doRegister(promise);
@@ -131,7 +131,7 @@ class NioDescriptorTest {
         },
         INITIALIZER_THROWS {
             @Override
-            ChannelFuture cause(final NioDescriptorTest test, final Channel server) {
+            ChannelFuture cause(NioDescriptorTest test, Channel server) {
                 return test.client().handler(throwing()).connect(server.localAddress());
             }
         };
@@ -142,7 +142,7 @@ class NioDescriptorTest {
     private static ChannelInitializer<Channel> throwing() {
         return new ChannelInitializer<>() {
             @Override
-            protected void initChannel(final Channel ch) {
+            protected void initChannel(Channel ch) {
                 throw new IllegalStateException("expected by the test");
             }
         };
@@ -161,7 +161,7 @@ class NioDescriptorTest {
         return client(() -> new NioSocketChannel(provider));
     }
 
-    private Bootstrap client(final ChannelFactory<NioSocketChannel> channels) {
+    private Bootstrap client(ChannelFactory<NioSocketChannel> channels) {
         return new Bootstrap().group(GROUP).channelFactory(channels).handler(nothing());
     }
 
@@ -169,15 +169,15 @@ class NioDescriptorTest {
         return server(GROUP);
     }
 
-    private ServerBootstrap server(final EventLoopGroup children) {
+    private ServerBootstrap server(EventLoopGroup children) {
         return new ServerBootstrap().group(GROUP, children).channelFactory(() -> new NioServerSocketChannel(provider))
                 .childHandler(nothing());
     }
 
     /** An address at which nobody listens. */
     private SocketAddress closedAddress() {
-        final Channel server = server().bind(ANY).syncUninterruptibly().channel();
-        final SocketAddress address = server.localAddress();
+        Channel server = server().bind(ANY).syncUninterruptibly().channel();
+        SocketAddress address = server.localAddress();
         server.close().syncUninterruptibly();
         return address;
     }
@@ -193,11 +193,11 @@ class NioDescriptorTest {
 
     @ParameterizedTest
     @EnumSource
-    void failureBeforeTheChannelWorksLeavesNoDescriptor(final Failure failure) throws IOException {
-        final Channel server = server().bind(ANY).syncUninterruptibly().channel();
-        final long before = descriptors();
+    void failureBeforeTheChannelWorksLeavesNoDescriptor(Failure failure) throws IOException {
+        Channel server = server().bind(ANY).syncUninterruptibly().channel();
+        long before = descriptors();
         for (int round = 0; round < ROUNDS; round++) {
-            final ChannelFuture failed = failure.cause(this, server).awaitUninterruptibly();
+            ChannelFuture failed = failure.cause(this, server).awaitUninterruptibly();
             if (failed.channel().isOpen()) {
                 failed.channel().closeFuture().awaitUninterruptibly();
             }
@@ -218,8 +218,8 @@ class NioDescriptorTest {
         acceptedSocketIsClosed(server().childHandler(throwing()));
     }
 
-    private void acceptedSocketIsClosed(final ServerBootstrap bootstrap) throws IOException {
-        final Channel server = bootstrap.bind(ANY).syncUninterruptibly().channel();
+    private void acceptedSocketIsClosed(ServerBootstrap bootstrap) throws IOException {
+        Channel server = bootstrap.bind(ANY).syncUninterruptibly().channel();
         for (int round = 0; round < 10; round++) {
             try (SocketChannel peer = SocketChannel.open(server.localAddress())) {
                 assertThat(peer.read(ByteBuffer.allocate(1))).isEqualTo(-1);
@@ -231,7 +231,7 @@ class NioDescriptorTest {
 
     @Test
     void socketThatCannotBeMadeNonBlockingIsClosed() {
-        final BrokenSocket socket = new BrokenSocket();
+        BrokenSocket socket = new BrokenSocket();
         assertThatThrownBy(() -> new NioSocketChannel(socket)).isInstanceOf(ChannelException.class)
                 .hasRootCauseMessage("broken");
         assertThat(socket.closed()).isEqualTo(1);

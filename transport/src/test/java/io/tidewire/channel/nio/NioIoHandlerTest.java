@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
@@ -38,12 +39,12 @@ class NioIoHandlerTest {
         private final Thread thread = Thread.currentThread();
 
         @Override
-        public boolean isExecutorThread(final Thread candidate) {
+        public boolean isExecutorThread(Thread candidate) {
             return candidate == thread;
         }
 
         @Override
-        public void execute(final Runnable command) {
+        public void execute(Runnable command) {
             tasks.add(command);
         }
     });
@@ -55,7 +56,7 @@ class NioIoHandlerTest {
 
     /** Says whether the loop may sleep, once for each time it is asked, and for how long. */
     private record Turn(long sleepNanos, List<Boolean> answers) implements IoHandlerContext {
-        static Turn sleeping(final long millis) {
+        static Turn sleeping(long millis) {
             return new Turn(TimeUnit.MILLISECONDS.toNanos(millis), new ArrayList<>(List.of(true, true)));
         }
 
@@ -65,7 +66,7 @@ class NioIoHandlerTest {
         }
 
         @Override
-        public long delayNanos(final long currentTimeNanos) {
+        public long delayNanos(long currentTimeNanos) {
             return sleepNanos;
         }
 
@@ -97,12 +98,12 @@ class NioIoHandlerTest {
         }
 
         @Override
-        public void handle(final IoRegistration registration, final IoEvent ioEvent) {
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
             assertThat(((NioIoEvent) ioEvent).ops()).isSameAs(NioIoOps.READ);
             events++;
             try {
                 pipe.source().read(ByteBuffer.allocate(1));
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new AssertionError(e);
             }
         }
@@ -120,8 +121,8 @@ class NioIoHandlerTest {
         }
     }
 
-    private IoRegistration reading(final Handle handle) throws Exception {
-        final IoRegistration registration = handler.register(handle);
+    private IoRegistration reading(Handle handle) throws Exception {
+        IoRegistration registration = handler.register(handle);
         assertThat(registration.submit(NioIoOps.READ)).isEqualTo(SelectionKey.OP_READ);
         return registration;
     }
@@ -167,10 +168,54 @@ class NioIoHandlerTest {
         }
     }
 
+    /** Always ready: it can be written to. */
+    private static final class Writable implements NioIoHandle {
+        private final DatagramChannel channel;
+        private int events;
+
+        Writable() throws IOException {
+            channel = DatagramChannel.open();
+            channel.configureBlocking(false);
+        }
+
+        @Override
+        public DatagramChannel selectableChannel() {
+            return channel;
+        }
+
+        @Override
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
+            events++;
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    @Test
+    void moreReadyHandlesThanOneCallReportsAreAllToldInOneTurn() throws Exception {
+        List<Writable> handles = new ArrayList<>();
+        try {
+            for (int i = 0; i < 1100; i++) {
+                Writable handle = new Writable();
+                handles.add(handle);
+                handler.register(handle).submit(NioIoOps.WRITE);
+            }
+            handler.run(Turn.sleeping(60_000));
+            assertThat(handles).allMatch(handle -> handle.events > 0);
+        } finally {
+            for (Writable handle : handles) {
+                handle.close();
+            }
+        }
+    }
+
     @Test
     void cancelledRegistrationIsToldNothingAndCanBeRenewedAtOnce() throws Exception {
         try (Handle handle = new Handle()) {
-            final IoRegistration first = reading(handle);
+            IoRegistration first = reading(handle);
             handle.makeReady();
             assertThat(first.cancel()).isTrue();
             assertThat(first.cancel()).isFalse();
@@ -179,7 +224,7 @@ class NioIoHandlerTest {
             assertThat(handle.unregistered).isEqualTo(1);
             handler.run(Turn.sleeping(1));
             assertThat(handle.events).isZero();
-            final IoRegistration second = reading(handle);
+            IoRegistration second = reading(handle);
             second.cancel();
             reading(handle);
             handler.run(Turn.sleeping(60_000));
@@ -189,7 +234,7 @@ class NioIoHandlerTest {
 
     @Test
     void channelCannotBeRegisteredTwice() throws Exception {
-        final IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         try (Handle handle = new Handle()) {
             assertThat(group.register(handle).await().isSuccess()).isTrue();
             assertThat(group.register(handle).await().cause()).isInstanceOf(IllegalStateException.class);
@@ -201,8 +246,8 @@ class NioIoHandlerTest {
     @Test
     void cancelFromAnotherThreadTakesEffectOnTheLoop() throws Exception {
         try (Handle handle = new Handle()) {
-            final IoRegistration registration = reading(handle);
-            final Thread other = new Thread(registration::cancel);
+            IoRegistration registration = reading(handle);
+            Thread other = new Thread(registration::cancel);
             other.start();
             other.join();
             assertThat(registration.isValid()).isFalse();
@@ -214,12 +259,12 @@ class NioIoHandlerTest {
 
     @Test
     void exceptionOfAHandleDoesNotKeepOthersFromTheirEvents() throws Exception {
-        final AtomicInteger told = new AtomicInteger();
-        final List<Handle> handles = List.of(new Handle(), new Handle(), new Handle());
-        for (final Handle handle : handles) {
+        AtomicInteger told = new AtomicInteger();
+        List<Handle> handles = List.of(new Handle(), new Handle(), new Handle());
+        for (Handle handle : handles) {
             handler.register(new NioSelectableChannelIoHandle<>(handle.selectableChannel()) {
                 @Override
-                protected void handle(final Pipe.SourceChannel channel, final SelectionKey key) {
+                protected void handle(Pipe.SourceChannel channel, SelectionKey key) {
                     told.incrementAndGet();
                     throw new IllegalStateException("expected by the test");
                 }
@@ -228,7 +273,7 @@ class NioIoHandlerTest {
         }
         handler.run(Turn.sleeping(60_000));
         assertThat(told).hasValue(3);
-        for (final Handle handle : handles) {
+        for (Handle handle : handles) {
             handle.close();
         }
     }
@@ -236,7 +281,7 @@ class NioIoHandlerTest {
     @Test
     void selectorThatReturnsForNoReasonIsReplacedAndKeepsItsRegistrations() throws Exception {
         try (Handle handle = new Handle()) {
-            final IoRegistration registration = reading(handle);
+            IoRegistration registration = reading(handle);
             provider.spin(true);
             for (int turn = 0; turn < 2000 && provider.opened() == 1; turn++) {
                 handler.run(Turn.sleeping(60_000));
@@ -264,7 +309,7 @@ class NioIoHandlerTest {
 
     @Test
     void shutdownClosesRegisteredHandles() throws Exception {
-        final Handle handle = new Handle();
+        Handle handle = new Handle();
         reading(handle);
         handler.prepareToDestroy();
         assertThat(handle.closed).isTrue();
@@ -273,7 +318,7 @@ class NioIoHandlerTest {
     @Test
     void foreignOpsAndHandlesAreRefused() throws Exception {
         try (Handle handle = new Handle()) {
-            final IoRegistration registration = handler.register(handle);
+            IoRegistration registration = handler.register(handle);
             assertThatThrownBy(() -> registration.submit(null)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("NioIoOps");
         }
@@ -284,19 +329,19 @@ class NioIoHandlerTest {
 
     @Test
     void neitherTasksNorIoStarveEachOther() throws Exception {
-        final IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        IoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         try (Handle handle = new Handle()) {
-            final CountDownLatch ioWhileFlooded = new CountDownLatch(1);
-            final IoRegistration registration = group.register(new NioSelectableChannelIoHandle<>(
+            CountDownLatch ioWhileFlooded = new CountDownLatch(1);
+            IoRegistration registration = group.register(new NioSelectableChannelIoHandle<>(
                     handle.selectableChannel()) {
                 @Override
-                protected void handle(final Pipe.SourceChannel channel, final SelectionKey key) {
+                protected void handle(Pipe.SourceChannel channel, SelectionKey key) {
                     // Stays ready for ever: tasks must get through all the same.
                     ioWhileFlooded.countDown();
                 }
             }).get();
-            final CountDownLatch tasksWhileFlooded = new CountDownLatch(10_000);
-            final Runnable flood = new Runnable() {
+            CountDownLatch tasksWhileFlooded = new CountDownLatch(10_000);
+            Runnable flood = new Runnable() {
                 @Override
                 public void run() {
                     tasksWhileFlooded.countDown();

@@ -45,7 +45,7 @@ final class WatchedProvider extends SelectorProvider {
         return List.copyOf(sockets);
     }
 
-    private <C extends SelectableChannel> C remember(final C socket) {
+    private <C extends SelectableChannel> C remember(C socket) {
         sockets.add(socket);
         return socket;
     }
@@ -54,11 +54,11 @@ final class WatchedProvider extends SelectorProvider {
         return wakeups;
     }
 
-    void spin(final boolean value) {
+    void spin(boolean value) {
         spin = value;
     }
 
-    void onSelect(final Runnable action) {
+    void onSelect(Runnable action) {
         onSelect = action;
     }
 
@@ -74,7 +74,7 @@ final class WatchedProvider extends SelectorProvider {
     }
 
     @Override
-    public DatagramChannel openDatagramChannel(final ProtocolFamily family) throws IOException {
+    public DatagramChannel openDatagramChannel(ProtocolFamily family) throws IOException {
         return remember(jdk.openDatagramChannel(family));
     }
 
@@ -108,10 +108,10 @@ final class WatchedProvider extends SelectorProvider {
         }
 
         @Override
-        protected SelectionKey register(final AbstractSelectableChannel channel, final int ops, final Object att) {
+        protected SelectionKey register(AbstractSelectableChannel channel, int ops, Object att) {
             try {
                 return ((SelectableChannel) channel).register(selector, ops, att);
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
         }
@@ -132,7 +132,7 @@ final class WatchedProvider extends SelectorProvider {
         }
 
         @Override
-        public int select(final long timeout) throws IOException {
+        public int select(long timeout) throws IOException {
             throw new UnsupportedOperationException("keys are reported while they are found");
         }
 
@@ -142,12 +142,12 @@ final class WatchedProvider extends SelectorProvider {
         }
 
         @Override
-        public int selectNow(final Consumer<SelectionKey> action) throws IOException {
+        public int selectNow(Consumer<SelectionKey> action) throws IOException {
             return selector.selectNow(action);
         }
 
         @Override
-        public int select(final Consumer<SelectionKey> action, final long timeout) throws IOException {
+        public int select(Consumer<SelectionKey> action, long timeout) throws IOException {
             onSelect.run();
             return spin ? 0 : selector.select(action, timeout);
         }

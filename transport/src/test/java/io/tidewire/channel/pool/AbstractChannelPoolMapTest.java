@@ -26,7 +26,7 @@ class AbstractChannelPoolMapTest {
     private final PoolWorld world = new PoolWorld();
     private final AbstractChannelPoolMap<String, SimpleChannelPool> map = new AbstractChannelPoolMap<>() {
         @Override
-        protected SimpleChannelPool newPool(final String key) {
+        protected SimpleChannelPool newPool(String key) {
             return new SimpleChannelPool(world.bootstrap(), world);
         }
     };
@@ -41,17 +41,17 @@ class AbstractChannelPoolMapTest {
         }
 
         @Override
-        public Future<Channel> acquire(final Promise<Channel> promise) {
+        public Future<Channel> acquire(Promise<Channel> promise) {
             throw new UnsupportedOperationException("acquire");
         }
 
         @Override
-        public Future<Void> release(final Channel channel) {
+        public Future<Void> release(Channel channel) {
             throw new UnsupportedOperationException("release");
         }
 
         @Override
-        public Future<Void> release(final Channel channel, final Promise<Void> promise) {
+        public Future<Void> release(Channel channel, Promise<Void> promise) {
             throw new UnsupportedOperationException("release");
         }
 
@@ -69,7 +69,7 @@ class AbstractChannelPoolMapTest {
     void poolsAreMadeOncePerKey() {
         assertThat(map.isEmpty()).isTrue();
         assertThat(map.contains("a")).isFalse();
-        final SimpleChannelPool pool = map.get("a");
+        SimpleChannelPool pool = map.get("a");
         assertThat(map.get("a")).isSameAs(pool);
         assertThat(map.get("b")).isNotSameAs(pool);
         assertThat(map.contains("a")).isTrue();
@@ -81,8 +81,8 @@ class AbstractChannelPoolMapTest {
 
     @Test
     void removedPoolsAreClosed() {
-        final SimpleChannelPool pool = map.get("a");
-        final Channel channel = world.acquire(pool);
+        SimpleChannelPool pool = map.get("a");
+        Channel channel = world.acquire(pool);
         world.release(pool, channel);
         assertThat(map.remove("a")).isTrue();
         assertThat(map.remove("a")).isFalse();
@@ -95,7 +95,7 @@ class AbstractChannelPoolMapTest {
 
     @Test
     void closeClosesAllPools() {
-        final List<SimpleChannelPool> pools = List.of(map.get("a"), map.get("b"));
+        List<SimpleChannelPool> pools = List.of(map.get("a"), map.get("b"));
         map.close();
         assertThat(map.isEmpty()).isTrue();
         assertThat(pools).allMatch(SimpleChannelPool::isClosed);
@@ -106,8 +106,8 @@ class AbstractChannelPoolMapTest {
     @Test
     void iterationShowsButDoesNotRemove() {
         map.get("a");
-        final Iterator<Map.Entry<String, SimpleChannelPool>> entries = map.iterator();
-        final Map.Entry<String, SimpleChannelPool> entry = entries.next();
+        Iterator<Map.Entry<String, SimpleChannelPool>> entries = map.iterator();
+        Map.Entry<String, SimpleChannelPool> entry = entries.next();
         assertThat(entry.getValue()).isSameAs(map.get("a"));
         assertThatThrownBy(entries::remove).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> entry.setValue(map.get("b"))).isInstanceOf(UnsupportedOperationException.class);
@@ -119,9 +119,9 @@ class AbstractChannelPoolMapTest {
         assertThatThrownBy(() -> map.get(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> map.remove(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> map.contains(null)).isInstanceOf(NullPointerException.class);
-        final AbstractChannelPoolMap<String, CountingPool> broken = new AbstractChannelPoolMap<>() {
+        AbstractChannelPoolMap<String, CountingPool> broken = new AbstractChannelPoolMap<>() {
             @Override
-            protected CountingPool newPool(final String key) {
+            protected CountingPool newPool(String key) {
                 return null;
             }
         };
@@ -131,32 +131,32 @@ class AbstractChannelPoolMapTest {
 
     @Test
     void whoLosesTheRaceForAKeyIsClosed() throws Exception {
-        final CyclicBarrier bothMake = new CyclicBarrier(2);
-        final ConcurrentLinkedQueue<CountingPool> made = new ConcurrentLinkedQueue<>();
-        final AbstractChannelPoolMap<String, CountingPool> raced = new AbstractChannelPoolMap<>() {
+        CyclicBarrier bothMake = new CyclicBarrier(2);
+        ConcurrentLinkedQueue<CountingPool> made = new ConcurrentLinkedQueue<>();
+        AbstractChannelPoolMap<String, CountingPool> raced = new AbstractChannelPoolMap<>() {
             @Override
-            protected CountingPool newPool(final String key) {
-                final CountingPool pool = new CountingPool();
+            protected CountingPool newPool(String key) {
+                CountingPool pool = new CountingPool();
                 made.add(pool);
                 try {
                     bothMake.await();
-                } catch (final Exception e) {
+                } catch (Exception e) {
                     throw new AssertionError(e);
                 }
                 return pool;
             }
         };
-        final ConcurrentLinkedQueue<CountingPool> given = new ConcurrentLinkedQueue<>();
-        final List<Thread> threads = new ArrayList<>();
+        ConcurrentLinkedQueue<CountingPool> given = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             threads.add(new Thread(() -> given.add(raced.get("a"))));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(made).hasSize(2);
-        final CountingPool winner = raced.get("a");
+        CountingPool winner = raced.get("a");
         assertThat(given).containsExactly(winner, winner);
         assertThat(made).allSatisfy(pool -> assertThat(pool.closes()).isEqualTo(pool == winner ? 0 : 1));
         assertThat(raced.remove("a")).isTrue();

@@ -34,23 +34,21 @@ class FixedChannelPoolTest {
 
     private final PoolWorld world = new PoolWorld();
 
-    private FixedChannelPool pool(final int maxConnections, final int maxPendingAcquires) {
+    private FixedChannelPool pool(int maxConnections, int maxPendingAcquires) {
         return new FixedChannelPool(world.bootstrap(), world, maxConnections, maxPendingAcquires);
     }
 
-    private FixedChannelPool pool(final AcquireTimeoutAction action, final long timeoutMillis) {
+    private FixedChannelPool pool(AcquireTimeoutAction action, long timeoutMillis) {
         return new FixedChannelPool(
                 world.bootstrap(), world, ChannelHealthChecker.ACTIVE, action, timeoutMillis, 1, 2);
     }
 
-    // ---- waiting ------------------------------------------------------------------------------------------------
-
     @Test
     void whoFindsNoneWaitsInOrderOfArrival() {
-        final FixedChannelPool pool = new FixedChannelPool(world.bootstrap(), world, 1);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
-        final Future<Channel> third = pool.acquire();
+        FixedChannelPool pool = new FixedChannelPool(world.bootstrap(), world, 1);
+        Channel channel = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
+        Future<Channel> third = pool.acquire();
         world.run();
         assertThat(second.isDone()).isFalse();
         assertThat(pool.acquiredChannelCount()).isEqualTo(1);
@@ -66,15 +64,15 @@ class FixedChannelPoolTest {
 
     @Test
     void tooManyCannotWait() {
-        final FixedChannelPool pool = pool(1, 2);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
-        final Future<Channel> third = pool.acquire();
+        FixedChannelPool pool = pool(1, 2);
+        Channel channel = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
+        Future<Channel> third = pool.acquire();
         assertThat(world.failureOf(pool.acquire())).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Too many outstanding");
         // One who has given up makes room.
         second.cancel(false);
-        final Future<Channel> fourth = pool.acquire();
+        Future<Channel> fourth = pool.acquire();
         world.run();
         assertThat(fourth.isDone()).isFalse();
         world.release(pool, channel);
@@ -85,10 +83,10 @@ class FixedChannelPoolTest {
 
     @Test
     void whoHasGivenUpIsPassedOver() {
-        final FixedChannelPool pool = pool(1, 2);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
-        final Future<Channel> third = pool.acquire();
+        FixedChannelPool pool = pool(1, 2);
+        Channel channel = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
+        Future<Channel> third = pool.acquire();
         world.run();
         second.cancel(false);
         world.release(pool, channel);
@@ -99,9 +97,9 @@ class FixedChannelPoolTest {
     @Test
     void channelOfAnAcquisitionThatIsCancelledWhileItConnectsGoesToTheNext() {
         world.connectsAtOnce = false;
-        final FixedChannelPool pool = pool(1, 1);
-        final Future<Channel> first = pool.acquire();
-        final Future<Channel> second = pool.acquire();
+        FixedChannelPool pool = pool(1, 1);
+        Future<Channel> first = pool.acquire();
+        Future<Channel> second = pool.acquire();
         world.run();
         first.cancel(false);
         world.channels.get(0).completeConnect();
@@ -113,9 +111,9 @@ class FixedChannelPoolTest {
     @Test
     void failureToConnectLetsTheNextOneIn() {
         world.connectsAtOnce = false;
-        final FixedChannelPool pool = pool(1, 1);
-        final Future<Channel> first = pool.acquire();
-        final Future<Channel> second = pool.acquire();
+        FixedChannelPool pool = pool(1, 1);
+        Future<Channel> first = pool.acquire();
+        Future<Channel> second = pool.acquire();
         world.run();
         assertThat(world.channels).hasSize(1);
         world.channels.get(0).failConnect(new IOException("refused"));
@@ -125,15 +123,13 @@ class FixedChannelPoolTest {
         assertThat(world.acquired(second)).isSameAs(world.channels.get(1));
     }
 
-    // ---- timeouts -----------------------------------------------------------------------------------------------
-
     @Test
     void whoWaitsForTooLongFails() {
-        final FixedChannelPool pool = pool(AcquireTimeoutAction.FAIL, 500);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
+        FixedChannelPool pool = pool(AcquireTimeoutAction.FAIL, 500);
+        Channel channel = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
         world.advanceMillis(300);
-        final Future<Channel> third = pool.acquire();
+        Future<Channel> third = pool.acquire();
         world.advanceMillis(199);
         assertThat(second.isDone()).isFalse();
         world.advanceMillis(1);
@@ -149,16 +145,16 @@ class FixedChannelPoolTest {
 
     @Test
     void whoWaitsForTooLongGetsANewChannel() {
-        final FixedChannelPool pool = pool(AcquireTimeoutAction.NEW, 500);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
-        final Future<Channel> third = pool.acquire();
+        FixedChannelPool pool = pool(AcquireTimeoutAction.NEW, 500);
+        Channel channel = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
+        Future<Channel> third = pool.acquire();
         world.advanceMillis(500);
-        final Channel extra = world.acquired(second);
+        Channel extra = world.acquired(second);
         assertThat(extra).isNotSameAs(channel);
         assertThat(world.acquired(third)).isNotIn(channel, extra);
         assertThat(pool.acquiredChannelCount()).isEqualTo(3);
-        final Future<Channel> fourth = pool.acquire();
+        Future<Channel> fourth = pool.acquire();
         world.release(pool, channel);
         world.release(pool, extra);
         assertThat(fourth.isDone()).isFalse();
@@ -169,9 +165,9 @@ class FixedChannelPoolTest {
 
     @Test
     void timeoutOfWhoHasGivenUpDoesNothing() {
-        final FixedChannelPool pool = pool(AcquireTimeoutAction.NEW, 500);
+        FixedChannelPool pool = pool(AcquireTimeoutAction.NEW, 500);
         world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
+        Future<Channel> second = pool.acquire();
         world.run();
         second.cancel(false);
         world.advanceMillis(500);
@@ -179,13 +175,11 @@ class FixedChannelPoolTest {
         assertThat(pool.acquiredChannelCount()).isEqualTo(1);
     }
 
-    // ---- health, misuse -----------------------------------------------------------------------------------------
-
     @Test
     void unhealthyChannelIsReplacedWithinTheBound() {
-        final FixedChannelPool pool = pool(1, 1);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> waiting = pool.acquire();
+        FixedChannelPool pool = pool(1, 1);
+        Channel channel = world.acquire(pool);
+        Future<Channel> waiting = pool.acquire();
         channel.close();
         world.release(pool, channel);
         assertThat(world.acquired(waiting)).isNotSameAs(channel);
@@ -194,10 +188,10 @@ class FixedChannelPoolTest {
 
     @Test
     void wrongReleasesDoNotCount() {
-        final FixedChannelPool pool = pool(2, 1);
-        final FixedChannelPool other = pool(2, 1);
-        final Channel mine = world.acquire(pool);
-        final Channel theirs = world.acquire(other);
+        FixedChannelPool pool = pool(2, 1);
+        FixedChannelPool other = pool(2, 1);
+        Channel mine = world.acquire(pool);
+        Channel theirs = world.acquire(other);
         assertThat(world.failureOf(pool.release(theirs))).isInstanceOf(IllegalArgumentException.class);
         assertThat(pool.acquiredChannelCount()).isEqualTo(1);
         assertThat(other.acquiredChannelCount()).isEqualTo(1);
@@ -209,9 +203,9 @@ class FixedChannelPoolTest {
 
     @Test
     void handlerThatThrowsLetsTheNextOneIn() {
-        final FixedChannelPool pool = pool(1, 1);
-        final Channel channel = world.acquire(pool);
-        final Future<Channel> waiting = pool.acquire();
+        FixedChannelPool pool = pool(1, 1);
+        Channel channel = world.acquire(pool);
+        Future<Channel> waiting = pool.acquire();
         // Not to be mistaken for that of a wrong release, though of the same type.
         world.failingEvent = "released";
         assertThat(world.failureOf(pool.release(channel))).isInstanceOf(IllegalArgumentException.class)
@@ -235,22 +229,21 @@ class FixedChannelPoolTest {
                 .hasMessageContaining("action");
         assertThatThrownBy(() -> new FixedChannelPool(new Bootstrap(), world, 1))
                 .isInstanceOf(NullPointerException.class).hasMessageContaining("group");
-        final FixedChannelPool pool = pool(1, 1);
+        FixedChannelPool pool = pool(1, 1);
         assertThatThrownBy(() -> pool.acquire(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> pool.release(null)).isInstanceOf(NullPointerException.class);
     }
 
-    // ---- close --------------------------------------------------------------------------------------------------
-
     @Test
     void closeFailsWhoWaits() {
-        final FixedChannelPool pool = pool(AcquireTimeoutAction.FAIL, 500);
-        final Channel held = world.acquire(pool);
-        final Future<Channel> second = pool.acquire();
-        final Future<Channel> third = pool.acquire();
+        FixedChannelPool pool = pool(AcquireTimeoutAction.FAIL, 500);
+        Channel held = world.acquire(pool);
+        Future<Channel> second = pool.acquire();
+        Future<Channel> third = pool.acquire();
         world.run();
-        final Future<Void> closed = pool.closeAsync();
+        Future<Void> closed = pool.closeAsync();
         assertThat(closed.awaitUninterruptibly(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(pool.acquiredChannelCount()).as("a closed pool counts none").isZero();
         assertThat(world.failureOf(second)).isInstanceOf(ClosedChannelException.class);
         assertThat(world.failureOf(third)).isInstanceOf(ClosedChannelException.class);
         assertThat(world.failureOf(pool.acquire())).isInstanceOf(IllegalStateException.class)
@@ -266,9 +259,9 @@ class FixedChannelPoolTest {
     @Test
     void channelThatConnectsAfterCloseIsClosed() {
         world.connectsAtOnce = false;
-        final FixedChannelPool pool = pool(1, 1);
-        final Future<Channel> first = pool.acquire();
-        final Future<Channel> second = pool.acquire();
+        FixedChannelPool pool = pool(1, 1);
+        Future<Channel> first = pool.acquire();
+        Future<Channel> second = pool.acquire();
         world.run();
         pool.close();
         world.channels.get(0).completeConnect();
@@ -280,21 +273,21 @@ class FixedChannelPoolTest {
 
     @Test
     void poolWhoseLoopHasEndedCanBeClosed() throws Exception {
-        final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final FixedChannelPool pool = new FixedChannelPool(new Bootstrap().group(loops)
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        FixedChannelPool pool = new FixedChannelPool(new Bootstrap().group(loops)
                 .channelFactory(ScriptedChannel::new).remoteAddress(ScriptedChannel.PEER).disableResolver(),
                 silent(), 1);
-        final Channel held = pool.acquire().sync().getNow();
-        final Future<Channel> waiting = pool.acquire();
+        Channel held = pool.acquire().sync().getNow();
+        Future<Channel> waiting = pool.acquire();
         loops.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
         assertThat(waiting.isDone()).isFalse();
         pool.close();
         assertThat(waiting.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(waiting.cause()).isInstanceOf(ClosedChannelException.class);
-        final Promise<Channel> acquire = world.loop.newPromise();
+        Promise<Channel> acquire = world.loop.newPromise();
         assertThat(pool.acquire(acquire).isDone()).isTrue();
         assertThat(acquire.isSuccess()).isFalse();
-        final Promise<Void> release = world.loop.newPromise();
+        Promise<Void> release = world.loop.newPromise();
         assertThat(pool.release(held, release).isDone()).isTrue();
         assertThat(release.isSuccess()).isFalse();
     }
@@ -302,7 +295,7 @@ class FixedChannelPoolTest {
     private static ChannelPoolHandler silent() {
         return new AbstractChannelPoolHandler() {
             @Override
-            public void channelCreated(final Channel ch) {
+            public void channelCreated(Channel ch) {
                 // Needs no handlers.
             }
         };
@@ -311,18 +304,18 @@ class FixedChannelPoolTest {
     /** Many threads, few channels: never more than allowed are held, everybody gets one, the count ends at zero. */
     @Test
     void boundHoldsForManyThreads() throws Exception {
-        final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-        final FixedChannelPool pool = new FixedChannelPool(new Bootstrap().group(loops)
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+        FixedChannelPool pool = new FixedChannelPool(new Bootstrap().group(loops)
                 .channelFactory(ScriptedChannel::new).remoteAddress(ScriptedChannel.PEER).disableResolver(),
                 silent(), 3);
-        final AtomicInteger held = new AtomicInteger();
-        final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-        final List<Thread> threads = new ArrayList<>();
+        AtomicInteger held = new AtomicInteger();
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             threads.add(new Thread(() -> {
                 try {
                     for (int round = 0; round < 300; round++) {
-                        final Channel channel = pool.acquire().sync().getNow();
+                        Channel channel = pool.acquire().sync().getNow();
                         assertThat(held.incrementAndGet()).isBetween(1, 3);
                         if (round % 50 == 0) {
                             channel.close();
@@ -330,13 +323,13 @@ class FixedChannelPoolTest {
                         held.decrementAndGet();
                         pool.release(channel).sync();
                     }
-                } catch (final Throwable t) {
+                } catch (Throwable t) {
                     failures.add(t);
                 }
             }));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(failures).isEmpty();

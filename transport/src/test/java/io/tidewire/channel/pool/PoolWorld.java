@@ -38,12 +38,12 @@ final class PoolWorld implements ChannelPoolHandler {
     }
 
     private Channel newChannel() {
-        final ScriptedChannel channel = new ScriptedChannel(connectsAtOnce);
+        ScriptedChannel channel = new ScriptedChannel(connectsAtOnce);
         channels.add(channel);
         return channel;
     }
 
-    private void on(final String event, final Channel channel) throws Exception {
+    private void on(String event, Channel channel) throws Exception {
         assertThat(channel.eventLoop().inEventLoop()).isTrue();
         log.add(event);
         if (failingEvent.equals(event)) {
@@ -52,17 +52,17 @@ final class PoolWorld implements ChannelPoolHandler {
     }
 
     @Override
-    public void channelCreated(final Channel ch) throws Exception {
+    public void channelCreated(Channel ch) throws Exception {
         on("created", ch);
     }
 
     @Override
-    public void channelAcquired(final Channel ch) throws Exception {
+    public void channelAcquired(Channel ch) throws Exception {
         on("acquired", ch);
     }
 
     @Override
-    public void channelReleased(final Channel ch) throws Exception {
+    public void channelReleased(Channel ch) throws Exception {
         on("released", ch);
     }
 
@@ -72,30 +72,30 @@ final class PoolWorld implements ChannelPoolHandler {
         }
     }
 
-    void advanceMillis(final long millis) {
+    void advanceMillis(long millis) {
         ticker.advance(millis, TimeUnit.MILLISECONDS);
         run();
     }
 
-    Channel acquired(final Future<Channel> future) {
+    Channel acquired(Future<Channel> future) {
         run();
         assertThat(future.cause()).isNull();
         assertThat(future.isSuccess()).isTrue();
         return future.getNow();
     }
 
-    Channel acquire(final ChannelPool pool) {
+    Channel acquire(ChannelPool pool) {
         return acquired(pool.acquire());
     }
 
-    void release(final ChannelPool pool, final Channel channel) {
-        final Future<Void> released = pool.release(channel);
+    void release(ChannelPool pool, Channel channel) {
+        Future<Void> released = pool.release(channel);
         run();
         assertThat(released.cause()).isNull();
         assertThat(released.isSuccess()).isTrue();
     }
 
-    Throwable failureOf(final Future<?> future) {
+    Throwable failureOf(Future<?> future) {
         run();
         assertThat(future.isDone()).isTrue();
         assertThat(future.isSuccess()).isFalse();

@@ -36,15 +36,13 @@ class SimpleChannelPoolTest {
     private final PoolWorld world = new PoolWorld();
     private final SimpleChannelPool pool = new SimpleChannelPool(world.bootstrap(), world);
 
-    private SimpleChannelPool checkedPool(final Function<Channel, Future<Boolean>> check, final boolean onRelease) {
+    private SimpleChannelPool checkedPool(Function<Channel, Future<Boolean>> check, boolean onRelease) {
         return new SimpleChannelPool(world.bootstrap(), world, check::apply, onRelease);
     }
 
-    // ---- acquire and release ------------------------------------------------------------------------------------
-
     @Test
     void releasedChannelIsGivenToTheNext() {
-        final Channel channel = world.acquire(pool);
+        Channel channel = world.acquire(pool);
         assertThat(channel.isActive()).isTrue();
         world.release(pool, channel);
         assertThat(world.acquire(pool)).isSameAs(channel);
@@ -55,11 +53,11 @@ class SimpleChannelPoolTest {
 
     @Test
     void lastReleasedIsGivenAwayFirstUnlessTheFirstShallBe() {
-        final SimpleChannelPool fifo =
+        SimpleChannelPool fifo =
                 new SimpleChannelPool(world.bootstrap(), world, ChannelHealthChecker.ACTIVE, true, false);
-        for (final SimpleChannelPool each : List.of(pool, fifo)) {
-            final Channel first = world.acquire(each);
-            final Channel second = world.acquire(each);
+        for (SimpleChannelPool each : List.of(pool, fifo)) {
+            Channel first = world.acquire(each);
+            Channel second = world.acquire(each);
             world.release(each, first);
             world.release(each, second);
             assertThat(world.acquire(each)).isSameAs(each == fifo ? first : second);
@@ -68,10 +66,10 @@ class SimpleChannelPoolTest {
 
     @Test
     void promiseOfTheCallerIsUsed() {
-        final Promise<Channel> acquire = world.loop.newPromise();
+        Promise<Channel> acquire = world.loop.newPromise();
         assertThat(pool.acquire(acquire)).isSameAs(acquire);
-        final Channel channel = world.acquired(acquire);
-        final Promise<Void> release = world.loop.newPromise();
+        Channel channel = world.acquired(acquire);
+        Promise<Void> release = world.loop.newPromise();
         assertThat(pool.release(channel, release)).isSameAs(release);
         world.run();
         assertThat(release.isSuccess()).isTrue();
@@ -80,10 +78,10 @@ class SimpleChannelPoolTest {
     @Test
     void failureToConnectFailsTheAcquisition() {
         world.connectsAtOnce = false;
-        final Future<Channel> acquire = pool.acquire();
+        Future<Channel> acquire = pool.acquire();
         world.run();
         assertThat(acquire.isDone()).isFalse();
-        final IOException refused = new IOException("refused");
+        IOException refused = new IOException("refused");
         world.channels.get(0).failConnect(refused);
         assertThat(world.failureOf(acquire)).isSameAs(refused);
     }
@@ -91,7 +89,7 @@ class SimpleChannelPoolTest {
     @Test
     void channelOfACancelledAcquisitionGoesToThePool() {
         world.connectsAtOnce = false;
-        final Future<Channel> acquire = pool.acquire();
+        Future<Channel> acquire = pool.acquire();
         world.run();
         assertThat(acquire.cancel(false)).isTrue();
         world.channels.get(0).completeConnect();
@@ -103,8 +101,8 @@ class SimpleChannelPoolTest {
 
     @Test
     void bootstrapOfTheCallerIsLeftAlone() {
-        final Bootstrap bootstrap = world.bootstrap();
-        final SimpleChannelPool own = new SimpleChannelPool(bootstrap, world);
+        Bootstrap bootstrap = world.bootstrap();
+        SimpleChannelPool own = new SimpleChannelPool(bootstrap, world);
         assertThat(bootstrap.config().handler()).isNull();
         assertThat(own.bootstrap().config().handler()).isNotNull();
         assertThat(own.handler()).isSameAs(world);
@@ -114,15 +112,15 @@ class SimpleChannelPoolTest {
 
     @Test
     void subclassConnectsInItsOwnWay() {
-        final List<Bootstrap> used = new ArrayList<>();
-        final SimpleChannelPool own = new SimpleChannelPool(world.bootstrap().remoteAddress(null), world) {
+        List<Bootstrap> used = new ArrayList<>();
+        SimpleChannelPool own = new SimpleChannelPool(world.bootstrap().remoteAddress(null), world) {
             @Override
-            protected ChannelFuture connectChannel(final Bootstrap bs) {
+            protected ChannelFuture connectChannel(Bootstrap bs) {
                 used.add(bs);
                 return bs.remoteAddress(ScriptedChannel.PEER).connect();
             }
         };
-        final Channel channel = world.acquire(own);
+        Channel channel = world.acquire(own);
         world.acquire(own);
         assertThat(used).hasSize(2).doesNotContain(own.bootstrap()).doesNotHaveDuplicates();
         world.release(own, channel);
@@ -131,20 +129,20 @@ class SimpleChannelPoolTest {
 
     @Test
     void subclassBoundsTheIdleChannels() {
-        final Queue<Channel> one = new ArrayBlockingQueue<>(1);
-        final SimpleChannelPool bounded = new SimpleChannelPool(world.bootstrap(), world) {
+        Queue<Channel> one = new ArrayBlockingQueue<>(1);
+        SimpleChannelPool bounded = new SimpleChannelPool(world.bootstrap(), world) {
             @Override
             protected Channel pollChannel() {
                 return one.poll();
             }
 
             @Override
-            protected boolean offerChannel(final Channel channel) {
+            protected boolean offerChannel(Channel channel) {
                 return one.offer(channel);
             }
         };
-        final Channel first = world.acquire(bounded);
-        final Channel second = world.acquire(bounded);
+        Channel first = world.acquire(bounded);
+        Channel second = world.acquire(bounded);
         world.release(bounded, first);
         assertThat(world.failureOf(bounded.release(second))).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("full");
@@ -153,12 +151,10 @@ class SimpleChannelPoolTest {
         assertThat(world.acquire(bounded)).isSameAs(first);
     }
 
-    // ---- misuse -------------------------------------------------------------------------------------------------
-
     @Test
     void channelOfAnotherPoolIsRefusedAndLeftAlone() {
-        final SimpleChannelPool other = new SimpleChannelPool(world.bootstrap(), world);
-        final Channel channel = world.acquire(pool);
+        SimpleChannelPool other = new SimpleChannelPool(world.bootstrap(), world);
+        Channel channel = world.acquire(pool);
         assertThat(world.failureOf(other.release(channel))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(channel.id().asShortText());
         assertThat(channel.isActive()).isTrue();
@@ -167,12 +163,35 @@ class SimpleChannelPoolTest {
     }
 
     @Test
-    void secondReleaseIsRefused() {
-        final Channel channel = world.acquire(pool);
+    void secondReleaseIsRefusedAndClosesTheChannel() {
+        Channel channel = world.acquire(pool);
         world.release(pool, channel);
         assertThat(world.failureOf(pool.release(channel))).isInstanceOf(IllegalArgumentException.class);
-        assertThat(world.acquire(pool)).isSameAs(channel);
+        world.run();
+        assertThat(channel.isOpen()).isFalse();
         assertThat(world.acquire(pool)).isNotSameAs(channel);
+    }
+
+    @Test
+    void poolWhoseBootstrapHasNoGroupWorksAndCanBeClosed() {
+        SimpleChannelPool own = new SimpleChannelPool(
+                new Bootstrap().channelFactory(ScriptedChannel::new).disableResolver(), world) {
+            @Override
+            protected ChannelFuture connectChannel(Bootstrap bs) {
+                return bs.group(world.loop).remoteAddress(ScriptedChannel.PEER).connect();
+            }
+        };
+        Future<Channel> acquire = own.acquire();
+        world.run();
+        assertThat(acquire.awaitUninterruptibly(30, TimeUnit.SECONDS)).isTrue();
+        world.release(own, acquire.getNow());
+        Thread closer = new Thread(own::close);
+        closer.start();
+        while (closer.isAlive()) {
+            world.run();
+            Thread.onSpinWait();
+        }
+        assertThat(acquire.getNow().isOpen()).isFalse();
     }
 
     @Test
@@ -185,16 +204,14 @@ class SimpleChannelPoolTest {
                 .isInstanceOf(NullPointerException.class).hasMessageContaining("healthCheck");
         assertThatThrownBy(() -> pool.acquire(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> pool.release(null)).isInstanceOf(NullPointerException.class);
-        final Channel channel = world.acquire(pool);
+        Channel channel = world.acquire(pool);
         assertThatThrownBy(() -> pool.release(channel, null)).isInstanceOf(NullPointerException.class);
         world.release(pool, channel);
     }
 
-    // ---- health -------------------------------------------------------------------------------------------------
-
     @Test
     void channelsThatCloseWhileIdleAreNotGivenAway() {
-        final List<Channel> idle = new ArrayList<>();
+        List<Channel> idle = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             idle.add(world.acquire(pool));
         }
@@ -209,20 +226,20 @@ class SimpleChannelPoolTest {
 
     @Test
     void healthIsLookedAtOnReleaseOnlyIfWanted() {
-        final List<Channel> checked = new ArrayList<>();
-        final Function<Channel, Future<Boolean>> sick = channel -> {
+        List<Channel> checked = new ArrayList<>();
+        Function<Channel, Future<Boolean>> sick = channel -> {
             checked.add(channel);
             return channel.eventLoop().newSucceededFuture(false);
         };
-        final SimpleChannelPool eager = checkedPool(sick, true);
-        final Channel first = world.acquire(eager);
+        SimpleChannelPool eager = checkedPool(sick, true);
+        Channel first = world.acquire(eager);
         assertThat(checked).isEmpty();
         world.release(eager, first);
         assertThat(checked).containsExactly(first);
         assertThat(first.isOpen()).isFalse();
 
-        final SimpleChannelPool lazy = checkedPool(sick, false);
-        final Channel second = world.acquire(lazy);
+        SimpleChannelPool lazy = checkedPool(sick, false);
+        Channel second = world.acquire(lazy);
         world.release(lazy, second);
         assertThat(second.isOpen()).isTrue();
         assertThat(world.acquire(lazy)).isNotSameAs(second);
@@ -232,19 +249,19 @@ class SimpleChannelPoolTest {
 
     @Test
     void healthMayBeKnownLater() {
-        final List<Promise<Boolean>> checks = new ArrayList<>();
-        final SimpleChannelPool slow = checkedPool(channel -> {
+        List<Promise<Boolean>> checks = new ArrayList<>();
+        SimpleChannelPool slow = checkedPool(channel -> {
             checks.add(channel.eventLoop().newPromise());
             return checks.get(checks.size() - 1);
         }, true);
-        final Channel channel = world.acquire(slow);
-        final Future<Void> release = slow.release(channel);
+        Channel channel = world.acquire(slow);
+        Future<Void> release = slow.release(channel);
         world.run();
         assertThat(release.isDone()).isFalse();
         checks.get(0).setSuccess(true);
         world.run();
         assertThat(release.isSuccess()).isTrue();
-        final Future<Channel> acquire = slow.acquire();
+        Future<Channel> acquire = slow.acquire();
         world.run();
         assertThat(acquire.isDone()).isFalse();
         checks.get(1).setFailure(new IOException("no answer"));
@@ -254,16 +271,14 @@ class SimpleChannelPoolTest {
 
     @Test
     void checkThatThrowsClosesTheChannel() {
-        final SimpleChannelPool broken = checkedPool(channel -> {
+        SimpleChannelPool broken = checkedPool(channel -> {
             throw new IllegalStateException("check");
         }, false);
-        final Channel channel = world.acquire(broken);
+        Channel channel = world.acquire(broken);
         world.release(broken, channel);
         assertThat(world.failureOf(broken.acquire())).hasMessage("check");
         assertThat(channel.isOpen()).isFalse();
     }
-
-    // ---- the handler --------------------------------------------------------------------------------------------
 
     @Test
     void handlerThatThrowsClosesTheChannel() {
@@ -274,7 +289,7 @@ class SimpleChannelPoolTest {
         assertThat(world.failureOf(pool.acquire())).isNotNull();
         assertThat(world.channels.get(1).isOpen()).isFalse();
         world.failingEvent = "released";
-        final Channel channel = world.acquire(pool);
+        Channel channel = world.acquire(pool);
         assertThat(world.failureOf(pool.release(channel))).hasMessage("thrown when released");
         assertThat(channel.isOpen()).isFalse();
         world.failingEvent = "none";
@@ -283,26 +298,24 @@ class SimpleChannelPoolTest {
 
     @Test
     void handlerAdapterNeedsNewChannelsOnly() throws Exception {
-        final List<Channel> created = new ArrayList<>();
-        final SimpleChannelPool adapted = new SimpleChannelPool(world.bootstrap(), new AbstractChannelPoolHandler() {
+        List<Channel> created = new ArrayList<>();
+        SimpleChannelPool adapted = new SimpleChannelPool(world.bootstrap(), new AbstractChannelPoolHandler() {
             @Override
-            public void channelCreated(final Channel ch) {
+            public void channelCreated(Channel ch) {
                 created.add(ch);
             }
         });
-        final Channel channel = world.acquire(adapted);
+        Channel channel = world.acquire(adapted);
         world.release(adapted, channel);
         assertThat(created).containsExactly(channel);
     }
 
-    // ---- close --------------------------------------------------------------------------------------------------
-
     @Test
     void closeClosesIdleChannelsAtOnceAndTheOthersWhenTheyAreReleased() {
-        final Channel held = world.acquire(pool);
-        final Channel idle = world.acquire(pool);
+        Channel held = world.acquire(pool);
+        Channel idle = world.acquire(pool);
         world.release(pool, idle);
-        final Future<Void> closed = pool.closeAsync();
+        Future<Void> closed = pool.closeAsync();
         world.run();
         assertThat(closed.awaitUninterruptibly(30, TimeUnit.SECONDS)).isTrue();
         assertThat(closed.isSuccess()).isTrue();
@@ -318,7 +331,7 @@ class SimpleChannelPoolTest {
     @Test
     void channelThatConnectsAfterCloseIsClosed() {
         world.connectsAtOnce = false;
-        final Future<Channel> acquire = pool.acquire();
+        Future<Channel> acquire = pool.acquire();
         world.run();
         pool.close();
         world.channels.get(0).completeConnect();
@@ -328,17 +341,17 @@ class SimpleChannelPoolTest {
 
     @Test
     void closeWaitsOnOtherThreadsOnly() throws Exception {
-        final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final SimpleChannelPool onLoops = new SimpleChannelPool(new Bootstrap().group(loops)
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        SimpleChannelPool onLoops = new SimpleChannelPool(new Bootstrap().group(loops)
                 .channelFactory(ScriptedChannel::new).remoteAddress(ScriptedChannel.PEER).disableResolver(),
                 new AbstractChannelPoolHandler() {
                     @Override
-                    public void channelCreated(final Channel ch) {
+                    public void channelCreated(Channel ch) {
                         // Needs no handlers.
                     }
                 });
-        final Channel first = onLoops.acquire().sync().getNow();
-        final Channel second = onLoops.acquire().sync().getNow();
+        Channel first = onLoops.acquire().sync().getNow();
+        Channel second = onLoops.acquire().sync().getNow();
         onLoops.release(first).sync();
         loops.submit(onLoops::close).sync();
         assertThat(first.closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
@@ -352,35 +365,35 @@ class SimpleChannelPoolTest {
     /** Nobody holds a channel together with somebody else, and none gets lost. */
     @Test
     void manyThreadsShareFewChannels() throws Exception {
-        final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-        final Queue<Channel> made = new ConcurrentLinkedQueue<>();
-        final SimpleChannelPool shared = new SimpleChannelPool(new Bootstrap().group(loops)
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+        Queue<Channel> made = new ConcurrentLinkedQueue<>();
+        SimpleChannelPool shared = new SimpleChannelPool(new Bootstrap().group(loops)
                 .channelFactory(ScriptedChannel::new).remoteAddress(ScriptedChannel.PEER).disableResolver(),
                 new AbstractChannelPoolHandler() {
                     @Override
-                    public void channelCreated(final Channel ch) {
+                    public void channelCreated(Channel ch) {
                         made.add(ch);
                     }
                 });
-        final ConcurrentHashMap<Channel, Thread> holders = new ConcurrentHashMap<>();
-        final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-        final List<Thread> threads = new ArrayList<>();
+        ConcurrentHashMap<Channel, Thread> holders = new ConcurrentHashMap<>();
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             threads.add(new Thread(() -> {
                 try {
                     for (int round = 0; round < 500; round++) {
-                        final Channel channel = shared.acquire().sync().getNow();
+                        Channel channel = shared.acquire().sync().getNow();
                         assertThat(holders.putIfAbsent(channel, Thread.currentThread())).isNull();
                         holders.remove(channel);
                         shared.release(channel).sync();
                     }
-                } catch (final Throwable t) {
+                } catch (Throwable t) {
                     failures.add(t);
                 }
             }));
         }
         threads.forEach(Thread::start);
-        for (final Thread thread : threads) {
+        for (Thread thread : threads) {
             thread.join();
         }
         assertThat(failures).isEmpty();

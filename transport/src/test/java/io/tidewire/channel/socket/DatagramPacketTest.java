@@ -18,29 +18,29 @@ class DatagramPacketTest {
     private static final InetSocketAddress TO = InetSocketAddress.createUnresolved("to.test", 1);
     private static final InetSocketAddress FROM = InetSocketAddress.createUnresolved("from.test", 2);
 
-    private static void assertSameRoute(final DatagramPacket packet) {
+    private static void assertSameRoute(DatagramPacket packet) {
         assertThat(packet.recipient()).isEqualTo(TO);
         assertThat(packet.sender()).isEqualTo(FROM);
     }
 
     @Test
     void copiesAndDuplicatesKeepTheAddresses() {
-        final ByteBuf bytes = Unpooled.copiedBuffer(new byte[] {1, 2});
-        final DatagramPacket packet = new DatagramPacket(bytes, TO, FROM);
-        final DatagramPacket copy = packet.copy();
+        ByteBuf bytes = Unpooled.copiedBuffer(new byte[] {1, 2});
+        DatagramPacket packet = new DatagramPacket(bytes, TO, FROM);
+        DatagramPacket copy = packet.copy();
         assertSameRoute(copy);
         assertThat(copy.content()).isEqualTo(bytes).isNotSameAs(bytes);
         copy.release();
         assertThat(bytes.refCnt()).isEqualTo(1);
-        final DatagramPacket duplicate = packet.duplicate();
+        DatagramPacket duplicate = packet.duplicate();
         assertSameRoute(duplicate);
         duplicate.content().setByte(0, 7);
         assertThat(bytes.getByte(0)).isEqualTo((byte) 7);
-        final DatagramPacket retained = packet.retainedDuplicate();
+        DatagramPacket retained = packet.retainedDuplicate();
         assertSameRoute(retained);
         assertThat(bytes.refCnt()).isEqualTo(2);
         retained.release();
-        final ByteBuf other = Unpooled.copiedBuffer(new byte[] {3});
+        ByteBuf other = Unpooled.copiedBuffer(new byte[] {3});
         assertSameRoute(packet.replace(other));
         other.release();
         assertThat(packet.retain()).isSameAs(packet);

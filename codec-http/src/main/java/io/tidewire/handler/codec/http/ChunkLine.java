@@ -9,7 +9,8 @@ import io.tidewire.handler.codec.CorruptedFrameException;
 
 /**
  * The line in front of chunk data: {@code chunk-size [ chunk-ext ]} (RFC 9112 section 7.1). Extensions are checked
- * against their grammar and then ignored. White space, which the grammar calls bad, is refused (SEC-B08).
+ * against their grammar and then ignored. White space, which the grammar calls bad, is refused unless an option allows
+ * it (SEC-B08).
  */
 final class ChunkLine {
 
@@ -22,10 +23,11 @@ final class ChunkLine {
      * Reads the size (SEC-B01, SEC-B02) and checks what follows it.
      *
      * @param end the index of the line's CR
+     * @param whitespace whether SP and HTAB may surround the {@code ;} and {@code =} of extensions
      * @return the number of data octets
      * @throws CorruptedFrameException if the line is malformed or the size exceeds {@link Long#MAX_VALUE}
      */
-    static long parse(ByteBuf in, int start, int end) {
+    static long parse(ByteBuf in, int start, int end, boolean whitespace) {
         long size = 0;
         int i = start;
         for (; i < end; i++) {
@@ -33,7 +35,7 @@ final class ChunkLine {
             if (digit < 0) {
                 break;
             }
-            // The check stands before the shift, so that no digit can push another one out (SEC-A27).
+            // The check comes before the shift, so that no digit can push another one out (SEC-A27).
             if (size > LAST_SAFE) {
                 throw new CorruptedFrameException("chunk size: over 63 bits (expected: below 2^63)");
             }
@@ -43,11 +45,12 @@ final class ChunkLine {
             throw new CorruptedFrameException("chunk size: missing (expected: 1*HEXDIG)");
         }
         if (i < end) {
-            if (in.getByte(i) != HttpConstants.SEMICOLON) {
+            int next = skipWhitespace(in, i, end, whitespace);
+            if (next == end || in.getByte(next) != HttpConstants.SEMICOLON) {
                 throw new CorruptedFrameException("chunk size: octet 0x" + Integer.toHexString(in.getByte(i) & 0xFF)
                         + " behind it (expected: ';' or the line end)");
             }
-            checkExtensions(in, i, end);
+            checkExtensions(in, next, end, whitespace);
         }
         return size;
     }
@@ -73,19 +76,35 @@ final class ChunkLine {
         return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 
-    /** {@code *( ";" token [ "=" ( token / quoted-string ) ] )} (RFC 9112 section 7.1.1, SEC-B03). */
-    private static void checkExtensions(ByteBuf in, int start, int end) {
+    /** {@code *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )} (RFC 9112 section 7.1.1, SEC-B03). */
+    private static void checkExtensions(ByteBuf in, int start, int end, boolean whitespace) {
         int i = start;
         while (i < end) {
             if (in.getByte(i) != HttpConstants.SEMICOLON) {
                 throw invalid(in, i);
             }
-            i = token(in, i + 1, end);
-            if (i < end && in.getByte(i) == HttpConstants.EQUALS) {
-                boolean quoted = i + 1 < end && in.getByte(i + 1) == HttpConstants.DOUBLE_QUOTE;
-                i = quoted ? quotedString(in, i + 2, end) : token(in, i + 1, end);
+            i = token(in, skipWhitespace(in, i + 1, end, whitespace), end);
+            int next = skipWhitespace(in, i, end, whitespace);
+            if (next < end && in.getByte(next) == HttpConstants.EQUALS) {
+                next = skipWhitespace(in, next + 1, end, whitespace);
+                boolean quoted = next < end && in.getByte(next) == HttpConstants.DOUBLE_QUOTE;
+                i = quoted ? quotedString(in, next + 1, end) : token(in, next, end);
+                next = skipWhitespace(in, i, end, whitespace);
             }
+            if (next == end && i < end) {
+                // White space with nothing behind it belongs to no extension.
+                throw invalid(in, i);
+            }
+            i = next;
         }
+    }
+
+    private static int skipWhitespace(ByteBuf in, int start, int end, boolean whitespace) {
+        int i = start;
+        while (whitespace && i < end && OctetTables.isOws(in.getByte(i))) {
+            i++;
+        }
+        return i;
     }
 
     private static int token(ByteBuf in, int start, int end) {

@@ -13,10 +13,21 @@ import java.util.List;
 
 /**
  * A header map that joins the values of a name into one comma-separated field line (RFC 9110 section 5.3). A value with
- * a comma or a quote is quoted when it is joined, and taken apart again by the methods that return single values.
+ * a comma or a quote is quoted when it is joined; the methods that return single values split the line again.
  * {@code set-cookie} is never joined (RFC 6265 section 3).
  */
 public class CombinedHttpHeaders extends DefaultHttpHeaders {
+
+    /**
+     * Creates an empty map.
+     *
+     * @param validate whether names and values are checked against the whole grammar
+     * @deprecated use {@link DefaultHttpHeadersFactory#withCombiningHeaders(boolean)}
+     */
+    @Deprecated
+    public CombinedHttpHeaders(boolean validate) {
+        this(validate ? FieldRules.STRICT : FieldRules.LAX);
+    }
 
     CombinedHttpHeaders(FieldRules rules) {
         super(rules);
@@ -30,7 +41,7 @@ public class CombinedHttpHeaders extends DefaultHttpHeaders {
         return AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.SET_COOKIE, name);
     }
 
-    /** Appends to the name's line what is already quoted as it must be. */
+    /** Appends text that is already quoted to the name's line. */
     private HttpHeaders join(CharSequence name, CharSequence quoted) {
         String present = super.get(ObjectUtil.checkNotNull(name, "name"));
         put(name, present == null ? quoted : present + ',' + quoted);

@@ -41,7 +41,7 @@ final class CommaSeparated {
         return true;
     }
 
-    /** Takes a list apart; elements lose their quotes and the white space around them. */
+    /** Splits a list; elements lose their quotes and the white space around them. */
     static void split(CharSequence list, Collection<? super String> target) {
         StringBuilder element = new StringBuilder();
         boolean quoted = false;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import io.tidewire.util.AsciiString;
+
 import java.util.Iterator;
 import java.util.List;
 
@@ -44,7 +46,8 @@ final class ContentLength {
     }
 
     /**
-     * Reads the Content-Length of a message.
+     * Reads the Content-Length of a message, and writes it anew if it was merged from several values, so that later
+     * readers of the field, and other recipients of the message, find one value (SEC-A24).
      *
      * @return the length, or -1 if there is none
      * @throws IllegalArgumentException if a value is malformed, or there are several that may not be merged
@@ -52,8 +55,14 @@ final class ContentLength {
     static long of(HttpHeaders headers, boolean allowDuplicates) {
         Iterator<? extends CharSequence> values = headers.valueCharSequenceIterator(HttpHeaderNames.CONTENT_LENGTH);
         long length = -1;
+        boolean merged = false;
         while (values.hasNext()) {
-            length = andLine(length, values.next(), allowDuplicates);
+            CharSequence line = values.next();
+            merged |= length >= 0 || allowDuplicates && AsciiString.indexOf(line, ',', 0) >= 0;
+            length = andLine(length, line, allowDuplicates);
+        }
+        if (merged) {
+            headers.set(HttpHeaderNames.CONTENT_LENGTH, Long.toString(length));
         }
         return length;
     }
@@ -80,7 +89,7 @@ final class ContentLength {
         long length = before;
         int start = 0;
         for (int i = 0; i <= line.length(); i++) {
-            // A list is only looked for where it is allowed; otherwise its comma is no digit.
+            // A list is only accepted where it is allowed; otherwise the comma fails as an invalid digit.
             if (i == line.length() || allowDuplicates && line.charAt(i) == ',') {
                 long next = parse(allowDuplicates ? OctetTables.trimOws(line, start, i) : line);
                 if (next < 0) {

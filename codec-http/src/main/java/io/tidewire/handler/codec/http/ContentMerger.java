@@ -10,8 +10,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import java.util.List;
 
 /**
- * Collects the content of one pass over the input. The first parts are slices; then small ones are copied together, so
- * that a peer cannot make an object of every octet (SEC-B05).
+ * Collects the content of one pass over the input. The first parts are slices; then small ones are copied into one
+ * buffer, so that a peer cannot cause an object for every octet (SEC-B05).
  */
 final class ContentMerger {
 
@@ -41,7 +41,7 @@ final class ContentMerger {
             flush();
         }
         if (merged == null) {
-            // All that is still to come in this pass fits, or a part of the largest size.
+            // Large enough for the rest of this pass, or for one part of the largest size.
             merged = new byte[Math.min(in.readableBytes(), maxPartSize)];
         }
         in.readBytes(merged, mergedLength, length);

@@ -8,7 +8,7 @@ import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.List;
 
-/** What to do with messages that were decoded but must not be delivered. */
+/** Disposes of messages that were decoded but must not be delivered. */
 final class DecodedMessages {
     private DecodedMessages() {
     }

@@ -41,6 +41,39 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     }
 
     /**
+     * Creates a request with an empty content buffer that may be written to.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @deprecated use {@link #DefaultFullHttpRequest(HttpVersion, HttpMethod, String, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, boolean validateHeaders) {
+        this(version, method, uri, Unpooled.buffer(0), validateHeaders);
+    }
+
+    /**
+     * Creates a request with empty field maps.
+     *
+     * @param version the version
+     * @param method the method
+     * @param uri the request target
+     * @param content the content; the new object takes over the caller's reference
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @deprecated use {@link #DefaultFullHttpRequest(HttpVersion, HttpMethod, String, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content,
+            boolean validateHeaders) {
+        this(version, method, uri, content, DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders),
+                DefaultHttpHeadersFactory.trailersFactory().withValidation(validateHeaders));
+    }
+
+    /**
      * Creates a request.
      *
      * @param version the version

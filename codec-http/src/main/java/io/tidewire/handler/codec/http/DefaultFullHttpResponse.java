@@ -56,6 +56,57 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     }
 
     /**
+     * Creates a response with an empty content buffer that may be written to.
+     *
+     * @param version the version
+     * @param status the status
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, boolean validateHeaders) {
+        this(version, status, Unpooled.buffer(0), validateHeaders);
+    }
+
+    /**
+     * Creates a response with an empty content buffer that may be written to.
+     *
+     * @param version the version
+     * @param status the status
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @param singleFieldHeaders whether the values of a name are joined into one field
+     * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, boolean validateHeaders,
+            boolean singleFieldHeaders) {
+        this(version, status, Unpooled.buffer(0), validateHeaders, singleFieldHeaders);
+    }
+
+    /**
+     * Creates a response with empty field maps.
+     *
+     * @param version the version
+     * @param status the status
+     * @param content the content; the new object takes over the caller's reference
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @param singleFieldHeaders whether the values of a name are joined into one field
+     * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
+     *     HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content,
+            boolean validateHeaders, boolean singleFieldHeaders) {
+        this(version, status, content,
+                DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders)
+                        .withCombiningHeaders(singleFieldHeaders),
+                DefaultHttpHeadersFactory.trailersFactory().withValidation(validateHeaders)
+                        .withCombiningHeaders(singleFieldHeaders));
+    }
+
+    /**
      * Creates a response.
      *
      * @param version the version

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The default header map: flat arrays with an index when they grow (H05). Every name and value that an application
- * puts in passes one gate (SEC-C03), which no constructor and no factory can take away altogether (SEC-C04).
+ * The default header map: flat arrays with an index when they grow. Every name and value that an application adds
+ * passes one gate (SEC-C03), which no constructor and no factory can switch off completely (SEC-C04).
  *
  * <pre>{@code
  * HttpHeaders headers = new DefaultHttpHeaders();
@@ -114,7 +114,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
         return fields;
     }
 
-    /** Names are kept as they are only where they cannot change afterwards. */
+    /** A name is kept as it is only if it cannot change afterwards. */
     private static CharSequence text(CharSequence name) {
         return name instanceof String || name instanceof AsciiString ? name
                 : ObjectUtil.checkNotNull(name, "name").toString();

@@ -24,6 +24,20 @@ public abstract class DefaultHttpMessage extends DefaultHttpObject implements Ht
     }
 
     /**
+     * Creates a message with an empty header map.
+     *
+     * @param version the version
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @param singleFieldHeaders whether the values of a name are joined into one field
+     * @deprecated use {@link #DefaultHttpMessage(HttpVersion, HttpHeadersFactory)}
+     */
+    @Deprecated
+    protected DefaultHttpMessage(HttpVersion version, boolean validateHeaders, boolean singleFieldHeaders) {
+        this(version, DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders)
+                .withCombiningHeaders(singleFieldHeaders));
+    }
+
+    /**
      * Creates a message.
      *
      * @param version the version

@@ -37,6 +37,22 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     }
 
     /**
+     * Creates a response with an empty header map.
+     *
+     * @param version the version
+     * @param status the status
+     * @param validateHeaders whether names and values are checked against the whole grammar
+     * @param singleFieldHeaders whether the values of a name are joined into one field
+     * @deprecated use {@link #DefaultHttpResponse(HttpVersion, HttpResponseStatus, HttpHeadersFactory)}
+     */
+    @Deprecated
+    public DefaultHttpResponse(HttpVersion version, HttpResponseStatus status, boolean validateHeaders,
+            boolean singleFieldHeaders) {
+        this(version, status, DefaultHttpHeadersFactory.headersFactory().withValidation(validateHeaders)
+                .withCombiningHeaders(singleFieldHeaders));
+    }
+
+    /**
      * Creates a response.
      *
      * @param version the version

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * The iterators of the header maps. None removes. A change of the map during an iteration may hide or repeat fields,
- * but never harms.
+ * The iterators of the header maps. None of them supports removal. Changing the map during an iteration may hide or
+ * repeat fields, but does no harm.
  */
 final class FieldIterators {
 

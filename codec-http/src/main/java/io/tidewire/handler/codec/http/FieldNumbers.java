@@ -9,8 +9,8 @@ import io.tidewire.handler.codec.DateFormatter;
 import java.util.Date;
 
 /**
- * Numbers and dates in field values, read by own loops: exactly {@code ["-"] 1*DIGIT}, no exception for what a peer
- * sent wrong.
+ * Numbers and dates in field values, parsed by loops of our own: exactly {@code ["-"] 1*DIGIT}, and no exception for
+ * malformed input of a peer.
  */
 final class FieldNumbers {
 

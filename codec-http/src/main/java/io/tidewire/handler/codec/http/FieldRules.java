@@ -8,7 +8,8 @@ import io.tidewire.handler.codec.DefaultHeaders.NameValidator;
 import io.tidewire.handler.codec.DefaultHeaders.ValueValidator;
 
 /**
- * What a header map lets in: a name and a value validator. Whatever they are, CR, LF and NUL never pass (SEC-C04).
+ * What a header map accepts: a name validator and a value validator. With any of them, CR, LF and NUL never pass
+ * (SEC-C04).
  */
 final class FieldRules {
 
@@ -55,7 +56,7 @@ final class FieldRules {
         return values;
     }
 
-    /** Whether what the decoder accepted needs no second look: its own rules are at least as strict. */
+    /** Whether fields from the decoder need no second check: its own rules are at least as strict. */
     boolean trustsDecoder() {
         return this == STRICT || this == LAX;
     }

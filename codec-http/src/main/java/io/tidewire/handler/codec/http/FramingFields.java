@@ -26,7 +26,7 @@ final class FramingFields {
         contentLength = NO_LENGTH;
     }
 
-    /** Says that no section has been seen. */
+    /** Forgets the section that has been seen. */
     void forget() {
         seen = false;
     }
@@ -50,7 +50,7 @@ final class FramingFields {
      * @throws IllegalArgumentException for a Content-Length that is malformed or contradicts an earlier one (SEC-C06)
      */
     void look(CharSequence name, CharSequence value) {
-        final int length = name.length();
+        int length = name.length();
         if (length == 14) {
             if (is(name, HttpHeaderNames.CONTENT_LENGTH)) {
                 noteLength(value);
@@ -61,7 +61,7 @@ final class FramingFields {
     }
 
     private void noteLength(CharSequence value) {
-        final long length = ContentLength.parse(value);
+        long length = ContentLength.parse(value);
         if (length < 0 || contentLength != NO_LENGTH && contentLength != length) {
             throw new IllegalArgumentException("content-length: " + (length < 0 ? "malformed value"
                     : length + " after " + contentLength) + " (expected: one decimal number)");

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 
 /**
- * Head, whole content and trailers of a message in one object. Whoever consumes it releases it.
+ * Head, whole content and trailers of a message in one object. The consumer releases it.
  */
 public interface FullHttpMessage extends HttpMessage, LastHttpContent {
 

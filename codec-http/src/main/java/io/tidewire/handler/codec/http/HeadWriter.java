@@ -17,16 +17,16 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The writing side of a message head: one array for each thread, in which the head is put together and checked before
- * any buffer is allocated. A short copy into an array costs a fraction of one into a direct buffer, so the head goes
- * into its target in a single copy, and the target is allocated in exactly the right size.
+ * Writes message heads: each thread has one array in which a head is put together and checked before any buffer is
+ * allocated. A short copy into an array costs a fraction of one into a direct buffer, so the finished head goes into
+ * its buffer in a single copy, and that buffer is allocated in exactly the right size.
  *
- * <p>Nothing leaves here that holds a CR, LF or NUL in the wrong place, whatever made the fields (SEC-C04). One pass
+ * <p>No head with a CR, LF or NUL in the wrong place is written, whichever class holds its fields (SEC-C04). One pass
  * over the finished section counts control characters, eight octets at a time: there must be two for each line.
  */
 final class HeadWriter {
     private static final int INITIAL_CAPACITY = 1024;
-    /** An array that one huge head has grown beyond this is not kept. */
+    /** An array that a huge head has made larger than this is not kept. */
     private static final int MAX_KEPT_CAPACITY = 1 << 16;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -71,7 +71,7 @@ final class HeadWriter {
             writeCheckedFields(headers, out, framing);
             return;
         }
-        final ByteBuf section = Unpooled.buffer(INITIAL_CAPACITY);
+        ByteBuf section = Unpooled.buffer(INITIAL_CAPACITY);
         try {
             writeCheckedFields(headers, section, framing);
             out.writeBytes(section);
@@ -82,11 +82,11 @@ final class HeadWriter {
 
     private static void writeCheckedFields(HttpHeaders headers, ByteBuf out, FramingFields framing) {
         framing.reset();
-        final int start = out.writerIndex();
+        int start = out.writerIndex();
         boolean written = false;
         try {
-            final int lines = writeLines(headers, out, framing);
-            final int base = out.arrayOffset();
+            int lines = writeLines(headers, out, framing);
+            int base = out.arrayOffset();
             if (controlsIn(out.array(), base + start, base + out.writerIndex()) != 2 * lines) {
                 refuseLineBreakers(headers);
             }
@@ -104,16 +104,16 @@ final class HeadWriter {
     private static int writeLines(HttpHeaders headers, ByteBuf out, FramingFields framing) {
         if (headers.getClass() == DefaultHttpHeaders.class) {
             // The usual map shows its arrays: no iterator and no entry is made.
-            final FieldList fields = ((DefaultHttpHeaders) headers).fields();
-            final int lines = fields.size();
+            FieldList fields = ((DefaultHttpHeaders) headers).fields();
+            int lines = fields.size();
             for (int i = 0; i < lines; i++) {
                 writeLine(fields.name(i), fields.value(i), out, framing);
             }
             return lines;
         }
         int lines = 0;
-        for (final Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
-            final Map.Entry<CharSequence, CharSequence> field = it.next();
+        for (Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
+            Map.Entry<CharSequence, CharSequence> field = it.next();
             writeLine(field.getKey(), field.getValue(), out, framing);
             lines++;
         }
@@ -123,8 +123,8 @@ final class HeadWriter {
     private static void writeLine(CharSequence name, CharSequence value, ByteBuf out, FramingFields framing) {
         framing.look(name, value);
         out.ensureWritable(name.length() + value.length() + 4);
-        final byte[] array = out.array();
-        final int base = out.arrayOffset();
+        byte[] array = out.array();
+        int base = out.arrayOffset();
         int i = put(array, base + out.writerIndex(), name);
         array[i] = HttpConstants.COLON;
         array[i + 1] = HttpConstants.SP;
@@ -138,13 +138,13 @@ final class HeadWriter {
      * Copies text into an array; a character that is not in ISO-8859-1 becomes a question mark, never its low octet.
      */
     static int put(byte[] array, int index, CharSequence text) {
-        final int length = text.length();
+        int length = text.length();
         if (text instanceof AsciiString) {
-            final AsciiString ascii = (AsciiString) text;
+            AsciiString ascii = (AsciiString) text;
             System.arraycopy(ascii.array(), ascii.arrayOffset(), array, index, length);
         } else {
             for (int i = 0; i < length; i++) {
-                final char c = text.charAt(i);
+                char c = text.charAt(i);
                 array[index + i] = c > 0xFF ? (byte) '?' : (byte) c;
             }
         }
@@ -156,7 +156,7 @@ final class HeadWriter {
         int count = 0;
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            final long octets = (long) LONGS.get(array, i);
+            long octets = (long) LONGS.get(array, i);
             count += Long.bitCount(~((octets & LOW_BITS) + SPACE_AND_ABOVE | octets) & HIGH_BITS);
         }
         for (; i < to; i++) {
@@ -167,12 +167,12 @@ final class HeadWriter {
 
     /** The count was wrong: finds the field at fault. A HTAB, or another harmless control character, is none. */
     private static void refuseLineBreakers(HttpHeaders headers) {
-        for (final Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
-            final Map.Entry<CharSequence, CharSequence> field = it.next();
+        for (Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
+            Map.Entry<CharSequence, CharSequence> field = it.next();
             if (OctetTables.firstLineBreaker(field.getKey()) >= 0) {
                 throw new IllegalArgumentException("field name: CR, LF or NUL (expected: a token)");
             }
-            final int bad = OctetTables.firstLineBreaker(field.getValue());
+            int bad = OctetTables.firstLineBreaker(field.getValue());
             if (bad >= 0) {
                 throw new IllegalArgumentException("value of " + field.getKey() + ": CR, LF or NUL at index " + bad);
             }
@@ -184,8 +184,8 @@ final class HeadWriter {
     }
 
     private static void refuseNamesThatAreNoTokens(HttpHeaders headers) {
-        for (final Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
-            final CharSequence name = it.next().getKey();
+        for (Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
+            CharSequence name = it.next().getKey();
             if (name.length() == 0 || OctetTables.firstNonToken(name) >= 0) {
                 throw new IllegalArgumentException("field name: " + name.length() + " characters (expected: a token)");
             }

@@ -7,9 +7,9 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.util.AsciiString;
 
 /**
- * The hash of field names, without regard to case. It samples the length and four octets, so that it costs the same
- * for every name, from octets, {@link AsciiString} and {@link String}. A peer can craft colliding names; the field
- * count limit (SEC-L03) bounds what that costs, and no hash of a peer's choosing would without a per-process secret.
+ * The hash of field names, without regard to case. It samples the length and four octets, so that it costs the same for
+ * every name, from octets, {@link AsciiString} and {@link String}. A peer can craft names that collide; the limit of
+ * fields (SEC-L03) bounds the cost. Only a secret for each process could prevent collisions.
  */
 final class HeaderNameHash {
 

@@ -10,8 +10,8 @@ import java.util.Iterator;
 
 /**
  * The Host field of a request (RFC 9112 section 3.2, SEC-A10): exactly one and valid in HTTP/1.1, at most one in
- * HTTP/1.0. The authority of an absolute-form target replaces it, so that whoever reads only one of the two reads the
- * same (section 3.2.2). Other protocols in the same format have no such rule.
+ * HTTP/1.0. The authority of an absolute-form target replaces it, so that both say the same to a handler that reads
+ * only one of them (section 3.2.2). Other protocols in the same format have no such rule.
  */
 final class HostRule {
 

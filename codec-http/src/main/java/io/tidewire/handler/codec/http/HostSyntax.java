@@ -65,7 +65,9 @@ final class HostSyntax {
         return i;
     }
 
-    /** An IP literal: only its alphabet and the closing bracket are checked; resolving it is the application's. */
+    /**
+     * An IP literal: only its alphabet and the closing bracket are checked; resolving it is left to the application.
+     */
     private static int literalEnd(CharSequence value) {
         int i = 1;
         int colons = 0;

@@ -25,9 +25,10 @@ import java.util.Queue;
  * 16 interim responses in a row close the channel with a {@link DecoderException}; nothing after them is decoded
  * (SEC-A32, SEC-A34, SEC-A35).
  *
- * <p>Keeps the state of one channel.
+ * <p>Holds the state of one channel.
  */
-public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResponseDecoder, HttpRequestEncoder> {
+public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResponseDecoder, HttpRequestEncoder>
+        implements HttpClientUpgradeHandler.SourceCodec {
     /** By default a missing response is not reported. */
     public static final boolean DEFAULT_FAIL_ON_MISSING_RESPONSE = false;
     /** By default bytes after a successful response to CONNECT are not decoded. */
@@ -41,11 +42,11 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
         PLAIN, UPGRADE, HEAD, HEAD_UPGRADE, CONNECT;
 
         static Awaited of(HttpRequest request) {
-            final HttpMethod method = request.method();
+            HttpMethod method = request.method();
             if (HttpMethod.CONNECT.equals(method)) {
                 return CONNECT;
             }
-            final boolean upgrade = request.headers().contains(HttpHeaderNames.UPGRADE);
+            boolean upgrade = request.headers().contains(HttpHeaderNames.UPGRADE);
             if (HttpMethod.HEAD.equals(method)) {
                 return upgrade ? HEAD_UPGRADE : HEAD;
             }
@@ -126,6 +127,107 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
     /**
      * Creates a codec.
      *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param failOnMissingResponse {@code true} to report a missing response
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @deprecated use {@link #HttpClientCodec(HttpDecoderConfig, boolean, boolean)}
+     */
+    @Deprecated
+    public HttpClientCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean failOnMissingResponse,
+            boolean validateHeaders) {
+        this(limits(maxInitialLineLength, maxHeaderSize, maxChunkSize).setValidateHeaders(validateHeaders),
+                DEFAULT_PARSE_HTTP_AFTER_CONNECT_REQUEST, failOnMissingResponse);
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param failOnMissingResponse {@code true} to report a missing response
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param parseHttpAfterConnectRequest {@code true} to go on decoding HTTP after a successful response to CONNECT
+     * @deprecated use {@link #HttpClientCodec(HttpDecoderConfig, boolean, boolean)}
+     */
+    @Deprecated
+    public HttpClientCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean failOnMissingResponse,
+            boolean validateHeaders, boolean parseHttpAfterConnectRequest) {
+        this(limits(maxInitialLineLength, maxHeaderSize, maxChunkSize).setValidateHeaders(validateHeaders),
+                parseHttpAfterConnectRequest, failOnMissingResponse);
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param failOnMissingResponse {@code true} to report a missing response
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param parseHttpAfterConnectRequest {@code true} to go on decoding HTTP after a successful response to CONNECT
+     * @deprecated use {@link #HttpClientCodec(HttpDecoderConfig, boolean, boolean)}
+     */
+    @Deprecated
+    public HttpClientCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean failOnMissingResponse,
+            boolean validateHeaders, int initialBufferSize, boolean parseHttpAfterConnectRequest) {
+        this(limits(maxInitialLineLength, maxHeaderSize, maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize),
+                parseHttpAfterConnectRequest, failOnMissingResponse);
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param failOnMissingResponse {@code true} to report a missing response
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param parseHttpAfterConnectRequest {@code true} to go on decoding HTTP after a successful response to CONNECT
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @deprecated use {@link #HttpClientCodec(HttpDecoderConfig, boolean, boolean)}
+     */
+    @Deprecated
+    public HttpClientCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean failOnMissingResponse,
+            boolean validateHeaders, int initialBufferSize, boolean parseHttpAfterConnectRequest,
+            boolean allowDuplicateContentLengths) {
+        this(limits(maxInitialLineLength, maxHeaderSize, maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths),
+                parseHttpAfterConnectRequest, failOnMissingResponse);
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param failOnMissingResponse {@code true} to report a missing response
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param parseHttpAfterConnectRequest {@code true} to go on decoding HTTP after a successful response to CONNECT
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @param allowPartialChunks see {@link HttpDecoderConfig#setAllowPartialChunks(boolean)}
+     * @deprecated use {@link #HttpClientCodec(HttpDecoderConfig, boolean, boolean)}
+     */
+    @Deprecated
+    public HttpClientCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean failOnMissingResponse,
+            boolean validateHeaders, int initialBufferSize, boolean parseHttpAfterConnectRequest,
+            boolean allowDuplicateContentLengths, boolean allowPartialChunks) {
+        this(limits(maxInitialLineLength, maxHeaderSize, maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths)
+                .setAllowPartialChunks(allowPartialChunks),
+                parseHttpAfterConnectRequest, failOnMissingResponse);
+    }
+
+    /**
+     * Creates a codec.
+     *
      * @param config the limits and options of the decoder
      * @param parseHttpAfterConnectRequest {@code true} to go on decoding HTTP after a successful response to CONNECT
      * @param failOnMissingResponse {@code true} to fire a {@link PrematureChannelClosureException} when the channel is
@@ -142,8 +244,9 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
      * Lets messages through without encoding them, because another protocol takes over. The decoder goes on until
      * {@link #upgradeFrom}.
      *
-     * @param ctx the context of this codec
+     * @param ctx a context of the pipeline
      */
+    @Override
     public void prepareUpgradeFrom(ChannelHandlerContext ctx) {
         upgraded = true;
     }
@@ -152,8 +255,9 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
      * Removes this codec from the pipeline, because another protocol takes over. Bytes that were not decoded go on to
      * the next handler.
      *
-     * @param ctx the context of this codec
+     * @param ctx a context of the pipeline
      */
+    @Override
     public void upgradeFrom(ChannelHandlerContext ctx) {
         ctx.pipeline().remove(this);
     }
@@ -218,7 +322,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
                 buffer.skipBytes(buffer.readableBytes());
                 return;
             }
-            final int before = out.size();
+            int before = out.size();
             super.decode(ctx, buffer, out);
             if (violation != null) {
                 DecodedMessages.drop(out, before);
@@ -226,7 +330,19 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
                 ctx.close();
                 throw new DecoderException(violation + "; the channel is closed");
             }
-            for (int i = before; i < out.size(); i++) {
+            countResponses(out, before);
+        }
+
+        @Override
+        protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+            int before = out.size();
+            super.decodeLast(ctx, in, out);
+            // The end of the connection may be the end of a response.
+            countResponses(out, before);
+        }
+
+        private void countResponses(List<Object> out, int from) {
+            for (int i = from; i < out.size(); i++) {
                 if (out.get(i) instanceof LastHttpContent) {
                     missingResponses--;
                 }
@@ -235,8 +351,8 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
 
         @Override
         protected boolean isContentAlwaysEmpty(HttpMessage msg) {
-            final HttpResponseStatus status = ((HttpResponse) msg).status();
-            final int code = status.code();
+            HttpResponseStatus status = ((HttpResponse) msg).status();
+            int code = status.code();
             if (code < 200 && code != 101) {
                 if (++interimResponses > MAX_INTERIM_RESPONSES) {
                     violation = "more than " + MAX_INTERIM_RESPONSES + " interim responses";
@@ -246,7 +362,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
                 return super.isContentAlwaysEmpty(msg);
             }
             interimResponses = 0;
-            final Awaited request = awaited.poll();
+            Awaited request = awaited.poll();
             if (request == null) {
                 violation = "a response that nobody asked for";
                 return true;
@@ -258,6 +374,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
                 return super.isContentAlwaysEmpty(msg);
             }
             if (request == Awaited.CONNECT && status.codeClass() == HttpStatusClass.SUCCESS) {
+                headAnswersConnect();
                 if (!parseHttpAfterConnectRequest) {
                     tunnel = true;
                     awaited.clear();

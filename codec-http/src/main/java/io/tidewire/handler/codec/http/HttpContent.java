@@ -8,7 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
 
 /**
- * A part of the content of a message. Whoever consumes it releases it; passing it on passes that duty on.
+ * A part of the content of a message. The consumer releases it; to pass it on is to pass that duty on.
  * The parts of one message follow its head in order and end with a {@link LastHttpContent}.
  */
 public interface HttpContent extends HttpObject, ByteBufHolder {

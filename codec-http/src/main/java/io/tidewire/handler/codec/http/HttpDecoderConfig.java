@@ -21,6 +21,7 @@ public final class HttpDecoderConfig implements Cloneable {
     private boolean allowPartialChunks = HttpObjectDecoder.DEFAULT_ALLOW_PARTIAL_CHUNKS;
     private int initialBufferSize = HttpObjectDecoder.DEFAULT_INITIAL_BUFFER_SIZE;
     private boolean allowDuplicateContentLengths = HttpObjectDecoder.DEFAULT_ALLOW_DUPLICATE_CONTENT_LENGTHS;
+    private boolean allowChunkExtensionWhitespace;
     private boolean strictLineParsing = HttpObjectDecoder.DEFAULT_STRICT_LINE_PARSING;
     private boolean useRfc9112TransferEncoding = HttpObjectDecoder.RFC9112_TRANSFER_ENCODING;
     private HttpHeadersFactory headersFactory = DefaultHttpHeadersFactory.headersFactory();
@@ -217,6 +218,28 @@ public final class HttpDecoderConfig implements Cloneable {
      */
     public HttpDecoderConfig setAllowDuplicateContentLengths(boolean allowDuplicateContentLengths) {
         this.allowDuplicateContentLengths = allowDuplicateContentLengths;
+        return this;
+    }
+
+    /**
+     * Whether white space may surround the {@code ;} and {@code =} of chunk extensions, which RFC 9112 section 7.1.1
+     * calls bad (SEC-B08). Off by default. White space behind a size that has no extension is refused in any case.
+     *
+     * @return the value
+     */
+    public boolean isAllowChunkExtensionWhitespace() {
+        return allowChunkExtensionWhitespace;
+    }
+
+    /**
+     * Whether white space may surround the {@code ;} and {@code =} of chunk extensions, which RFC 9112 section 7.1.1
+     * calls bad (SEC-B08). Off by default. White space behind a size that has no extension is refused in any case.
+     *
+     * @param allowChunkExtensionWhitespace the new value
+     * @return this
+     */
+    public HttpDecoderConfig setAllowChunkExtensionWhitespace(boolean allowChunkExtensionWhitespace) {
+        this.allowChunkExtensionWhitespace = allowChunkExtensionWhitespace;
         return this;
     }
 

@@ -5,9 +5,9 @@
 package io.tidewire.handler.codec.http;
 
 /**
- * User event: the request's expectation was answered with a final status (RFC 9110 section 10.1.1), so a client that
- * waited for 100 (Continue) will not send the content. An {@link HttpObjectDecoder} that has not seen any octet of
- * that content then expects the next message.
+ * User event: the request's expectation was answered with a final status (RFC 9110 section 10.1.1). The client may send
+ * the announced content all the same, so the decoder goes on reading it as content. The handler that refused the
+ * request drops it or closes the connection.
  */
 public final class HttpExpectationFailedEvent {
 

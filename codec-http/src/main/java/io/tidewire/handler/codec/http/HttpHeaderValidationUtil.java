@@ -65,4 +65,27 @@ public final class HttpHeaderValidationUtil {
     public static int validateToken(CharSequence token) {
         return OctetTables.firstNonToken(token);
     }
+
+    /**
+     * Tells whether a value is {@code uri-host [ ":" port ]}, as {@code Host} and {@code :authority} have it (RFC 9110
+     * section 7.2): a name, an IPv4 address or a bracketed IPv6 address, without user information, and a port up to
+     * 65535. The empty value is, as that of {@code Host} may be.
+     *
+     * @param value the value
+     * @return {@code true} if it is
+     */
+    public static boolean isHost(CharSequence value) {
+        return HostSyntax.isHost(value);
+    }
+
+    /**
+     * Tells whether a value is a host that is not empty and a port, as the target of CONNECT is (RFC 9110 section
+     * 9.3.6).
+     *
+     * @param value the value
+     * @return {@code true} if it is
+     */
+    public static boolean isHostWithPort(CharSequence value) {
+        return HostSyntax.isAuthorityForm(value);
+    }
 }

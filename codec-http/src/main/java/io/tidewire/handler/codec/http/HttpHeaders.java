@@ -22,7 +22,8 @@ import java.util.Set;
  *
  * <p>Not thread-safe. A {@code null} name or value is refused with {@link NullPointerException}.
  */
-public abstract class HttpHeaders implements Iterable<Map.Entry<String, String>> {
+public abstract class HttpHeaders extends MessageFields
+        implements EmptyFields, Iterable<Map.Entry<String, String>> {
 
     /** For subclasses. */
     protected HttpHeaders() {
@@ -527,5 +528,243 @@ public abstract class HttpHeaders implements Iterable<Map.Entry<String, String>>
             separator = ", ";
         }
         return text.append(']').toString();
+    }
+
+    /**
+     * Names of fields.
+     *
+     * @deprecated use {@link HttpHeaderNames}
+     */
+    @Deprecated
+    public static final class Names {
+        /** See {@link HttpHeaderNames#ACCEPT}. */
+        public static final String ACCEPT = "Accept";
+        /** See {@link HttpHeaderNames#ACCEPT_CHARSET}. */
+        public static final String ACCEPT_CHARSET = "Accept-Charset";
+        /** See {@link HttpHeaderNames#ACCEPT_ENCODING}. */
+        public static final String ACCEPT_ENCODING = "Accept-Encoding";
+        /** See {@link HttpHeaderNames#ACCEPT_LANGUAGE}. */
+        public static final String ACCEPT_LANGUAGE = "Accept-Language";
+        /** See {@link HttpHeaderNames#ACCEPT_PATCH}. */
+        public static final String ACCEPT_PATCH = "Accept-Patch";
+        /** See {@link HttpHeaderNames#ACCEPT_RANGES}. */
+        public static final String ACCEPT_RANGES = "Accept-Ranges";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_ALLOW_CREDENTIALS}. */
+        public static final String ACCESS_CONTROL_ALLOW_CREDENTIALS = "Access-Control-Allow-Credentials";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_ALLOW_HEADERS}. */
+        public static final String ACCESS_CONTROL_ALLOW_HEADERS = "Access-Control-Allow-Headers";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_ALLOW_METHODS}. */
+        public static final String ACCESS_CONTROL_ALLOW_METHODS = "Access-Control-Allow-Methods";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_ALLOW_ORIGIN}. */
+        public static final String ACCESS_CONTROL_ALLOW_ORIGIN = "Access-Control-Allow-Origin";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_EXPOSE_HEADERS}. */
+        public static final String ACCESS_CONTROL_EXPOSE_HEADERS = "Access-Control-Expose-Headers";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_MAX_AGE}. */
+        public static final String ACCESS_CONTROL_MAX_AGE = "Access-Control-Max-Age";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_REQUEST_HEADERS}. */
+        public static final String ACCESS_CONTROL_REQUEST_HEADERS = "Access-Control-Request-Headers";
+        /** See {@link HttpHeaderNames#ACCESS_CONTROL_REQUEST_METHOD}. */
+        public static final String ACCESS_CONTROL_REQUEST_METHOD = "Access-Control-Request-Method";
+        /** See {@link HttpHeaderNames#AGE}. */
+        public static final String AGE = "Age";
+        /** See {@link HttpHeaderNames#ALLOW}. */
+        public static final String ALLOW = "Allow";
+        /** See {@link HttpHeaderNames#AUTHORIZATION}. */
+        public static final String AUTHORIZATION = "Authorization";
+        /** See {@link HttpHeaderNames#CACHE_CONTROL}. */
+        public static final String CACHE_CONTROL = "Cache-Control";
+        /** See {@link HttpHeaderNames#CONNECTION}. */
+        public static final String CONNECTION = "Connection";
+        /** See {@link HttpHeaderNames#CONTENT_BASE}. */
+        public static final String CONTENT_BASE = "Content-Base";
+        /** See {@link HttpHeaderNames#CONTENT_ENCODING}. */
+        public static final String CONTENT_ENCODING = "Content-Encoding";
+        /** See {@link HttpHeaderNames#CONTENT_LANGUAGE}. */
+        public static final String CONTENT_LANGUAGE = "Content-Language";
+        /** See {@link HttpHeaderNames#CONTENT_LENGTH}. */
+        public static final String CONTENT_LENGTH = "Content-Length";
+        /** See {@link HttpHeaderNames#CONTENT_LOCATION}. */
+        public static final String CONTENT_LOCATION = "Content-Location";
+        /** See {@link HttpHeaderNames#CONTENT_MD5}. */
+        public static final String CONTENT_MD5 = "Content-MD5";
+        /** See {@link HttpHeaderNames#CONTENT_RANGE}. */
+        public static final String CONTENT_RANGE = "Content-Range";
+        /** See {@link HttpHeaderNames#CONTENT_TRANSFER_ENCODING}. */
+        public static final String CONTENT_TRANSFER_ENCODING = "Content-Transfer-Encoding";
+        /** See {@link HttpHeaderNames#CONTENT_TYPE}. */
+        public static final String CONTENT_TYPE = "Content-Type";
+        /** See {@link HttpHeaderNames#COOKIE}. */
+        public static final String COOKIE = "Cookie";
+        /** See {@link HttpHeaderNames#DATE}. */
+        public static final String DATE = "Date";
+        /** See {@link HttpHeaderNames#ETAG}. */
+        public static final String ETAG = "ETag";
+        /** See {@link HttpHeaderNames#EXPECT}. */
+        public static final String EXPECT = "Expect";
+        /** See {@link HttpHeaderNames#EXPIRES}. */
+        public static final String EXPIRES = "Expires";
+        /** See {@link HttpHeaderNames#FROM}. */
+        public static final String FROM = "From";
+        /** See {@link HttpHeaderNames#HOST}. */
+        public static final String HOST = "Host";
+        /** See {@link HttpHeaderNames#IF_MATCH}. */
+        public static final String IF_MATCH = "If-Match";
+        /** See {@link HttpHeaderNames#IF_MODIFIED_SINCE}. */
+        public static final String IF_MODIFIED_SINCE = "If-Modified-Since";
+        /** See {@link HttpHeaderNames#IF_NONE_MATCH}. */
+        public static final String IF_NONE_MATCH = "If-None-Match";
+        /** See {@link HttpHeaderNames#IF_RANGE}. */
+        public static final String IF_RANGE = "If-Range";
+        /** See {@link HttpHeaderNames#IF_UNMODIFIED_SINCE}. */
+        public static final String IF_UNMODIFIED_SINCE = "If-Unmodified-Since";
+        /** See {@link HttpHeaderNames#LAST_MODIFIED}. */
+        public static final String LAST_MODIFIED = "Last-Modified";
+        /** See {@link HttpHeaderNames#LOCATION}. */
+        public static final String LOCATION = "Location";
+        /** See {@link HttpHeaderNames#MAX_FORWARDS}. */
+        public static final String MAX_FORWARDS = "Max-Forwards";
+        /** See {@link HttpHeaderNames#ORIGIN}. */
+        public static final String ORIGIN = "Origin";
+        /** See {@link HttpHeaderNames#PRAGMA}. */
+        public static final String PRAGMA = "Pragma";
+        /** See {@link HttpHeaderNames#PROXY_AUTHENTICATE}. */
+        public static final String PROXY_AUTHENTICATE = "Proxy-Authenticate";
+        /** See {@link HttpHeaderNames#PROXY_AUTHORIZATION}. */
+        public static final String PROXY_AUTHORIZATION = "Proxy-Authorization";
+        /** See {@link HttpHeaderNames#RANGE}. */
+        public static final String RANGE = "Range";
+        /** See {@link HttpHeaderNames#REFERER}. */
+        public static final String REFERER = "Referer";
+        /** See {@link HttpHeaderNames#RETRY_AFTER}. */
+        public static final String RETRY_AFTER = "Retry-After";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_ACCEPT}. */
+        public static final String SEC_WEBSOCKET_ACCEPT = "Sec-WebSocket-Accept";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_KEY}. */
+        public static final String SEC_WEBSOCKET_KEY = "Sec-WebSocket-Key";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_KEY1}. */
+        public static final String SEC_WEBSOCKET_KEY1 = "Sec-WebSocket-Key1";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_KEY2}. */
+        public static final String SEC_WEBSOCKET_KEY2 = "Sec-WebSocket-Key2";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_LOCATION}. */
+        public static final String SEC_WEBSOCKET_LOCATION = "Sec-WebSocket-Location";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_ORIGIN}. */
+        public static final String SEC_WEBSOCKET_ORIGIN = "Sec-WebSocket-Origin";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_PROTOCOL}. */
+        public static final String SEC_WEBSOCKET_PROTOCOL = "Sec-WebSocket-Protocol";
+        /** See {@link HttpHeaderNames#SEC_WEBSOCKET_VERSION}. */
+        public static final String SEC_WEBSOCKET_VERSION = "Sec-WebSocket-Version";
+        /** See {@link HttpHeaderNames#SERVER}. */
+        public static final String SERVER = "Server";
+        /** See {@link HttpHeaderNames#SET_COOKIE}. */
+        public static final String SET_COOKIE = "Set-Cookie";
+        /** See {@link HttpHeaderNames#SET_COOKIE2}. */
+        public static final String SET_COOKIE2 = "Set-Cookie2";
+        /** See {@link HttpHeaderNames#TE}. */
+        public static final String TE = "TE";
+        /** See {@link HttpHeaderNames#TRAILER}. */
+        public static final String TRAILER = "Trailer";
+        /** See {@link HttpHeaderNames#TRANSFER_ENCODING}. */
+        public static final String TRANSFER_ENCODING = "Transfer-Encoding";
+        /** See {@link HttpHeaderNames#UPGRADE}. */
+        public static final String UPGRADE = "Upgrade";
+        /** See {@link HttpHeaderNames#USER_AGENT}. */
+        public static final String USER_AGENT = "User-Agent";
+        /** See {@link HttpHeaderNames#VARY}. */
+        public static final String VARY = "Vary";
+        /** See {@link HttpHeaderNames#VIA}. */
+        public static final String VIA = "Via";
+        /** See {@link HttpHeaderNames#WARNING}. */
+        public static final String WARNING = "Warning";
+        /** See {@link HttpHeaderNames#WEBSOCKET_LOCATION}. */
+        public static final String WEBSOCKET_LOCATION = "WebSocket-Location";
+        /** See {@link HttpHeaderNames#WEBSOCKET_ORIGIN}. */
+        public static final String WEBSOCKET_ORIGIN = "WebSocket-Origin";
+        /** See {@link HttpHeaderNames#WEBSOCKET_PROTOCOL}. */
+        public static final String WEBSOCKET_PROTOCOL = "WebSocket-Protocol";
+        /** See {@link HttpHeaderNames#WWW_AUTHENTICATE}. */
+        public static final String WWW_AUTHENTICATE = "WWW-Authenticate";
+
+        private Names() {
+        }
+    }
+
+    /**
+     * Values of fields.
+     *
+     * @deprecated use {@link HttpHeaderValues}
+     */
+    @Deprecated
+    public static final class Values {
+        /** See {@link HttpHeaderValues#APPLICATION_JSON}. */
+        public static final String APPLICATION_JSON = "application/json";
+        /** See {@link HttpHeaderValues#APPLICATION_X_WWW_FORM_URLENCODED}. */
+        public static final String APPLICATION_X_WWW_FORM_URLENCODED = "application/x-www-form-urlencoded";
+        /** See {@link HttpHeaderValues#BASE64}. */
+        public static final String BASE64 = "base64";
+        /** See {@link HttpHeaderValues#BINARY}. */
+        public static final String BINARY = "binary";
+        /** See {@link HttpHeaderValues#BOUNDARY}. */
+        public static final String BOUNDARY = "boundary";
+        /** See {@link HttpHeaderValues#BYTES}. */
+        public static final String BYTES = "bytes";
+        /** See {@link HttpHeaderValues#CHARSET}. */
+        public static final String CHARSET = "charset";
+        /** See {@link HttpHeaderValues#CHUNKED}. */
+        public static final String CHUNKED = "chunked";
+        /** See {@link HttpHeaderValues#CLOSE}. */
+        public static final String CLOSE = "close";
+        /** See {@link HttpHeaderValues#COMPRESS}. */
+        public static final String COMPRESS = "compress";
+        /** See {@link HttpHeaderValues#CONTINUE}. */
+        public static final String CONTINUE = "100-continue";
+        /** See {@link HttpHeaderValues#DEFLATE}. */
+        public static final String DEFLATE = "deflate";
+        /** See {@link HttpHeaderValues#GZIP}. */
+        public static final String GZIP = "gzip";
+        /** See {@link HttpHeaderValues#GZIP_DEFLATE}. */
+        public static final String GZIP_DEFLATE = "gzip,deflate";
+        /** See {@link HttpHeaderValues#IDENTITY}. */
+        public static final String IDENTITY = "identity";
+        /** See {@link HttpHeaderValues#KEEP_ALIVE}. */
+        public static final String KEEP_ALIVE = "keep-alive";
+        /** See {@link HttpHeaderValues#MAX_AGE}. */
+        public static final String MAX_AGE = "max-age";
+        /** See {@link HttpHeaderValues#MAX_STALE}. */
+        public static final String MAX_STALE = "max-stale";
+        /** See {@link HttpHeaderValues#MIN_FRESH}. */
+        public static final String MIN_FRESH = "min-fresh";
+        /** See {@link HttpHeaderValues#MULTIPART_FORM_DATA}. */
+        public static final String MULTIPART_FORM_DATA = "multipart/form-data";
+        /** See {@link HttpHeaderValues#MUST_REVALIDATE}. */
+        public static final String MUST_REVALIDATE = "must-revalidate";
+        /** See {@link HttpHeaderValues#NONE}. */
+        public static final String NONE = "none";
+        /** See {@link HttpHeaderValues#NO_CACHE}. */
+        public static final String NO_CACHE = "no-cache";
+        /** See {@link HttpHeaderValues#NO_STORE}. */
+        public static final String NO_STORE = "no-store";
+        /** See {@link HttpHeaderValues#NO_TRANSFORM}. */
+        public static final String NO_TRANSFORM = "no-transform";
+        /** See {@link HttpHeaderValues#ONLY_IF_CACHED}. */
+        public static final String ONLY_IF_CACHED = "only-if-cached";
+        /** See {@link HttpHeaderValues#PRIVATE}. */
+        public static final String PRIVATE = "private";
+        /** See {@link HttpHeaderValues#PROXY_REVALIDATE}. */
+        public static final String PROXY_REVALIDATE = "proxy-revalidate";
+        /** See {@link HttpHeaderValues#PUBLIC}. */
+        public static final String PUBLIC = "public";
+        /** See {@link HttpHeaderValues#QUOTED_PRINTABLE}. */
+        public static final String QUOTED_PRINTABLE = "quoted-printable";
+        /** See {@link HttpHeaderValues#S_MAXAGE}. */
+        public static final String S_MAXAGE = "s-maxage";
+        /** See {@link HttpHeaderValues#TRAILERS}. */
+        public static final String TRAILERS = "trailers";
+        /** See {@link HttpHeaderValues#UPGRADE}. */
+        public static final String UPGRADE = "Upgrade";
+        /** See {@link HttpHeaderValues#WEBSOCKET}. */
+        public static final String WEBSOCKET = "WebSocket";
+
+        private Values() {
+        }
     }
 }

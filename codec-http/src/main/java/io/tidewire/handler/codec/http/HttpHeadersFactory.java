@@ -5,19 +5,19 @@
 package io.tidewire.handler.codec.http;
 
 /**
- * Makes the header maps of messages, and so decides how they validate.
+ * Creates the header maps of messages, and so decides how they validate.
  */
 public interface HttpHeadersFactory {
 
     /**
-     * Makes a map that is likely to get several fields.
+     * Creates a map that is likely to get several fields.
      *
      * @return a new, empty map
      */
     HttpHeaders newHeaders();
 
     /**
-     * Makes a map that is likely to stay empty.
+     * Creates a map that is likely to stay empty.
      *
      * @return a new, empty map
      */

@@ -12,17 +12,27 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.MessageAggregator;
 
+import java.util.List;
+
 /**
  * Joins an {@link HttpMessage} and its {@link HttpContent}s into one {@link FullHttpRequest} or
  * {@link FullHttpResponse}. Trailers stay apart from the fields of the head. A missing {@code Content-Length} is added,
  * and {@code chunked} is removed from {@code Transfer-Encoding}.
  *
  * <p>A request that waits for {@code 100 Continue} is answered: with 100, with 413 if it announces too much, or with
- * 417 if it expects something else. A request that turns out too large is answered with 413; the connection is closed
- * if part of its content has come already or it was not to be kept, and otherwise what still comes is dropped. A
- * response that is too large raises a {@link TooLongHttpContentException}.
+ * 417 if it expects something else. A client may send the content of a refused request all the same, so the connection
+ * is closed after a refusal, or the content is read to its end and dropped (RFC 9112 section 9.3): see
+ * {@link #HttpObjectAggregator(int, boolean)}. A request that announces too much without waiting is answered with 413
+ * and its content dropped; the connection is closed if it was not to be kept. A connection on which more than 1 MiB
+ * would have to be dropped for one request, or more content has come than is allowed, is closed. An answer after which
+ * the connection is closed says so by {@code Connection: close}, and nothing that comes behind the refused request is
+ * passed on. It is closed in stages, so that a client that still sends can read the answer:
+ * {@link #setStagedClose} bounds what is read and dropped until then.
  *
- * <p>Put it behind the codec. Whoever receives the joined message releases it. Keeps the state of one channel.
+ * <p>A response that is too large closes the connection and raises a {@link TooLongHttpContentException}. When the
+ * connection ends within a message, a {@link io.tidewire.handler.codec.PrematureChannelClosureException} is fired.
+ *
+ * <p>Add it behind the codec. The receiver of the joined message releases it. Holds the state of one channel.
  *
  * <pre>{@code
  * pipeline.addLast(new HttpServerCodec(), new HttpObjectAggregator(65536), new MyHandler());
@@ -30,14 +40,16 @@ import io.tidewire.handler.codec.MessageAggregator;
  */
 public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMessage, HttpContent, FullHttpMessage> {
     private final boolean closeOnExpectationFailed;
+    @SuppressWarnings("this-escape") // Asks for the bounds when a connection is closed.
+    private final RefusedContent refused = new RefusedContent(channel -> stagedClose().close(channel));
 
     /**
-     * Creates an aggregator that keeps the connection when it refuses an expectation.
+     * Creates an aggregator that closes the connection when it refuses an expectation.
      *
      * @param maxContentLength the most bytes of content of one message, zero or positive
      */
     public HttpObjectAggregator(int maxContentLength) {
-        this(maxContentLength, false);
+        this(maxContentLength, true);
     }
 
     /**
@@ -45,11 +57,30 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
      *
      * @param maxContentLength the most bytes of content of one message, zero or positive
      * @param closeOnExpectationFailed {@code true} to close the connection when an expectation is refused;
-     *     {@code false} relies on the client not to send the content of the refused request
+     *     {@code false} to keep it, where the client does, and to drop the content of the refused request, at most 1
+     *     MiB
      */
     public HttpObjectAggregator(int maxContentLength, boolean closeOnExpectationFailed) {
         super(maxContentLength, HttpObject.class);
         this.closeOnExpectationFailed = closeOnExpectationFailed;
+    }
+
+    @Override
+    public boolean acceptInboundMessage(Object msg) throws Exception {
+        return super.acceptInboundMessage(msg) || refused.isEnded() && msg instanceof HttpObject;
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext ctx, HttpObject msg, List<Object> out) throws Exception {
+        if (!refused.drops(ctx, msg) || !refused.isEnded()) {
+            // Dropped content goes there too: it ends the message that is being skipped.
+            super.decode(ctx, msg, out);
+        }
+    }
+
+    /** Whether the connection ends with an answer of this handler, so that everything behind it is dropped. */
+    final boolean isInputRefused() {
+        return refused.isEnded();
     }
 
     @Override
@@ -84,28 +115,30 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
 
     @Override
     protected Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
-        final FullHttpResponse response;
+        FullHttpResponse response;
         if (HttpUtil.isUnsupportedExpectation(start)) {
-            response = refusal(HttpResponseStatus.EXPECTATION_FAILED);
+            response = refuseExpectation(start, HttpResponseStatus.EXPECTATION_FAILED, pipeline);
         } else if (!HttpUtil.is100ContinueExpected(start)) {
             return null;
         } else if (isContentLengthInvalid(start, maxContentLength)) {
-            response = refusal(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE);
+            response = refuseExpectation(start, HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, pipeline);
         } else {
             response = response(HttpResponseStatus.CONTINUE);
-        }
-        if (response.status() != HttpResponseStatus.CONTINUE) {
-            // The decoder must not wait for the content that the client will not send.
-            pipeline.fireUserEventTriggered(HttpExpectationFailedEvent.INSTANCE);
         }
         // Answered here: nobody further on may answer again.
         start.headers().remove(HttpHeaderNames.EXPECT);
         return response;
     }
 
+    private FullHttpResponse refuseExpectation(HttpMessage start, HttpResponseStatus status, ChannelPipeline pipeline) {
+        pipeline.fireUserEventTriggered(HttpExpectationFailedEvent.INSTANCE);
+        return refusal(status, !closeOnExpectationFailed && RefusedContent.mayKeepConnection(start));
+    }
+
     @Override
     protected boolean closeAfterContinueResponse(Object msg) {
-        return closeOnExpectationFailed && ignoreContentAfterContinueResponse(msg);
+        return ignoreContentAfterContinueResponse(msg)
+                && (closeOnExpectationFailed || !HttpUtil.isKeepAlive((HttpResponse) msg));
     }
 
     @Override
@@ -117,14 +150,14 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
     @Override
     protected FullHttpMessage beginAggregation(HttpMessage start, ByteBuf content) throws Exception {
         HttpUtil.setTransferEncodingChunked(start, false);
-        final HttpHeaders trailers = DefaultHttpHeadersFactory.trailersFactory().newEmptyHeaders();
-        final FullHttpMessage full;
+        HttpHeaders trailers = DefaultHttpHeadersFactory.trailersFactory().newEmptyHeaders();
+        FullHttpMessage full;
         if (start instanceof HttpRequest) {
-            final HttpRequest request = (HttpRequest) start;
+            HttpRequest request = (HttpRequest) start;
             full = new DefaultFullHttpRequest(request.protocolVersion(), request.method(), request.uri(), content,
                     request.headers(), trailers, false);
         } else if (start instanceof HttpResponse) {
-            final HttpResponse response = (HttpResponse) start;
+            HttpResponse response = (HttpResponse) start;
             full = new DefaultFullHttpResponse(response.protocolVersion(), response.status(), content,
                     response.headers(), trailers);
         } else {
@@ -138,7 +171,7 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
     @Override
     protected void aggregate(FullHttpMessage aggregated, HttpContent content) throws Exception {
         if (content instanceof LastHttpContent) {
-            final HttpHeaders trailers = ((LastHttpContent) content).trailingHeaders();
+            HttpHeaders trailers = ((LastHttpContent) content).trailingHeaders();
             if (!trailers.isEmpty()) {
                 aggregated.trailingHeaders().set(trailers);
             }
@@ -156,23 +189,25 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext ctx, HttpMessage oversized) throws Exception {
         if (!(oversized instanceof HttpRequest)) {
+            refused.refuse(false);
+            ctx.close();
             throw new TooLongHttpContentException("content of a response is longer than " + maxContentLength()
-                    + " bytes");
+                    + " bytes; the channel is closed");
         }
-        // When content is on its way already, or nothing will follow, there is nothing to keep the connection for.
-        final boolean close = oversized instanceof FullHttpMessage
-                || !HttpUtil.is100ContinueExpected(oversized) && !HttpUtil.isKeepAlive(oversized);
-        final FullHttpResponse response = refusal(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE);
-        if (close) {
-            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        }
-        final ChannelFuture written = ctx.writeAndFlush(response);
-        written.addListener(close ? ChannelFutureListener.CLOSE : ChannelFutureListener.CLOSE_ON_FAILURE);
+        // When part of the content has come, its end may be far away.
+        boolean keep = !(oversized instanceof FullHttpMessage) && RefusedContent.mayKeepConnection(oversized);
+        ChannelFuture written = ctx.writeAndFlush(refusal(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, keep));
+        written.addListener(keep ? ChannelFutureListener.CLOSE_ON_FAILURE : stagedClose());
     }
 
-    private static FullHttpResponse refusal(HttpResponseStatus status) {
-        final FullHttpResponse response = response(status);
+    private FullHttpResponse refusal(HttpResponseStatus status, boolean keepConnection) {
+        refused.refuse(keepConnection);
+        FullHttpResponse response = response(status);
         HttpUtil.setContentLength(response, 0);
+        if (!keepConnection) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
+        HttpServerCodec.refuseLatest(ctx(), response);
         return response;
     }
 

@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.PrematureChannelClosureException;
+import io.tidewire.handler.codec.TooLongFrameException;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -26,18 +27,27 @@ import java.util.List;
  *   HEAD --&gt; FIXED_CONTENT -----------------------------------------+
  *    | \---&gt; CONTENT_UNTIL_CLOSE (ends with the connection)         |
  *    |  \--&gt; CHUNK_LINE &lt;-&gt; CHUNK_DATA, CHUNK_END ; --&gt; TRAILERS --+--&gt; HEAD | PASS_THROUGH | DROPPING
- *    +---- no content ----------------------------------------------+
+ *    +---- no content ----------------------------------------------+         | CONNECT_UNANSWERED
  *   any state, malformed input --&gt; FAILED
+ *   CONNECT_UNANSWERED, answer known --&gt; PASS_THROUGH (2xx) | HEAD | DROPPING
  * </pre>
  *
  * <p><b>Errors.</b> Malformed input gives exactly one object whose {@link DecoderResult} is a failure: the message, if
  * its head is at fault, else the last content. The decoder stays failed and drops everything later, so that two
- * parsers can never disagree on what follows (SEC-A28, SEC-B11). A server then answers once (400, 414 for
- * {@link TooLongHttpLineException}, 431 for {@link TooLongHttpHeaderException}) and closes. A message that the end of
- * the connection cuts off fails in the same way (SEC-A33).
+ * parsers can never disagree on what follows (SEC-A28, SEC-B11). A server then answers once, with
+ * {@link HttpUtil#failureStatus(DecoderResult)}, and closes. A head that the end of the connection cuts off fails in
+ * the same way. Content that it cuts off just ends: no {@link LastHttpContent} comes, so that nobody can take the
+ * message for a whole one (SEC-A33). {@link HttpObjectAggregator} and {@link HttpClientCodec} report it as a
+ * {@link PrematureChannelClosureException}.
+ *
+ * <p><b>Content is always owed.</b> What a head announces is read as content, even if an expectation was refused: RFC
+ * 9112 section 9.3 leaves a server the choice between reading all of it and closing.
  *
  * <p><b>Closing.</b> Octets behind a message that ends the connection (RFC 9112 section 9.6) are dropped (SEC-A29).
- * Behind a 101 response they are passed on as they are.
+ * Behind a 101 response they are passed on as they are. Behind a CONNECT request they are kept until its answer is
+ * known: {@link HttpServerCodec} then passes them on as they are (2xx) or decodes them. A decoder that is used without
+ * that codec keeps them until it is removed, which hands them to the next handler, or until {@link #reset()}, which has
+ * them decoded. More than 64 KiB of them close the channel.
  *
  * <p>Event loop only, except for {@link #reset()}.
  */
@@ -63,7 +73,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     public static final int DEFAULT_INITIAL_BUFFER_SIZE = 128;
     /** Repeated Content-Length is refused. */
     public static final boolean DEFAULT_ALLOW_DUPLICATE_CONTENT_LENGTHS = false;
-    /** Lines must end with CR LF, unless {@code io.tidewire.handler.codec.http.defaultStrictLineParsing} says else. */
+    /**
+     * Lines must end with CR LF, unless {@code io.tidewire.handler.codec.http.defaultStrictLineParsing} says otherwise.
+     */
     public static final boolean DEFAULT_STRICT_LINE_PARSING =
             SystemPropertyUtil.getBoolean("io.tidewire.handler.codec.http.defaultStrictLineParsing", true);
     /** The system property behind {@link #RFC9112_TRANSFER_ENCODING}. */
@@ -73,6 +85,8 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     public static final boolean RFC9112_TRANSFER_ENCODING =
             SystemPropertyUtil.getBoolean(PROP_RFC9112_TRANSFER_ENCODING, true);
 
+    /** How many octets a client may send behind CONNECT before it has the answer. */
+    static final int MAX_EARLY_OCTETS = 65_536;
     /** SEC-B04: how many octets of chunk lines beyond their shortest form a message may have besides its content. */
     static final int CHUNK_OVERHEAD_BUDGET = 16_384;
     /** SEC-B05: so many content parts of one read are passed on singly; small chunks behind them are merged. */
@@ -82,13 +96,20 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     private enum State {
         HEAD, FIXED_CONTENT, CONTENT_UNTIL_CLOSE, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS,
-        PASS_THROUGH, DROPPING, FAILED
+        CONNECT_UNANSWERED, PASS_THROUGH, DROPPING, FAILED
     }
 
-    /** Makes the header maps. */
+    /** Creates the header maps. */
     protected final HttpHeadersFactory headersFactory;
-    /** Makes the trailer maps. */
+    /** Creates the trailer maps. */
     protected final HttpHeadersFactory trailersFactory;
+    /**
+     * Whether fields are checked against their grammar.
+     *
+     * @deprecated use {@link #headersFactory} and {@link #trailersFactory}
+     */
+    @Deprecated
+    protected final boolean validateHeaders;
 
     private final int maxChunkSize;
     private final int maxChunkLineLength;
@@ -96,10 +117,15 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private final boolean allowPartialChunks;
     private final boolean allowDuplicateContentLengths;
     private final boolean strictTransferEncoding;
+    private final boolean allowChunkExtensionWhitespace;
     private final SectionReader section;
 
     private State state = State.HEAD;
     private State afterMessage = State.HEAD;
+    /** What comes behind a CONNECT request whose answer is not 2xx. */
+    private State afterRefusedConnect = State.HEAD;
+    /** The head is a 2xx answer to CONNECT, whose framing fields mean nothing (RFC 9110 section 9.3.6). */
+    private boolean answersConnect;
     /** The message whose head is being read. */
     private HttpMessage message;
     /** The Content-Length of {@link #message}, or -1. */
@@ -121,8 +147,105 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     /**
      * Creates a decoder.
      *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param chunkedSupported see {@link HttpDecoderConfig#setChunkedSupported(boolean)}
+     * @deprecated use {@link #HttpObjectDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    protected HttpObjectDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize,
+            boolean chunkedSupported) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setChunkedSupported(chunkedSupported));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param chunkedSupported see {@link HttpDecoderConfig#setChunkedSupported(boolean)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @deprecated use {@link #HttpObjectDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    protected HttpObjectDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean chunkedSupported,
+            boolean validateHeaders) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setChunkedSupported(chunkedSupported)
+                .setValidateHeaders(validateHeaders));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param chunkedSupported see {@link HttpDecoderConfig#setChunkedSupported(boolean)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @deprecated use {@link #HttpObjectDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    protected HttpObjectDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean chunkedSupported,
+            boolean validateHeaders, int initialBufferSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setChunkedSupported(chunkedSupported).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param chunkedSupported see {@link HttpDecoderConfig#setChunkedSupported(boolean)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @deprecated use {@link #HttpObjectDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    protected HttpObjectDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean chunkedSupported,
+            boolean validateHeaders, int initialBufferSize, boolean allowDuplicateContentLengths) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setChunkedSupported(chunkedSupported).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param chunkedSupported see {@link HttpDecoderConfig#setChunkedSupported(boolean)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @param allowPartialChunks see {@link HttpDecoderConfig#setAllowPartialChunks(boolean)}
+     * @deprecated use {@link #HttpObjectDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    protected HttpObjectDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean chunkedSupported,
+            boolean validateHeaders, int initialBufferSize, boolean allowDuplicateContentLengths,
+            boolean allowPartialChunks) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setChunkedSupported(chunkedSupported).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths)
+                .setAllowPartialChunks(allowPartialChunks));
+    }
+
+    /**
+     * Creates a decoder.
+     *
      * @param config limits and leniencies; read now, later changes have no effect
      */
+    @SuppressWarnings("this-escape") // The reader calls back when it decodes, not before.
     protected HttpObjectDecoder(HttpDecoderConfig config) {
         ObjectUtil.checkNotNull(config, "config");
         headersFactory = config.getHeadersFactory();
@@ -133,7 +256,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         allowPartialChunks = config.isAllowPartialChunks();
         allowDuplicateContentLengths = config.isAllowDuplicateContentLengths();
         strictTransferEncoding = config.isUseRfc9112TransferEncoding();
-        section = new SectionReader(this, config, isValidating(headersFactory));
+        allowChunkExtensionWhitespace = config.isAllowChunkExtensionWhitespace();
+        validateHeaders = isValidating(headersFactory);
+        section = new SectionReader(this, config, validateHeaders);
     }
 
     @Override
@@ -150,6 +275,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
                                 in.readRetainedSlice(Math.min(in.readableBytes(), maxChunkSize))));
                 case CHUNK_LINE, CHUNK_DATA, CHUNK_END -> decodeChunks(ctx, in, out);
                 case TRAILERS -> decodeTrailers(in, out);
+                case CONNECT_UNANSWERED -> keepEarlyOctets(ctx, in);
                 case PASS_THROUGH -> out.add(in.readRetainedSlice(in.readableBytes()));
                 case DROPPING, FAILED -> in.skipBytes(in.readableBytes());
             }
@@ -159,7 +285,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         }
     }
 
-    /** Gives the one object that reports an error, and stays failed. */
+    /** Emits the one object that reports an error, and stays failed. */
     private void fail(Exception cause, List<Object> out) {
         DecoderResult failure = DecoderResult.failure(cause);
         if (state == State.HEAD) {
@@ -212,18 +338,28 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             HostRule.apply(requestHead);
         }
         afterMessage = stateBehind(head);
-        if (isContentAlwaysEmpty(head)) {
+        boolean empty = isContentAlwaysEmpty(head);
+        if (answersConnect) {
+            answersConnect = false;
             return State.HEAD;
         }
+        // Even where no content follows: the next recipient may rely on the fields.
         if (section.mayHold(SectionReader.CONTENT_LENGTH)) {
             contentLength = ContentLength.of(headers, allowDuplicateContentLengths);
         }
+        boolean chunked = false;
         if (section.mayHold(SectionReader.TRANSFER_ENCODING)) {
             TransferCodings codings = TransferCodings.of(headers);
             if (codings != TransferCodings.ABSENT) {
                 checkChunked(head, codings);
-                return State.CHUNK_LINE;
+                chunked = true;
             }
+        }
+        if (empty) {
+            return State.HEAD;
+        }
+        if (chunked) {
+            return State.CHUNK_LINE;
         }
         remaining = contentLength;
         return contentLength >= 0 ? State.FIXED_CONTENT : request ? State.HEAD : State.CONTENT_UNTIL_CLOSE;
@@ -237,25 +373,67 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 return State.HEAD;
             }
-        } else if (head instanceof HttpRequest request && request.method() == HttpMethod.CONNECT) {
-            // What follows is the tunnel's, and the application takes it over.
-            return State.HEAD;
         }
         boolean closes = section.mayHold(SectionReader.CONNECTION) ? ConnectionOptions.closes(head)
                 : !head.protocolVersion().isKeepAliveDefault();
-        return closes ? State.DROPPING : State.HEAD;
+        State behind = closes ? State.DROPPING : State.HEAD;
+        if (head instanceof HttpRequest request && HttpMethod.CONNECT.equals(request.method())) {
+            afterRefusedConnect = behind;
+            return State.CONNECT_UNANSWERED;
+        }
+        return behind;
+    }
+
+    /** What the client sends early is a tunnel's or the next request, which only the answer tells. */
+    private void keepEarlyOctets(ChannelHandlerContext ctx, ByteBuf in) {
+        if (in.readableBytes() > MAX_EARLY_OCTETS) {
+            in.skipBytes(in.readableBytes());
+            state = State.DROPPING;
+            ctx.fireExceptionCaught(new TooLongFrameException("over " + MAX_EARLY_OCTETS
+                    + " octets behind a CONNECT request without an answer; the channel is closed"));
+            ctx.close();
+        }
+    }
+
+    /**
+     * Reports the final answer to the CONNECT request that was decoded last. Kept octets are decoded or passed on with
+     * the next read.
+     *
+     * @param accepted whether it is 2xx, so that what follows the request is a tunnel's (RFC 9110 section 9.3.6)
+     */
+    final void connectAnswered(boolean accepted) {
+        State next = accepted ? State.PASS_THROUGH : afterRefusedConnect;
+        if (state == State.CONNECT_UNANSWERED) {
+            state = next;
+        } else if (afterMessage == State.CONNECT_UNANSWERED) {
+            afterMessage = next;
+        }
+    }
+
+    /**
+     * Says, from within {@link #isContentAlwaysEmpty(HttpMessage)}, that the head is a 2xx answer to CONNECT: it ends
+     * with its fields, whatever they are, and what follows is decoded even if the proxy announced that it closes.
+     */
+    final void headAnswersConnect() {
+        answersConnect = true;
+        afterMessage = State.HEAD;
     }
 
     private void checkChunked(HttpMessage head, TransferCodings codings) {
-        // SEC-A20: an unknown coding in a request would be 501; a response's recipient may have asked for it.
-        if (!codings.endsChunked() || codings == TransferCodings.OTHER_THEN_CHUNKED && isDecodingRequest()) {
+        // SEC-A20: an unknown coding in a request is 501; a response's recipient may have asked for it.
+        if (!codings.endsChunked()) {
             throw new DecoderException("Transfer-Encoding: " + codings + " (expected: exactly chunked)");
+        }
+        if (codings == TransferCodings.OTHER_THEN_CHUNKED && isDecodingRequest()) {
+            throw new UnsupportedTransferCodingException("Transfer-Encoding: " + codings
+                    + " (expected: exactly chunked)");
         }
         if (!chunkedSupported) {
             throw new TransferEncodingNotAllowedException("Transfer-Encoding: chunked (expected: none, by option)");
         }
         if (head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0) {
-            // SEC-A23: no HTTP/1.0 peer frames by this field, so whoever sent it confuses somebody.
+            // SEC-A23: HTTP/1.0 does not frame by this field, so somebody on the way would read the message
+            // differently.
             if (strictTransferEncoding) {
                 throw new TransferEncodingNotAllowedException("Transfer-Encoding in " + head.protocolVersion()
                         + " (expected: HTTP/1.1)");
@@ -317,7 +495,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         int lineFeed = in.indexOf(start + scanned, start + window, HttpConstants.LF);
         if (lineFeed < 0) {
             if (window == maxChunkLineLength + 2) {
-                throw new TooLongHttpLineException("chunk line over " + maxChunkLineLength + " octets");
+                throw TooLongHttpLineException.inChunkLine(maxChunkLineLength);
             }
             scanned = window;
             return false;
@@ -326,7 +504,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         if (end < start || in.getByte(end) != HttpConstants.CR) {
             throw new InvalidLineSeparatorException("LF without CR in a chunk line");
         }
-        remaining = ChunkLine.parse(in, start, end);
+        remaining = ChunkLine.parse(in, start, end, allowChunkExtensionWhitespace);
         chunkOverhead += ChunkLine.overhead(in, start, end);
         if (chunkOverhead > CHUNK_OVERHEAD_BUDGET + contentOctets) {
             throw new InvalidChunkExtensionException("chunk lines with over " + CHUNK_OVERHEAD_BUDGET
@@ -392,36 +570,27 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         switch (state) {
             case HEAD -> {
                 if (section.hasBegun() || in.isReadable()) {
-                    failAtEnd(in, out);
+                    in.skipBytes(in.readableBytes());
+                    fail(new PrematureChannelClosureException("the connection ended within a head"), out);
                 }
             }
             case CONTENT_UNTIL_CLOSE -> {
                 out.add(LastHttpContent.EMPTY_LAST_CONTENT);
                 endMessage();
             }
-            case FIXED_CONTENT, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS -> failAtEnd(in, out);
-            case PASS_THROUGH, DROPPING, FAILED -> in.skipBytes(in.readableBytes());
+            case FIXED_CONTENT, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS -> {
+                // SEC-A33: a last content, even a failed one, would look like an end to who asks for its type only.
+                in.skipBytes(in.readableBytes());
+                state = State.FAILED;
+            }
+            case CONNECT_UNANSWERED, PASS_THROUGH, DROPPING, FAILED -> in.skipBytes(in.readableBytes());
         }
-    }
-
-    private void failAtEnd(ByteBuf in, List<Object> out) {
-        in.skipBytes(in.readableBytes());
-        fail(new PrematureChannelClosureException("the connection ended within a message"), out);
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
-        // Only a client that waits leaves its content out. If some has come, the rest is framed as it was announced.
-        if (evt instanceof HttpExpectationFailedEvent && contentOctets == 0 && actualReadableBytes() == 0
-                && (state == State.FIXED_CONTENT || state == State.CHUNK_LINE && scanned == 0)) {
-            resetNow();
-        }
-        super.userEventTriggered(ctx, evt);
     }
 
     /**
-     * Gives up the current message and expects the next one with the next octet. After an error the decoder stays
-     * failed all the same. Any thread; it takes effect when the next octets are decoded.
+     * Gives up the current message and expects the next one with the next octet. What is still to come of the current
+     * one would then be taken for messages, so call it only where the peer is known to send nothing of it. After an
+     * error the decoder stays failed all the same. Any thread; it takes effect when the next octets are decoded.
      */
     public void reset() {
         resetRequested = true;
@@ -429,7 +598,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     private void resetNow() {
         resetRequested = false;
-        if (state != State.FAILED && state != State.DROPPING) {
+        if (state == State.CONNECT_UNANSWERED) {
+            state = afterRefusedConnect;
+        } else if (state != State.FAILED && state != State.DROPPING) {
             message = null;
             endMessage();
             state = State.HEAD;
@@ -522,7 +693,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Makes a string of the first word of a start line.
+     * Creates a string of the first word of a start line.
      *
      * @param asciiContent octets that hold the word; not to be changed
      * @param start its index
@@ -534,7 +705,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Makes a string of the second word of a start line.
+     * Creates a string of the second word of a start line.
      *
      * @param asciiContent octets that hold the word; not to be changed
      * @param start its index
@@ -546,7 +717,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Makes a string of the third word of a start line.
+     * Creates a string of the third word of a start line.
      *
      * @param asciiContent octets that hold the word; not to be changed
      * @param start its index
@@ -558,9 +729,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Makes a field name of checked octets.
+     * Creates a field name of checked octets.
      *
-     * @param sb octets that hold the name; not to be changed, also later, as the result may be a view on them
+     * @param sb octets that hold the name; never changed later, as the result may be a view of them
      * @param start its index
      * @param length its length
      * @return the name, as it is spelt

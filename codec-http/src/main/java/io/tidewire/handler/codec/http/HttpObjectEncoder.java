@@ -14,6 +14,7 @@ import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -145,11 +146,11 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     private void encodeFull(ChannelHandlerContext ctx, FullHttpMessage message, List<Object> out) throws Exception {
         expectStart(message);
-        final ByteBuf content = message.content();
+        ByteBuf content = message.content();
         checkNotReleased(content);
-        final ByteBuf head = HeadWriter.scratch();
-        final State form = encodeHead(head, message);
-        final int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
+        ByteBuf head = HeadWriter.scratch();
+        State form = encodeHead(head, message);
+        int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
         int tailStart = head.writerIndex();
         if (form == State.CHUNKED) {
             if (length > 0) {
@@ -170,9 +171,9 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     /** Adds what is in {@code head} up to {@code tailStart}, the content, and the rest of {@code head}. */
     private static void emit(ChannelHandlerContext ctx, ByteBuf head, int tailStart, ByteBuf content, int length,
             List<Object> out) {
-        final int headLength = head.writerIndex();
+        int headLength = head.writerIndex();
         if (length <= MAX_COPIED_CONTENT) {
-            final ByteBuf whole = ctx.alloc().buffer(headLength + length);
+            ByteBuf whole = ctx.alloc().buffer(headLength + length);
             whole.writeBytes(head, 0, tailStart);
             if (length > 0) {
                 whole.writeBytes(content, content.readerIndex(), length);
@@ -192,25 +193,35 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     private void encodeStart(ChannelHandlerContext ctx, HttpMessage message, List<Object> out) throws Exception {
         expectStart(message);
-        final ByteBuf head = HeadWriter.scratch();
-        final State form = encodeHead(head, message);
+        ByteBuf head = HeadWriter.scratch();
+        State form = encodeHead(head, message);
         out.add(ctx.alloc().buffer(head.writerIndex()).writeBytes(head, 0, head.writerIndex()));
         state = form;
         if (form == State.IDENTITY) {
             remaining = announcedLength();
         }
         if (message instanceof HttpContent) {
-            encodeContent(ctx, message, out);
+            encodeOwnContent(ctx, message, out);
+        }
+    }
+
+    private void encodeOwnContent(ChannelHandlerContext ctx, HttpMessage message, List<Object> out) throws Exception {
+        int before = out.size();
+        encodeContent(ctx, message, out);
+        if (out.get(before) instanceof ByteBuf part && !part.isReadable()) {
+            // The head is written anyway, so nobody needs a buffer of nothing behind it.
+            out.remove(before);
+            part.release();
         }
     }
 
     /** Writes start line, fields and the empty line, and tells in which form the content follows. */
     private State encodeHead(ByteBuf head, HttpMessage message) throws Exception {
         @SuppressWarnings("unchecked") // acceptOutboundMessage() has vouched for the type.
-        final H start = (H) message;
+        H start = (H) message;
         encodeInitialLine(head, start);
-        final int fieldsStart = head.writerIndex();
-        final boolean empty = isContentAlwaysEmpty(start);
+        int fieldsStart = head.writerIndex();
+        boolean empty = isContentAlwaysEmpty(start);
         sanitizeHeadersBeforeEncode(start, empty);
         current = framing;
         framing.forget();
@@ -237,7 +248,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     private void lookForFraming(HttpHeaders headers) {
         framing.reset();
-        for (final String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
+        for (String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
             framing.look(HttpHeaderNames.CONTENT_LENGTH, length);
         }
         if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
@@ -257,7 +268,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void checkWhole(int length) {
-        final long announced = announcedLength();
+        long announced = announcedLength();
         if (announced != UNKNOWN && announced != length) {
             throw new EncoderException("content of " + length + " bytes (expected: " + announced
                     + (framing.contentLength() == FramingFields.NO_LENGTH ? ", there is no length field)"
@@ -266,7 +277,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void encodeContent(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
-        final boolean last = msg instanceof LastHttpContent;
+        boolean last = msg instanceof LastHttpContent;
         switch (state) {
             case START -> throw new IllegalStateException("unexpected message type: " + StringUtil.simpleClassName(msg)
                     + " (expected: a message with a start line)");
@@ -299,8 +310,8 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void encodeChunk(ChannelHandlerContext ctx, Object msg, boolean last, List<Object> out) throws Exception {
-        final long length = lengthOf(msg);
-        final ByteBuf frame = HeadWriter.scratch();
+        long length = lengthOf(msg);
+        ByteBuf frame = HeadWriter.scratch();
         if (length > 0) {
             writeChunkSize(frame, length);
         }
@@ -311,7 +322,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         } else if (length > 0) {
             frame.writeShort(CRLF);
         }
-        final ByteBuf content = bufferOf(msg);
+        ByteBuf content = bufferOf(msg);
         if (content != null) {
             checkNotReleased(content);
             if (frame.writerIndex() == 0) {
@@ -328,7 +339,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         }
         out.add(ctx.alloc().buffer(tailStart).writeBytes(frame, 0, tailStart));
         addRetained(msg, out);
-        final int tail = frame.writerIndex() - tailStart;
+        int tail = frame.writerIndex() - tailStart;
         out.add(ctx.alloc().buffer(tail).writeBytes(frame, tailStart, tail));
     }
 
@@ -344,7 +355,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         out.ensureWritable(MAX_CHUNK_SIZE_LINE);
         boolean leading = true;
         for (int shift = 60; shift >= 0; shift -= 4) {
-            final int digit = (int) (length >>> shift) & 15;
+            int digit = (int) (length >>> shift) & 15;
             if (digit != 0 || !leading) {
                 leading = false;
                 out.writeByte(digit < 10 ? '0' + digit : 'a' + digit - 10);
@@ -369,7 +380,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private static long lengthOf(Object msg) {
-        final ByteBuf content = bufferOf(msg);
+        ByteBuf content = bufferOf(msg);
         if (content != null) {
             return content.readableBytes();
         }
@@ -381,21 +392,33 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private static void addRetained(Object msg, List<Object> out) {
-        final ByteBuf content = bufferOf(msg);
+        ByteBuf content = bufferOf(msg);
         out.add(content != null ? content.retain() : ((FileRegion) msg).retain());
     }
 
     private static void checkNotReleased(Object msg) {
-        final ByteBuf content = bufferOf(msg);
+        ByteBuf content = bufferOf(msg);
         if (content != null) {
             checkNotReleased(content);
         }
     }
 
     private static void checkNotReleased(ByteBuf content) {
-        final int references = content.refCnt();
+        int references = content.refCnt();
         if (references == 0) {
             throw new IllegalReferenceCountException(references);
         }
+    }
+
+    /**
+     * Writes text, of which only ASCII makes sense.
+     *
+     * @param s the text; characters other than ASCII become question marks
+     * @param buf where to write it
+     * @deprecated use {@link ByteBuf#writeCharSequence(CharSequence, java.nio.charset.Charset)}
+     */
+    @Deprecated
+    protected static void encodeAscii(String s, ByteBuf buf) {
+        buf.writeCharSequence(s, StandardCharsets.US_ASCII);
     }
 }

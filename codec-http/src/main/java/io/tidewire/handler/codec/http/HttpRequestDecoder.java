@@ -74,6 +74,46 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
     /**
      * Creates a decoder.
      *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @deprecated use {@link #HttpRequestDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpRequestDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @param allowPartialChunks see {@link HttpDecoderConfig#setAllowPartialChunks(boolean)}
+     * @deprecated use {@link #HttpRequestDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpRequestDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths, boolean allowPartialChunks) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths)
+                .setAllowPartialChunks(allowPartialChunks));
+    }
+
+    /**
+     * Creates a decoder.
+     *
      * @param config limits and leniencies
      */
     public HttpRequestDecoder(HttpDecoderConfig config) {
@@ -88,7 +128,10 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
         return new DefaultHttpRequest(version, method, initialLine[1], headersFactory.newHeaders(), false);
     }
 
-    /** Octet for octet, nothing trimmed (SEC-A02, SEC-A03, SEC-A09). */
+    /**
+     * Octet for octet, nothing trimmed (SEC-A02, SEC-A03, SEC-A09). A later minor version is processed as HTTP/1.1 (RFC
+     * 9110 section 2.5).
+     */
     static HttpVersion version(String text) {
         if (HttpVersion.HTTP_1_1.text().equals(text)) {
             return HttpVersion.HTTP_1_1;
@@ -96,7 +139,21 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
         if (HttpVersion.HTTP_1_0.text().equals(text)) {
             return HttpVersion.HTTP_1_0;
         }
-        throw new DecoderException("version: not supported (expected: HTTP/1.1 or HTTP/1.0)");
+        if (text.length() == VERSION_LENGTH && text.startsWith("HTTP/") && isDigit(text, 5) && text.charAt(6) == '.'
+                && isDigit(text, 7)) {
+            if (text.charAt(5) == '1') {
+                return HttpVersion.HTTP_1_1;
+            }
+            if (text.charAt(5) != '0') {
+                throw new UnsupportedHttpVersionException("version: HTTP/" + text.charAt(5)
+                        + " (expected: HTTP/1.1 or HTTP/1.0)");
+            }
+        }
+        throw new DecoderException("version: malformed (expected: HTTP/1.1 or HTTP/1.0)");
+    }
+
+    private static boolean isDigit(String text, int index) {
+        return text.charAt(index) >= '0' && text.charAt(index) <= '9';
     }
 
     @Override

@@ -20,10 +20,10 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
 
     @Override
     protected void encodeInitialLine(ByteBuf buf, HttpRequest request) throws Exception {
-        final int start = buf.writerIndex();
+        int start = buf.writerIndex();
         HttpMethod method = request.method();
-        final String uri = request.uri();
-        final String version = request.protocolVersion().text();
+        String uri = request.uri();
+        String version = request.protocolVersion().text();
         buf.writeCharSequence(method.asciiName(), CharsetUtil.US_ASCII);
         buf.writeByte(HttpConstants.SP);
         writeTarget(buf, uri);
@@ -47,7 +47,7 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
             buf.writeByte('/');
             return;
         }
-        final int slash = missingSlash(uri);
+        int slash = missingSlash(uri);
         if (slash < 0) {
             buf.writeCharSequence(uri, CharsetUtil.UTF_8);
             return;
@@ -64,12 +64,12 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
         if (uri.charAt(0) == '/') {
             return -1;
         }
-        final int authority = uri.indexOf("://");
+        int authority = uri.indexOf("://");
         if (authority < 0) {
             return -1;
         }
         for (int i = authority + 3; i < uri.length(); i++) {
-            final char c = uri.charAt(i);
+            char c = uri.charAt(i);
             if (c == '/') {
                 return -1;
             }
@@ -80,11 +80,11 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
         return uri.length();
     }
 
-    /** Two spaces and nothing else that could split the line (SEC-C01), whatever object gave its parts. */
+    /** Two spaces and nothing else that could split the line (SEC-C01), whichever class its parts come from. */
     private static void checkLine(ByteBuf buf, int start) {
         int spaces = 0;
         for (int i = start; i < buf.writerIndex(); i++) {
-            final byte octet = buf.getByte(i);
+            byte octet = buf.getByte(i);
             if (octet == HttpConstants.SP) {
                 spaces++;
             } else if (octet >= 0 && octet < HttpConstants.SP || octet == HttpConstants.DEL) {

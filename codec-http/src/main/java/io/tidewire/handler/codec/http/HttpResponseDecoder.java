@@ -35,6 +35,79 @@ public class HttpResponseDecoder extends HttpObjectDecoder {
     /**
      * Creates a decoder.
      *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @deprecated use {@link #HttpResponseDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpResponseDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @deprecated use {@link #HttpResponseDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpResponseDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @deprecated use {@link #HttpResponseDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpResponseDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths));
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @param allowPartialChunks see {@link HttpDecoderConfig#setAllowPartialChunks(boolean)}
+     * @deprecated use {@link #HttpResponseDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpResponseDecoder(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths, boolean allowPartialChunks) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths)
+                .setAllowPartialChunks(allowPartialChunks));
+    }
+
+    /**
+     * Creates a decoder.
+     *
      * @param config limits and leniencies
      */
     public HttpResponseDecoder(HttpDecoderConfig config) {

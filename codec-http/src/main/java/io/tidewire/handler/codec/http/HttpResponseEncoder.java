@@ -18,7 +18,7 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
 
     static {
         for (int code = 100; code < CODES; code++) {
-            final HttpResponseStatus status = HttpResponseStatus.valueOf(code);
+            HttpResponseStatus status = HttpResponseStatus.valueOf(code);
             if (status == HttpResponseStatus.valueOf(code)) {
                 KNOWN[code] = status;
                 LINES[code] = (HttpVersion.HTTP_1_1 + " " + status + "\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -39,9 +39,9 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
 
     @Override
     protected void encodeInitialLine(ByteBuf buf, HttpResponse response) throws Exception {
-        final HttpVersion version = response.protocolVersion();
-        final HttpResponseStatus status = response.status();
-        final int code = status.code();
+        HttpVersion version = response.protocolVersion();
+        HttpResponseStatus status = response.status();
+        int code = status.code();
         if (version == HttpVersion.HTTP_1_1 && code >= 0 && code < CODES && KNOWN[code] == status) {
             buf.writeBytes(LINES[code]);
             return;
@@ -49,8 +49,8 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
         if (code < 100 || code > 999) {
             throw new IllegalArgumentException("status code: " + code + " (expected: three digits)");
         }
-        final String reason = status.reasonPhrase();
-        final String text = version.text();
+        String reason = status.reasonPhrase();
+        String text = version.text();
         checkNoControls(text, "version");
         checkNoControls(reason, "reason phrase");
         buf.writeCharSequence(text, CharsetUtil.US_ASCII);
@@ -58,7 +58,7 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
         buf.writeCharSequence(Integer.toString(code), CharsetUtil.US_ASCII);
         buf.writeByte(HttpConstants.SP);
         for (int i = 0; i < reason.length(); i++) {
-            final char c = reason.charAt(i);
+            char c = reason.charAt(i);
             buf.writeByte(c > 0xFF ? '?' : c);
         }
         buf.writeByte(HttpConstants.CR);
@@ -68,7 +68,7 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
     /** No content in 1xx, 204, 205 and 304 (RFC 9110 §15.2, §15.3.5, §15.3.6, §15.4.5). */
     @Override
     protected boolean isContentAlwaysEmpty(HttpResponse msg) {
-        final int code = msg.status().code();
+        int code = msg.status().code();
         return code < 200 || code == 204 || code == 205 || code == 304;
     }
 
@@ -78,7 +78,7 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
         if (!isAlwaysEmpty) {
             return;
         }
-        final int code = msg.status().code();
+        int code = msg.status().code();
         if (code < 200 || code == 204) {
             msg.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
             msg.headers().remove(HttpHeaderNames.TRANSFER_ENCODING);
@@ -89,7 +89,7 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
     }
 
     private static void checkNoControls(CharSequence text, String what) {
-        final int bad = OctetTables.firstControl(text);
+        int bad = OctetTables.firstControl(text);
         if (bad >= 0) {
             throw new IllegalArgumentException(what + ": control character 0x" + Integer.toHexString(text.charAt(bad))
                     + " at index " + bad);

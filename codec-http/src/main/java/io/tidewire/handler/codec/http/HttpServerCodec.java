@@ -5,10 +5,16 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.CombinedChannelDuplexHandler;
-import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
+import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.util.ReferenceCountUtil;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -17,18 +23,40 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
  * The server's side of HTTP/1: an {@link HttpRequestDecoder} and an {@link HttpResponseEncoder} that know of each
- * other. The encoder leaves out the content of the response to a HEAD request and the framing fields of a successful
- * response to CONNECT (RFC 9110 §9.3.2, §9.3.6), also with pipelining: each final response belongs to the oldest
- * request that has none, and interim responses to no one.
+ * other. What a client sends behind a CONNECT request waits for the answer: after a 2xx it is passed on as it is, after
+ * another one it is decoded (RFC 9110 §9.3.6). The encoder leaves out the content of the response to a HEAD request and
+ * the framing fields of a successful response to CONNECT (RFC 9110 §9.3.2, §9.3.6), also with pipelining: each final
+ * response belongs to the oldest request that has none, and interim responses to no one.
  *
- * <p>Requests that wait for their response are bounded; one more closes the connection. Keeps the state of one channel.
+ * <p>The answer by which an {@link HttpObjectAggregator} or an {@link HttpServerExpectContinueHandler} refuses a
+ * request waits for the responses to the requests in front.
+ *
+ * <p><b>Back-pressure.</b> The next request is decoded only while fewer than {@code maxPipelineDepth} wait for their
+ * response and the channel is writable. Until then its octets are kept and nothing more is read, so that a peer which
+ * sends requests and reads no responses costs no more than one read and the high water mark. For that time auto-read
+ * is off, or a {@code read()} is kept back; a handler that switches auto-read off meanwhile has to do so again when
+ * reading goes on. The content of a request that has begun is not held back: an application that passes it on watches
+ * {@code isWritable()} itself.
+ *
+ * <p>Holds the state of one channel.
  */
-public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequestDecoder, HttpResponseEncoder> {
-    private static final int DEFAULT_MAX_PIPELINE_DEPTH = 128;
+public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequestDecoder, HttpResponseEncoder>
+        implements HttpServerUpgradeHandler.SourceCodec {
+    /** SEC-L06: so many requests wait for their response before reading stops. */
+    public static final int DEFAULT_MAX_PIPELINE_DEPTH = 16;
 
-    /** Methods of the requests without a final response, oldest first. Event loop only. */
-    private final Queue<HttpMethod> unanswered = new ArrayDeque<>(2);
-    private final int maxPipelineDepth;
+    private final RequestGate gate;
+    private ChannelHandlerContext context;
+    /** The answer to CONNECT is known and on its way: octets that waited for it are to be looked at again. */
+    private boolean connectAnswered;
+    /** How many requests have their final response, whole or begun. */
+    private long answered;
+    /** A final response has begun and its last content is still to come. */
+    private boolean responseOpen;
+    /** What {@link #refuseLatest} announced. */
+    private HttpResponse refusal;
+    /** Refusals of requests whose turn has not come, in the order of the requests; made on first use. */
+    private Queue<EarlyRefusal> earlyRefusals;
 
     /** Creates a codec with the default limits of {@link HttpDecoderConfig}. */
     public HttpServerCodec() {
@@ -50,6 +78,79 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     /**
      * Creates a codec.
      *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @deprecated use {@link #HttpServerCodec(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpServerCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders));
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @deprecated use {@link #HttpServerCodec(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpServerCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize));
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @deprecated use {@link #HttpServerCodec(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpServerCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths));
+    }
+
+    /**
+     * Creates a codec.
+     *
+     * @param maxInitialLineLength see {@link HttpDecoderConfig#setMaxInitialLineLength(int)}
+     * @param maxHeaderSize see {@link HttpDecoderConfig#setMaxHeaderSize(int)}
+     * @param maxChunkSize see {@link HttpDecoderConfig#setMaxChunkSize(int)}
+     * @param validateHeaders see {@link HttpDecoderConfig#setValidateHeaders(boolean)}
+     * @param initialBufferSize see {@link HttpDecoderConfig#setInitialBufferSize(int)}
+     * @param allowDuplicateContentLengths see {@link HttpDecoderConfig#setAllowDuplicateContentLengths(boolean)}
+     * @param allowPartialChunks see {@link HttpDecoderConfig#setAllowPartialChunks(boolean)}
+     * @deprecated use {@link #HttpServerCodec(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public HttpServerCodec(int maxInitialLineLength, int maxHeaderSize, int maxChunkSize, boolean validateHeaders,
+            int initialBufferSize, boolean allowDuplicateContentLengths, boolean allowPartialChunks) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxChunkSize).setValidateHeaders(validateHeaders)
+                .setInitialBufferSize(initialBufferSize).setAllowDuplicateContentLengths(allowDuplicateContentLengths)
+                .setAllowPartialChunks(allowPartialChunks));
+    }
+
+    /**
+     * Creates a codec.
+     *
      * @param config the limits and options of the decoder
      */
     public HttpServerCodec(HttpDecoderConfig config) {
@@ -60,10 +161,11 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      * Creates a codec.
      *
      * @param config the limits and options of the decoder
-     * @param maxPipelineDepth the most requests that may wait for their response, positive; 128 by default
+     * @param maxPipelineDepth how many requests may wait for their response before reading stops, positive;
+     *     {@link #DEFAULT_MAX_PIPELINE_DEPTH} by default
      */
     public HttpServerCodec(HttpDecoderConfig config, int maxPipelineDepth) {
-        this.maxPipelineDepth = checkPositive(maxPipelineDepth, "maxPipelineDepth");
+        gate = new RequestGate(checkPositive(maxPipelineDepth, "maxPipelineDepth"), this::resume);
         init(new Decoder(config), new Encoder());
     }
 
@@ -71,66 +173,285 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      * Removes this codec from the pipeline, because another protocol takes over. Bytes that were not decoded go on to
      * the next handler.
      *
-     * @param ctx the context of this codec
+     * @param ctx a context of the pipeline
      */
+    @Override
     public void upgradeFrom(ChannelHandlerContext ctx) {
         ctx.pipeline().remove(this);
     }
 
+    /**
+     * Announces that the message which is written next answers the request that was decoded last. A handler that
+     * answers on its own, while the application is still busy with requests in front, would otherwise get ahead of
+     * their responses, and the client would take its answer for theirs.
+     *
+     * @param ctx the context of the handler that writes it
+     * @param response the response, whole
+     */
+    static void refuseLatest(ChannelHandlerContext ctx, HttpResponse response) {
+        ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
+        if (context != null && context.executor() == ctx.executor()) {
+            ((HttpServerCodec) context.handler()).refusal = response;
+        }
+    }
+
+    /**
+     * Tells whether a response that is written now answers the request that was decoded last: all those in front have
+     * theirs. True if the pipeline has no such codec, which alone knows.
+     *
+     * @param ctx the context of the handler that would write it
+     */
+    static boolean answersInTurn(ChannelHandlerContext ctx) {
+        ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
+        if (context == null || context.executor() != ctx.executor()) {
+            return true;
+        }
+        HttpServerCodec codec = (HttpServerCodec) context.handler();
+        return !codec.responseOpen && codec.gate.unanswered() <= 1;
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+        if (refusal != null && msg == refusal) {
+            refusal = null;
+            if (responseOpen || gate.unanswered() > 1) {
+                refuseLater((HttpResponse) msg, promise);
+                return;
+            }
+        }
+        super.write(ctx, msg, promise);
+        if (earlyRefusals != null) {
+            writeRefusalsInTurn(ctx);
+        }
+        if (connectAnswered) {
+            connectAnswered = false;
+            // Only behind the answer: what comes out now may be answered at once.
+            if (((Decoder) inboundHandler()).hasKeptOctets()) {
+                channelRead(ctx, Unpooled.EMPTY_BUFFER);
+                channelReadComplete(ctx);
+            }
+        }
+    }
+
+    private void refuseLater(HttpResponse response, ChannelPromise promise) {
+        if (earlyRefusals == null) {
+            earlyRefusals = new ArrayDeque<>(1);
+        }
+        earlyRefusals.add(new EarlyRefusal(answered + gate.unanswered(), response, promise));
+    }
+
+    private void writeRefusalsInTurn(ChannelHandlerContext ctx) throws Exception {
+        boolean written = false;
+        EarlyRefusal next;
+        while (!responseOpen && (next = earlyRefusals.peek()) != null && next.request == answered + 1) {
+            earlyRefusals.remove();
+            super.write(ctx, next.response, next.promise);
+            written = true;
+        }
+        if (written) {
+            ctx.flush();
+        }
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        context = ctx;
+        super.handlerAdded(ctx);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
+        dropRefusals();
+        gate.onRemoved();
+        try {
+            super.handlerRemoved(ctx);
+        } finally {
+            endHolding(ctx);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        dropRefusals();
+        gate.onInactive();
+        super.channelInactive(ctx);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+        if (gate.isHolding()) {
+            // The decoder would read on, as it has given nothing.
+            ctx.fireChannelReadComplete();
+        } else {
+            super.channelReadComplete(ctx);
+        }
+    }
+
+    @Override
+    public void read(ChannelHandlerContext ctx) throws Exception {
+        if (gate.onRead()) {
+            super.read(ctx);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
+        super.channelWritabilityChanged(ctx);
+        gate.onRoom(ctx);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        if ((evt instanceof ChannelInputShutdownEvent || evt instanceof ChannelInputShutdownReadComplete)
+                && gate.putOff(evt)) {
+            return;
+        }
+        super.userEventTriggered(ctx, evt);
+        if (evt instanceof ChannelOutputShutdownEvent) {
+            gate.onRoom(ctx);
+        }
+    }
+
+    /** Decodes what was kept, as if it had only now been read. */
+    private void resume() {
+        if (!gate.onResume()) {
+            return;
+        }
+        ChannelHandlerContext ctx = context;
+        try {
+            channelRead(ctx, Unpooled.EMPTY_BUFFER);
+            channelReadComplete(ctx);
+            endHolding(ctx);
+        } catch (Exception e) {
+            // What the pipeline does with a call of its own.
+            ctx.fireExceptionCaught(e);
+        }
+    }
+
+    private void endHolding(ChannelHandlerContext ctx) throws Exception {
+        Object event;
+        while ((event = gate.nextEndOfInput()) != null) {
+            super.userEventTriggered(ctx, event);
+        }
+        gate.restoreReading(ctx);
+    }
+
+    private void dropRefusals() {
+        EarlyRefusal refused;
+        while (earlyRefusals != null && (refused = earlyRefusals.poll()) != null) {
+            ReferenceCountUtil.release(refused.response);
+            refused.promise.tryFailure(new ClosedChannelException());
+        }
+    }
+
+    /**
+     * A response that waits for those in front of it; owned until it is written.
+     *
+     * @param request the number of the request that it answers, from 1
+     */
+    private record EarlyRefusal(long request, HttpResponse response, ChannelPromise promise) {
+    }
+
     private final class Decoder extends HttpRequestDecoder {
+        /** A request has begun and its end has not been decoded, or a tunnel has. */
+        private boolean inRequest;
+
         Decoder(HttpDecoderConfig config) {
             super(config);
         }
 
         @Override
         protected void decode(ChannelHandlerContext ctx, ByteBuf buffer, List<Object> out) throws Exception {
-            final int before = out.size();
+            if (!inRequest && !gate.mayBegin(ctx)) {
+                return;
+            }
+            int before = out.size();
             super.decode(ctx, buffer, out);
             for (int i = before; i < out.size(); i++) {
-                final Object message = out.get(i);
+                Object message = out.get(i);
                 if (message instanceof HttpRequest) {
-                    if (unanswered.size() == maxPipelineDepth) {
-                        refuse(ctx, buffer, out, i);
-                    }
-                    unanswered.add(((HttpRequest) message).method());
+                    gate.onRequest(((HttpRequest) message).method());
+                    inRequest = true;
+                }
+                if (message instanceof LastHttpContent) {
+                    inRequest = false;
                 }
             }
         }
 
-        private void refuse(ChannelHandlerContext ctx, ByteBuf buffer, List<Object> out, int from) {
-            DecodedMessages.drop(out, from);
-            buffer.skipBytes(buffer.readableBytes());
-            ctx.close();
-            throw new DecoderException("maxPipelineDepth exceeded: " + maxPipelineDepth
-                    + " requests wait for their response; the channel is closed");
+        boolean hasKeptOctets() {
+            return actualReadableBytes() > 0;
+        }
+
+        /** What comes from now on is no request, so the gate has no say in it. */
+        void beginTunnel() {
+            inRequest = true;
+        }
+
+        @Override
+        protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+            if (gate.isDropping()) {
+                in.skipBytes(in.readableBytes());
+            } else {
+                super.decodeLast(ctx, in, out);
+            }
         }
     }
 
     private final class Encoder extends HttpResponseEncoder {
         /** The response that is being encoded answers the oldest request. */
         private boolean isFinal;
+        /** The response that is being encoded refuses a CONNECT request. */
+        private boolean refusesConnect;
 
         @Override
         protected void encode(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
             isFinal = false;
             super.encode(ctx, msg, out);
             if (isFinal) {
-                // Only now: a response that was refused has not answered anything.
-                unanswered.poll();
+                answer(ctx, (HttpResponse) msg);
             }
+            if (msg instanceof LastHttpContent) {
+                responseOpen = false;
+            }
+            // A request behind it may be answered as soon as it is decoded, which must not break into this response.
+            if (refusesConnect && msg instanceof LastHttpContent) {
+                refusesConnect = false;
+                answerConnect(false);
+            }
+        }
+
+        /** Only after it was encoded: a response that was refused has not answered anything. */
+        private void answer(ChannelHandlerContext ctx, HttpResponse response) {
+            answered++;
+            responseOpen = true;
+            if (HttpMethod.CONNECT.equals(gate.onFinalResponse(ctx))) {
+                refusesConnect = response.status().codeClass() != HttpStatusClass.SUCCESS;
+                if (!refusesConnect) {
+                    answerConnect(true);
+                }
+            }
+        }
+
+        private void answerConnect(boolean accepted) {
+            inboundHandler().connectAnswered(accepted);
+            if (accepted) {
+                ((Decoder) inboundHandler()).beginTunnel();
+            }
+            connectAnswered = true;
         }
 
         @Override
         protected boolean isContentAlwaysEmpty(HttpResponse msg) {
-            final int code = msg.status().code();
+            int code = msg.status().code();
             isFinal = code >= 200 || code == 101;
-            return isFinal && HttpMethod.HEAD.equals(unanswered.peek()) || super.isContentAlwaysEmpty(msg);
+            return isFinal && HttpMethod.HEAD.equals(gate.oldestUnanswered()) || super.isContentAlwaysEmpty(msg);
         }
 
         @Override
         protected void sanitizeHeadersBeforeEncode(HttpResponse msg, boolean isAlwaysEmpty) {
             super.sanitizeHeadersBeforeEncode(msg, isAlwaysEmpty);
-            if (HttpMethod.CONNECT.equals(unanswered.peek())
+            if (HttpMethod.CONNECT.equals(gate.oldestUnanswered())
                     && msg.status().codeClass() == HttpStatusClass.SUCCESS) {
                 // What follows is the tunnel, not content.
                 msg.headers().remove(HttpHeaderNames.TRANSFER_ENCODING);

@@ -8,15 +8,39 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.StagedClose;
 import io.tidewire.util.ReferenceCountUtil;
 
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
 /**
- * Answers requests that wait for {@code 100 Continue} (RFC 9110 §10.1.1): for servers that take content as it comes and
- * so have no {@link HttpObjectAggregator}. A refused request goes no further.
+ * Answers requests that wait for {@code 100 Continue} (RFC 9110 §10.1.1): for servers that handle content as it arrives
+ * and so have no {@link HttpObjectAggregator}. A refused request goes no further, and neither does its content, which
+ * the client may send all the same.
+ *
+ * <p>By default the connection is closed in stages after the refusal (RFC 9112 section 9.6), and nothing that comes
+ * behind the refused request is passed on (section 9.3). It is kept if {@link #rejectResponse} leaves out
+ * {@code Connection: close} and the client keeps it too; the content is then dropped, at most 1 MiB.
+ *
+ * <p>Holds the state of one channel.
  */
 public class HttpServerExpectContinueHandler extends ChannelInboundHandlerAdapter {
-    /** Creates a handler. */
+    private final StagedClose stagedClose;
+    private final RefusedContent refused;
+
+    /** Creates a handler that closes a connection within the bounds of {@link StagedClose#DEFAULT}. */
     public HttpServerExpectContinueHandler() {
+        this(StagedClose.DEFAULT);
+    }
+
+    /**
+     * Creates a handler.
+     *
+     * @param stagedClose how a connection is closed after a refusal, while the client may still send the content
+     */
+    public HttpServerExpectContinueHandler(StagedClose stagedClose) {
+        this.stagedClose = checkNotNull(stagedClose, "stagedClose");
+        refused = new RefusedContent(stagedClose::close);
     }
 
     /**
@@ -34,30 +58,49 @@ public class HttpServerExpectContinueHandler extends ChannelInboundHandlerAdapte
      * Makes the final response to a request that was not accepted.
      *
      * @param request the request; released after the call
-     * @return the response to write, by default an empty 417
+     * @return the response to write, whole, by default an empty 417 with {@code Connection: close}
      */
     protected HttpResponse rejectResponse(HttpRequest request) {
-        final FullHttpResponse response = new DefaultFullHttpResponse(
+        FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.EXPECTATION_FAILED, Unpooled.EMPTY_BUFFER);
         HttpUtil.setContentLength(response, 0);
+        response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         return response;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+        if (refused.drops(ctx, msg)) {
+            ReferenceCountUtil.release(msg);
+            return;
+        }
         if (msg instanceof HttpRequest && HttpUtil.is100ContinueExpected((HttpRequest) msg)) {
-            final HttpRequest request = (HttpRequest) msg;
-            final HttpResponse accepted = acceptMessage(request);
+            HttpRequest request = (HttpRequest) msg;
+            HttpResponse accepted = acceptMessage(request);
             if (accepted == null) {
-                final HttpResponse rejected = rejectResponse(request);
-                ReferenceCountUtil.release(msg);
-                ctx.writeAndFlush(rejected).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+                refuse(ctx, request);
                 return;
             }
             ctx.writeAndFlush(accepted).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
-            // Answered here: nobody further on may answer again.
+            // Answered here: no later handler may answer again.
             request.headers().remove(HttpHeaderNames.EXPECT);
         }
         ctx.fireChannelRead(msg);
+    }
+
+    private void refuse(ChannelHandlerContext ctx, HttpRequest request) {
+        HttpResponse rejected = rejectResponse(request);
+        boolean keep = HttpUtil.isKeepAlive(rejected);
+        if (keep && !RefusedContent.mayKeepConnection(request)) {
+            keep = false;
+            rejected.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
+        if (!keep || !(request instanceof LastHttpContent)) {
+            refused.refuse(keep);
+        }
+        ReferenceCountUtil.release(request);
+        HttpServerCodec.refuseLatest(ctx, rejected);
+        ctx.writeAndFlush(rejected)
+                .addListener(keep ? ChannelFutureListener.CLOSE_ON_FAILURE : stagedClose);
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http;
 
+import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.NetUtil;
@@ -20,8 +21,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Questions about HTTP messages that their fields answer, and the fields set so that they give the wanted answer. The
- * methods keep no state; a message itself belongs to one thread at a time.
+ * Reads and sets the fields of HTTP messages that decide framing, the connection and expectations. The methods are
+ * stateless; a message belongs to one thread at a time.
  */
 public final class HttpUtil {
     private static final AsciiString CHARSET_EQUALS = AsciiString.cached("charset=");
@@ -48,6 +49,17 @@ public final class HttpUtil {
      */
     public static boolean isOriginForm(String uri) {
         return uri.startsWith("/");
+    }
+
+    /**
+     * Returns the part of a request target that an origin server selects the resource by: of a target in absolute-form
+     * (RFC 9112 §3.2.2) the path and query, which are its origin-form, and any other target as it is.
+     *
+     * @param uri the target
+     * @return for example {@code /a?b} for {@code http://host/a?b}, {@code /} for {@code http://host}
+     */
+    public static String originForm(String uri) {
+        return RequestTarget.originForm(uri);
     }
 
     /**
@@ -78,7 +90,7 @@ public final class HttpUtil {
      */
     public static boolean isEncodingSafeStartLineToken(CharSequence token) {
         for (int i = 0; i < token.length(); i++) {
-            final char c = token.charAt(i);
+            char c = token.charAt(i);
             if (c <= ' ' || c == 0x7F) {
                 return false;
             }
@@ -94,7 +106,7 @@ public final class HttpUtil {
      *     {@code Connection: keep-alive}
      */
     public static boolean isKeepAlive(HttpMessage message) {
-        final HttpHeaders headers = message.headers();
+        HttpHeaders headers = message.headers();
         if (!headers.contains(HttpHeaderNames.CONNECTION)) {
             return message.protocolVersion().isKeepAliveDefault();
         }
@@ -137,7 +149,7 @@ public final class HttpUtil {
      * @throws NumberFormatException if the field is missing or its value is not {@code 1*DIGIT} below 2^63
      */
     public static long getContentLength(HttpMessage message) {
-        final String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
         if (value == null) {
             throw new NumberFormatException("header not found: " + HttpHeaderNames.CONTENT_LENGTH);
         }
@@ -153,7 +165,7 @@ public final class HttpUtil {
      * @throws NumberFormatException if the value is not {@code 1*DIGIT} below 2^63
      */
     public static long getContentLength(HttpMessage message, long defaultValue) {
-        final String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        String value = message.headers().get(HttpHeaderNames.CONTENT_LENGTH);
         return value == null ? defaultValue : parseContentLength(value);
     }
 
@@ -220,7 +232,7 @@ public final class HttpUtil {
         if (!mayExpect(message)) {
             return false;
         }
-        final String expectation = message.headers().get(HttpHeaderNames.EXPECT);
+        String expectation = message.headers().get(HttpHeaderNames.EXPECT);
         return expectation != null && !HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectation);
     }
 
@@ -246,16 +258,19 @@ public final class HttpUtil {
      * @param chunked {@code true} to set it
      */
     public static void setTransferEncodingChunked(HttpMessage m, boolean chunked) {
-        final HttpHeaders headers = m.headers();
+        HttpHeaders headers = m.headers();
         if (chunked) {
             headers.set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
             headers.remove(HttpHeaderNames.CONTENT_LENGTH);
             return;
         }
-        final List<String> others = new ArrayList<>();
-        for (final String value : headers.getAll(HttpHeaderNames.TRANSFER_ENCODING)) {
-            if (!HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(value)) {
-                others.add(value);
+        List<String> others = new ArrayList<>();
+        for (String line : headers.getAll(HttpHeaderNames.TRANSFER_ENCODING)) {
+            for (String coding : line.split(",")) {
+                String trimmed = OctetTables.trimOws(coding, 0, coding.length()).toString();
+                if (!trimmed.isEmpty() && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(trimmed)) {
+                    others.add(trimmed);
+                }
             }
         }
         if (others.isEmpty()) {
@@ -304,8 +319,8 @@ public final class HttpUtil {
      * @return the character set or the default
      */
     public static Charset getCharset(CharSequence contentTypeValue, Charset defaultCharset) {
-        final Charset fallback = defaultCharset == null ? CharsetUtil.ISO_8859_1 : defaultCharset;
-        final CharSequence name = contentTypeValue == null ? null : getCharsetAsSequence(contentTypeValue);
+        Charset fallback = defaultCharset == null ? CharsetUtil.ISO_8859_1 : defaultCharset;
+        CharSequence name = contentTypeValue == null ? null : getCharsetAsSequence(contentTypeValue);
         if (name == null) {
             return fallback;
         }
@@ -323,7 +338,7 @@ public final class HttpUtil {
      * @return the name, or {@code null} if there is none
      */
     public static CharSequence getCharsetAsSequence(HttpMessage message) {
-        final String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
         return contentType == null ? null : getCharsetAsSequence(contentType);
     }
 
@@ -335,14 +350,14 @@ public final class HttpUtil {
      */
     public static CharSequence getCharsetAsSequence(CharSequence contentTypeValue) {
         checkNotNull(contentTypeValue, "contentTypeValue");
-        final int parameter = AsciiString.indexOfIgnoreCaseAscii(contentTypeValue, CHARSET_EQUALS, 0);
+        int parameter = AsciiString.indexOfIgnoreCaseAscii(contentTypeValue, CHARSET_EQUALS, 0);
         if (parameter < 0) {
             return null;
         }
-        final int start = parameter + CHARSET_EQUALS.length();
-        final int end = indexOf(contentTypeValue, ';', start);
-        final CharSequence name = contentTypeValue.subSequence(start, end < 0 ? contentTypeValue.length() : end);
-        final String trimmed = name.toString().strip();
+        int start = parameter + CHARSET_EQUALS.length();
+        int end = indexOf(contentTypeValue, ';', start);
+        CharSequence name = contentTypeValue.subSequence(start, end < 0 ? contentTypeValue.length() : end);
+        String trimmed = name.toString().strip();
         return trimmed.isEmpty() ? null : trimmed;
     }
 
@@ -353,7 +368,7 @@ public final class HttpUtil {
      * @return the media type, or {@code null} if there is none
      */
     public static CharSequence getMimeType(HttpMessage message) {
-        final String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
         return contentType == null ? null : getMimeType(contentType);
     }
 
@@ -365,7 +380,7 @@ public final class HttpUtil {
      */
     public static CharSequence getMimeType(CharSequence contentTypeValue) {
         checkNotNull(contentTypeValue, "contentTypeValue");
-        final int end = indexOf(contentTypeValue, ';', 0);
+        int end = indexOf(contentTypeValue, ';', 0);
         if (end >= 0) {
             return contentTypeValue.subSequence(0, end);
         }
@@ -383,10 +398,14 @@ public final class HttpUtil {
         if (!NetUtil.isValidIpV6Address(host)) {
             return host;
         }
+        if (host.charAt(0) == '[') {
+            // The check above takes an address in brackets too.
+            host = host.substring(1, host.length() - 1);
+        }
         if (!addr.isUnresolved()) {
             host = NetUtil.toAddressString(addr.getAddress());
         }
-        final int zone = host.indexOf('%');
+        int zone = host.indexOf('%');
         return '[' + (zone < 0 ? host : host.substring(0, zone)) + ']';
     }
 
@@ -405,8 +424,39 @@ public final class HttpUtil {
         return ContentLength.of(contentLengthFields, allowDuplicateContentLengths);
     }
 
+    /**
+     * Chooses the status with which a server answers a request that could not be decoded. The connection must be closed
+     * after the answer, because nobody can tell where the next request would begin.
+     *
+     * @param result the {@link HttpObject#decoderResult()} of the head, the content or the joined message that failed
+     * @return 414 or 431 for what is too long, 413 for too much content, 501 for a transfer coding that is not
+     *     supported, 505 for another major version of HTTP, and 400 otherwise
+     * @throws IllegalArgumentException if {@code result} is not a failure
+     */
+    public static HttpResponseStatus failureStatus(DecoderResult result) {
+        if (!result.isFailure()) {
+            throw new IllegalArgumentException("result: " + result + " (expected: a failure)");
+        }
+        Throwable cause = result.cause();
+        if (cause instanceof TooLongHttpLineException) {
+            return ((TooLongHttpLineException) cause).isChunkLine() ? HttpResponseStatus.BAD_REQUEST
+                    : HttpResponseStatus.REQUEST_URI_TOO_LONG;
+        }
+        if (cause instanceof TooLongHttpHeaderException) {
+            return HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE;
+        }
+        if (cause instanceof TooLongHttpContentException) {
+            return HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE;
+        }
+        if (cause instanceof UnsupportedTransferCodingException) {
+            return HttpResponseStatus.NOT_IMPLEMENTED;
+        }
+        return cause instanceof UnsupportedHttpVersionException ? HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED
+                : HttpResponseStatus.BAD_REQUEST;
+    }
+
     private static long parseContentLength(String value) {
-        final long length = ContentLength.parse(value);
+        long length = ContentLength.parse(value);
         if (length < 0) {
             throw new NumberFormatException("content-length: malformed value of " + value.length()
                     + " characters (expected: 1*DIGIT below 2^63)");
@@ -424,7 +474,19 @@ public final class HttpUtil {
     }
 
     private static String unquote(String text) {
-        final int end = text.length() - 1;
+        int end = text.length() - 1;
         return end > 0 && text.charAt(0) == '"' && text.charAt(end) == '"' ? text.substring(1, end) : text;
+    }
+
+    /**
+     * Returns the charset parameter of the Content-Type.
+     *
+     * @param message the message
+     * @return its text, or {@code null} if there is none
+     * @deprecated use {@link #getCharsetAsSequence(HttpMessage)}
+     */
+    @Deprecated
+    public static CharSequence getCharsetAsString(HttpMessage message) {
+        return getCharsetAsSequence(message);
     }
 }

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * The protocol version of a message (RFC 9110 section 2.5). Immutable. The HTTP decoders accept HTTP/1.0 and HTTP/1.1
- * only; other names and numbers serve protocols that borrow the message format.
+ * The protocol version of a message (RFC 9110 section 2.5). Immutable. The HTTP decoders accept only HTTP/1.0 and
+ * HTTP/1.1; other names and numbers are for protocols that borrow the message format.
  */
 public class HttpVersion implements Comparable<HttpVersion> {
 
@@ -25,7 +25,7 @@ public class HttpVersion implements Comparable<HttpVersion> {
     private final int minorVersion;
     private final String text;
     private final boolean keepAliveDefault;
-    /** The text as it stands in a start line; never handed out, so that nobody can change it. */
+    /** The text as it stands in a start line; never exposed, so that it cannot be changed. */
     private final byte[] octets;
 
     /**
@@ -144,7 +144,7 @@ public class HttpVersion implements Comparable<HttpVersion> {
         return keepAliveDefault;
     }
 
-    /** The text in octets, for encoders; not to be changed. */
+    /** The text in octets, for encoders; must not be changed. */
     byte[] octets() {
         return octets;
     }

@@ -5,9 +5,9 @@
 package io.tidewire.handler.codec.http;
 
 /**
- * The perfect hash over the methods of {@link HttpMethod} (H02): length and the first two characters of a name select
+ * The perfect hash over the methods of {@link HttpMethod}: length and the first two characters of a name select
  * the only candidate, which is then compared. The constants were found by search; the constructor of the table refuses
- * a collision, so that adding a method cannot break it silently.
+ * a collision, so that a new method cannot break it silently.
  */
 final class KnownMethods {
 

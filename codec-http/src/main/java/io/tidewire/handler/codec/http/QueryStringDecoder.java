@@ -243,8 +243,7 @@ public class QueryStringDecoder {
         int count = 0;
         for (int i = queryStart; i <= queryEnd && count < maxParams; i++) {
             if (i == queryEnd || uri.charAt(i) == '&' || uri.charAt(i) == ';' && !semicolonIsNormalChar) {
-                if (i > start) {
-                    addParameter(decoded, start, i);
+                if (addParameter(decoded, start, i)) {
                     count++;
                 }
                 start = i + 1;
@@ -253,14 +252,25 @@ public class QueryStringDecoder {
         return Collections.unmodifiableMap(decoded);
     }
 
-    /** A name without a value has the empty one; a value without a name is taken for a name. */
-    private void addParameter(Map<String, List<String>> decoded, int start, int end) {
-        int from = uri.charAt(start) == '=' ? start + 1 : start;
+    /**
+     * A name without a value has the empty one; a value without a name is taken for a name.
+     *
+     * @return {@code false} if there is neither
+     */
+    private boolean addParameter(Map<String, List<String>> decoded, int start, int end) {
+        int from = start;
+        while (from < end && uri.charAt(from) == '=') {
+            from++;
+        }
+        if (from == end) {
+            return false;
+        }
         int equals = uri.indexOf('=', from);
         int nameEnd = equals < 0 || equals > end ? end : equals;
         String name = PercentEncoding.decode(uri, from, nameEnd, charset, htmlQueryDecoding);
         String value = PercentEncoding.decode(uri, Math.min(nameEnd + 1, end), end, charset, htmlQueryDecoding);
         decoded.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+        return true;
     }
 
     /**
@@ -339,7 +349,7 @@ public class QueryStringDecoder {
         }
 
         /**
-         * What escapes spell; UTF-8 by default.
+         * The charset of escapes; UTF-8 by default.
          *
          * @param charset the charset
          * @return this

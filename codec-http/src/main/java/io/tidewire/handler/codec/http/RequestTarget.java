@@ -76,6 +76,16 @@ final class RequestTarget {
         return !host.isEmpty() && HostSyntax.isHost(host) ? host : null;
     }
 
+    /** Returns path and query of an absolute-form target, and any other target as it is. */
+    static String originForm(String target) {
+        int slashes = target.isEmpty() || target.charAt(0) == '/' ? -1 : target.indexOf("://");
+        if (slashes < 1 || !isScheme(target, slashes)) {
+            return target;
+        }
+        String rest = target.substring(authorityEnd(target, slashes + 3));
+        return rest.startsWith("/") ? rest : '/' + rest;
+    }
+
     private static int authorityEnd(String target, int start) {
         int end = start;
         while (end < target.length() && "/?".indexOf(target.charAt(end)) < 0) {

@@ -129,7 +129,7 @@ final class SectionReader {
                 int start = in.readerIndex();
                 int lineEnd = in.indexOf(start + scanned, start + readable, HttpConstants.LF);
                 if (lineEnd < 0) {
-                    return waitForMore(readable);
+                    return waitForMore(in, readable);
                 }
                 length = Math.max(length, lineEnd + 1 - start);
             }
@@ -144,29 +144,32 @@ final class SectionReader {
                 return true;
             }
             if (length == readable) {
-                return waitForMore(readable - consumed);
+                scanned = readable - consumed;
+                return false;
             }
-            checkBegunLine(length - consumed);
             // The limits bound this: a line that does not fit them has just failed.
             guess = length * 2;
         }
     }
 
-    private boolean waitForMore(int begun) {
-        checkBegunLine(begun);
+    /**
+     * Keeps the begun line in the input. If it is longer than allowed, its allowed part is read first: an octet there
+     * that makes the line invalid decides, as it does when the line comes whole.
+     */
+    private boolean waitForMore(ByteBuf in, int begun) throws Exception {
+        int limit = lineLimit();
+        if (begun > limit) {
+            byte[] block = new byte[Math.min(begun, limit + 2)]; // bounded by the bytes that have arrived
+            in.getBytes(in.readerIndex(), block);
+            readLines(block, block.length);
+        }
         scanned = begun;
         return false;
     }
 
-    /** A line that is not whole may be as long as a whole one, and a CR. */
-    private void checkBegunLine(int begun) {
-        if (expecting == Expecting.START_LINE) {
-            if (begun - 1 > maxInitialLineLength) {
-                throw lineTooLong();
-            }
-        } else if (begun - 1 > maxHeaderSize - headerSize) {
-            throw sectionTooLarge();
-        }
+    /** How long the begun line may be, without its line end. */
+    private int lineLimit() {
+        return expecting == Expecting.START_LINE ? maxInitialLineLength : maxHeaderSize - headerSize;
     }
 
     private TooLongHttpLineException lineTooLong() {
@@ -177,18 +180,36 @@ final class SectionReader {
         return new TooLongHttpHeaderException("field section over " + maxHeaderSize + " octets");
     }
 
-    /** Reads whole lines from the start of a block and returns how many octets they have. */
+    /**
+     * Reads whole lines from the start of a block and returns how many octets they have. The first octet at which a
+     * line is wrong decides how it fails: one that must not be there, or one more than allowed.
+     */
     private int readLines(byte[] block, int end) throws Exception {
         int position = 0;
         while (position < end && !sectionEnded) {
-            int next = expecting == Expecting.START_LINE ? readStartLine(block, position, end)
-                    : readField(block, position, end);
+            int limit = lineLimit();
+            boolean bounded = end - position > limit && !isLineEnd(block[position + limit]);
+            int next = readLine(block, position, bounded ? position + limit : end);
             if (next == INCOMPLETE) {
+                if (bounded) {
+                    throw expecting == Expecting.START_LINE ? lineTooLong() : sectionTooLarge();
+                }
                 break;
             }
             position = next;
         }
         return position;
+    }
+
+    private int readLine(byte[] block, int start, int end) throws Exception {
+        if (start == end) {
+            return INCOMPLETE;
+        }
+        return expecting == Expecting.START_LINE ? readStartLine(block, start, end) : readField(block, start, end);
+    }
+
+    private static boolean isLineEnd(byte octet) {
+        return octet == HttpConstants.CR || octet == HttpConstants.LF;
     }
 
     /** Returns the index behind the line end at {@code at}, which holds the first octet that is not content. */

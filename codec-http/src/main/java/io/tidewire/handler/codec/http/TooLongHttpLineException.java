@@ -9,15 +9,19 @@ import io.tidewire.handler.codec.TooLongFrameException;
 import java.io.Serial;
 
 /**
- * The start line is longer than the configured limit (SEC-L01). A server answers 414 (RFC 9112 section 3).
+ * A line is longer than the configured limit: the start line (SEC-L01), which a server answers with 414 (RFC 9112
+ * section 3), or a chunk line (SEC-L04), which it answers with 400.
  */
 public final class TooLongHttpLineException extends TooLongFrameException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private final boolean chunkLine;
+
     /** Creates the exception with neither message nor cause. */
     public TooLongHttpLineException() {
+        chunkLine = false;
     }
 
     /**
@@ -27,6 +31,7 @@ public final class TooLongHttpLineException extends TooLongFrameException {
      */
     public TooLongHttpLineException(String message) {
         super(message);
+        chunkLine = false;
     }
 
     /**
@@ -36,6 +41,7 @@ public final class TooLongHttpLineException extends TooLongFrameException {
      */
     public TooLongHttpLineException(Throwable cause) {
         super(cause);
+        chunkLine = false;
     }
 
     /**
@@ -46,5 +52,20 @@ public final class TooLongHttpLineException extends TooLongFrameException {
      */
     public TooLongHttpLineException(String message, Throwable cause) {
         super(message, cause);
+        chunkLine = false;
+    }
+
+    private TooLongHttpLineException(String message, boolean chunkLine) {
+        super(message);
+        this.chunkLine = chunkLine;
+    }
+
+    static TooLongHttpLineException inChunkLine(int limit) {
+        return new TooLongHttpLineException("chunk line over " + limit + " octets", true);
+    }
+
+    /** Whether the line belongs to the chunked coding, so that the start line is not to blame. */
+    boolean isChunkLine() {
+        return chunkLine;
     }
 }

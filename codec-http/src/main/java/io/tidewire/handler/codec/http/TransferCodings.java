@@ -7,10 +7,12 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.util.AsciiString;
 
 import java.util.Iterator;
+import java.util.StringJoiner;
 
 /**
  * The Transfer-Encoding list of a message (RFC 9112 sections 6.1 and 7): all lines in order form one list (SEC-A21),
- * and every element counts (SEC-A20). The constants are the states of reading it.
+ * and every element counts (SEC-A20), but empty ones (RFC 9110 section 5.6.1.2). The constants are the states of
+ * reading it.
  */
 enum TransferCodings {
 
@@ -24,34 +26,57 @@ enum TransferCodings {
     OTHER_THEN_CHUNKED,
     /** Well-formed, but {@code chunked} is not the last or is applied twice. */
     CHUNKED_NOT_LAST,
-    /** An element is empty or no token. Parameters are malformed too: no registered coding has any. */
+    /** There is no element, or one is no token. Parameters are malformed too: no registered coding has any. */
     MALFORMED;
 
-    /** Classifies the list. */
+    /**
+     * Classifies the list, and writes it anew if it has empty elements, so that later readers of the field agree with
+     * this one.
+     */
     static TransferCodings of(HttpHeaders headers) {
         Iterator<? extends CharSequence> lines =
                 headers.valueCharSequenceIterator(HttpHeaderNames.TRANSFER_ENCODING);
+        if (!lines.hasNext()) {
+            return ABSENT;
+        }
         TransferCodings codings = ABSENT;
+        boolean gaps = false;
         while (lines.hasNext()) {
-            codings = codings.andLine(lines.next());
+            CharSequence line = lines.next();
+            int start = 0;
+            for (int i = 0; i <= line.length(); i++) {
+                if (i == line.length() || line.charAt(i) == ',') {
+                    CharSequence coding = OctetTables.trimOws(line, start, i);
+                    gaps |= coding.length() == 0;
+                    codings = coding.length() == 0 ? codings : codings.and(coding);
+                    start = i + 1;
+                }
+            }
+        }
+        if (codings == ABSENT) {
+            return MALFORMED;
+        }
+        if (gaps && codings.endsChunked()) {
+            closeGaps(headers);
         }
         return codings;
     }
 
-    private TransferCodings andLine(CharSequence line) {
-        TransferCodings codings = this;
-        int start = 0;
-        for (int i = 0; i <= line.length(); i++) {
-            if (i == line.length() || line.charAt(i) == ',') {
-                codings = codings.and(OctetTables.trimOws(line, start, i));
-                start = i + 1;
+    private static void closeGaps(HttpHeaders headers) {
+        StringJoiner list = new StringJoiner(", ");
+        for (String line : headers.getAll(HttpHeaderNames.TRANSFER_ENCODING)) {
+            for (String coding : line.split(",")) {
+                CharSequence trimmed = OctetTables.trimOws(coding, 0, coding.length());
+                if (trimmed.length() > 0) {
+                    list.add(trimmed);
+                }
             }
         }
-        return codings;
+        headers.set(HttpHeaderNames.TRANSFER_ENCODING, list.toString());
     }
 
     private TransferCodings and(CharSequence coding) {
-        if (coding.length() == 0 || OctetTables.firstNonToken(coding) >= 0) {
+        if (OctetTables.firstNonToken(coding) >= 0) {
             return MALFORMED;
         }
         boolean chunked = AsciiString.contentEqualsIgnoreCase(HttpHeaderValues.CHUNKED, coding);

@@ -14,7 +14,7 @@
  * {@link io.tidewire.handler.codec.http.HttpObjectDecoder}, which holds the state machine and the limits, and at
  * {@link io.tidewire.handler.codec.http.DefaultHttpHeaders}.
  *
- * <p>Strict by default: whatever two parsers might read differently is refused, and every leniency is an option of
+ * <p>Strict by default: what two parsers might read differently is refused, and every leniency is an option of
  * {@link io.tidewire.handler.codec.http.HttpDecoderConfig} that is off.
  *
  * <p>Thread rule: handlers run on their channel's event loop. Messages and header maps are not thread-safe; methods,

@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.handler.codec.PrematureChannelClosureException;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -84,8 +85,19 @@ final class DecodedInput {
     }
 
     void finish(EmbeddedChannel channel) {
-        channel.finish();
+        PrematureChannelClosureException cut = null;
+        try {
+            channel.finish();
+        } catch (PrematureChannelClosureException e) {
+            cut = e;
+        }
         drain(channel);
+        if (cut != null && failures == 0) {
+            // What an aggregator and a client codec say of a message that the end has cut off.
+            failures = 1;
+            cause = cut;
+            open = false;
+        }
     }
 
     private void drain(EmbeddedChannel channel) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import io.tidewire.testkit.JsonReader;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,18 +7,25 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.PrematureChannelClosureException;
+import io.tidewire.handler.codec.TooLongFrameException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class HttpObjectDecoderTest {
 
@@ -163,7 +170,11 @@ class HttpObjectDecoderTest {
         for (String fields : List.of("Content-Length: 3\r\nContent-Length: 3\r\n", "Content-Length: 3, 3\r\n",
                 "Content-Length: 3,03\r\nContent-Length:3\r\n")) {
             assertFails(decode(GET + fields + "\r\nabc"), IllegalArgumentException.class);
-            assertAccepts(decode(lenient, GET + fields + "\r\nabc"), "abc");
+            DecodedInput merged = decode(lenient, GET + fields + "\r\nabc");
+            assertAccepts(merged, "abc");
+            // One value is left for whoever it is sent on to.
+            String head = merged.messages.get(0).toLowerCase(Locale.ROOT);
+            assertThat(head.split("content-length: ?3(?![0-9, ])")).hasSize(2);
         }
         for (String value : List.of("3, 4", "3,", ",3", "3,,3", "3;3", "")) {
             assertFails(decode(lenient, GET + "Content-Length: " + value + "\r\n\r\nabc"),
@@ -278,11 +289,21 @@ class HttpObjectDecoderTest {
 
     @Test
     @Tag("SEC-A33")
-    void endOfInputWithinAMessageIsAFailure() {
-        for (String begun : List.of("G", GET, GET + "Content-Length: 3\r\n\r\nab", CHUNKED, CHUNKED + "1\r\n",
-                CHUNKED + "1\r\na", CHUNKED + "1\r\na\r\n0\r\n")) {
+    void endOfInputWithinAHeadIsAFailureAndWithinContentNoEndOfIt() {
+        for (String begun : List.of("G", GET)) {
             assertFails(DecodedInput.of(new HttpRequestDecoder(), begun, true),
                     PrematureChannelClosureException.class);
+        }
+        for (String begun : List.of(GET + "Content-Length: 3\r\n\r\nab", CHUNKED, CHUNKED + "1\r\n",
+                CHUNKED + "1\r\na", CHUNKED + "1\r\na\r\n0\r\n")) {
+            DecodedInput cut = DecodedInput.of(new HttpRequestDecoder(), begun, true);
+            assertThat(cut.failures).isZero();
+            assertThat(cut.messages).isEmpty();
+            assertThat(cut.open).isTrue();
+            EmbeddedChannel aggregating = new EmbeddedChannel(new HttpRequestDecoder(), new HttpObjectAggregator(9));
+            assertFails(DecodedInput.of(aggregating, begun.getBytes(StandardCharsets.US_ASCII), true),
+                    PrematureChannelClosureException.class);
+            aggregating.finishAndReleaseAll();
         }
         DecodedInput idle = DecodedInput.of(new HttpRequestDecoder(), GET + "\r\n", true);
         assertAccepts(idle, "");
@@ -348,24 +369,146 @@ class HttpObjectDecoderTest {
         assertAccepts(DecodedInput.of(new HttpResponseDecoder(), response, true), "abc");
     }
 
-    @Test
-    @Tag("SEC-A35")
-    void failedExpectationEndsAMessageOnlyBeforeItsContent() {
-        String head = GET + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n";
-        EmbeddedChannel waiting = new EmbeddedChannel(new HttpRequestDecoder());
-        assertThat(DecodedInput.of(waiting, head.getBytes(StandardCharsets.US_ASCII), false).open).isTrue();
-        waiting.pipeline().fireUserEventTriggered(HttpExpectationFailedEvent.INSTANCE);
-        assertAccepts(DecodedInput.of(waiting, (GET + "\r\n").getBytes(StandardCharsets.US_ASCII), false), "");
-        waiting.finishAndReleaseAll();
+    private static HttpResponseStatus status(HttpDecoderConfig config, String input, int cut) {
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpRequestDecoder(config));
+        int[] cuts = cut < 0 ? IntStream.range(1, input.length()).toArray() : new int[] {cut};
+        byte[] octets = input.getBytes(StandardCharsets.ISO_8859_1);
+        Throwable cause = DecodedInput.of(channel, octets, false, cuts).cause;
+        channel.finishAndReleaseAll();
+        return cause == null ? HttpResponseStatus.OK : HttpUtil.failureStatus(DecoderResult.failure(cause));
+    }
 
-        EmbeddedChannel sending = new EmbeddedChannel(new HttpRequestDecoder());
-        DecodedInput.of(sending, (head + "a").getBytes(StandardCharsets.US_ASCII), false);
-        sending.pipeline().fireUserEventTriggered(HttpExpectationFailedEvent.INSTANCE);
-        sending.writeInbound(Unpooled.copiedBuffer("bc", StandardCharsets.US_ASCII));
-        HttpContent last = sending.readInbound();
-        assertThat(last).isInstanceOf(LastHttpContent.class);
-        last.release();
-        sending.finishAndReleaseAll();
+    /** The first octet that is wrong decides, however the input is cut. */
+    @ParameterizedTest
+    @CsvSource({
+        // What is wrong, at which limit of the start line and the field section, and the answer.
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 414",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 200",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 414",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 40, 40, 414",
+        "'GET /aa^aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 400",
+        "'GET /aa^aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 40, 40, 400",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa^aaaa HTTP/1.1|Host: a||', 40, 40, 414",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa^aaaa HTTP/1.1|Host: a||', 40, 40, 414",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa^aaaa HTTP/1.1|Host: a||', 40, 40, 400",
+        "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/9.9|Host: a||', 40, 40, 414",
+        "'GET / HTTP/1.1|Host: a|bbbbbb: cccccccccccccccccccccccccccccccccccccccccc||', 40, 40, 431",
+        "'GET / HTTP/1.1|Host: a|bbbbbb: ccccccccccccccccccccccccc||', 40, 40, 200",
+        "'GET / HTTP/1.1|Host: a|bbbbbb: cccccccccccccccccccccccccc||', 40, 40, 431",
+        "'GET / HTTP/1.1|Host: a|bbb(bb: ccccccccccccccccccccccccccccccccccccccccccc||', 40, 40, 400",
+        "'GET / HTTP/1.1|Host: a|bbbbbb: cccccccccccccccccccccccccccccccccccccccc^cc||', 40, 40, 431",
+        "'GET / HTTP/2.0|Host: a||', 40, 40, 505", "'GET / HTTP/9.1|Host: a||', 40, 40, 505",
+        "'GET / HTTP/0.9|Host: a||', 40, 40, 400", "'GET / HTTP/1.2|Host: a||', 40, 40, 200",
+        "'GET / HTTP/1.10|Host: a||', 40, 40, 400", "'PRI * HTTP/2.0||SM||', 40, 40, 505",
+        "'POST / HTTP/1.1|Host: a|Transfer-Encoding: gzip, chunked||', 40, 80, 501",
+        "'POST / HTTP/1.1|Host: a|Transfer-Encoding: gzip||', 40, 80, 400",
+        "'POST / HTTP/1.1|Host: a|Transfer-Encoding: chunked||z|', 40, 80, 400",
+        "'POST / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1;bbbbbbbbbbbbbbbbbb', 40, 80, 400",
+        "'POST / HTTP/1.1|Host: a|Content-Length: x||', 40, 80, 400", "'GET / HTTP/1.1||', 40, 40, 400"})
+    void failureHasOneStatusAtEverySplit(String request, int line, int section, int status) {
+        HttpDecoderConfig config = new HttpDecoderConfig().setMaxInitialLineLength(line).setMaxHeaderSize(section)
+                .setMaxChunkLineLength(10);
+        String input = request.replace("|", "\r\n").replace('^', '\u0001');
+        for (int cut = -1; cut < input.length(); cut++) {
+            assertThat(status(config, input, cut).code()).as("cut at %d", cut).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void laterMinorVersionIsReadAsHttp11() {
+        DecodedInput decoded = decode("GET / HTTP/1.9\r\nHost: a\r\n\r\n" + GET + "\r\n");
+        assertAccepts(decoded, "", "");
+        assertThat(decoded.messages.get(0)).startsWith("GET / HTTP/1.1");
+        assertAccepts(DecodedInput.of(new HttpResponseDecoder(), "HTTP/1.7 204 No Content\r\n\r\n", false), "");
+        assertThatThrownBy(() -> HttpUtil.failureStatus(DecoderResult.SUCCESS))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @Tag("SEC-A20")
+    void emptyElementsOfListsMeanNothing() {
+        for (String list : List.of(",chunked", "chunked, ,", " , ,\tchunked ,", "\r\nTransfer-Encoding: chunked",
+                "chunked\r\nTransfer-Encoding:")) {
+            DecodedInput decoded = decode("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:" + list
+                    + "\r\n\r\n1\r\na\r\n0\r\n\r\n" + GET + "\r\n");
+            assertAccepts(decoded, "a", "");
+            // One reading is left for whoever it is sent on to.
+            assertThat(decoded.messages.get(0)).containsIgnoringCase("transfer-encoding: chunked]");
+        }
+        for (String list : List.of("", ",", ", ,", "chunked,,chunked", "chunked,,gzip", ",chunked;", "c,hunked")) {
+            String head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: " + list + "\r\n\r\n";
+            assertThat(decode(head + "0\r\n\r\n").failures).as(list).isOne();
+        }
+        assertAccepts(decode(GET + "Connection: ,, close ,\r\n\r\n" + GET + "\r\n"), "");
+        assertAccepts(decode("GET / HTTP/1.0\r\nConnection: ,keep-alive,,\r\n\r\n" + GET + "\r\n"), "", "");
+    }
+
+    @Test
+    @Tag("SEC-B08")
+    void whiteSpaceInChunkExtensionsIsAnOption() {
+        HttpDecoderConfig lenient = new HttpDecoderConfig().setAllowChunkExtensionWhitespace(true);
+        assertThat(new HttpDecoderConfig().isAllowChunkExtensionWhitespace()).isFalse();
+        for (String line : List.of("1 ;a", "1\t; a", "1;a =b", "1;a= b", "1 ; a = \"b c\" ; d", "1;a ;b=c")) {
+            String input = CHUNKED + line + "\r\nx\r\n0\r\n\r\n";
+            assertFails(decode(input), DecoderException.class);
+            for (int cut = 1; cut < input.length(); cut++) {
+                EmbeddedChannel channel = new EmbeddedChannel(new HttpRequestDecoder(lenient));
+                assertAccepts(DecodedInput.of(channel, input.getBytes(StandardCharsets.US_ASCII), false, cut), "x");
+                channel.finishAndReleaseAll();
+            }
+        }
+        for (String line : List.of("1 ", "1\t", " 1", "1;a ", "1; ", "1 ;", "1;a=b ", "1;a = ", "1;a b", "1 a=b",
+                "1;a=\"b\" ")) {
+            for (HttpDecoderConfig config : List.of(lenient, new HttpDecoderConfig())) {
+                assertFails(decode(config, CHUNKED + line + "\r\nx\r\n0\r\n\r\n"), DecoderException.class);
+            }
+        }
+    }
+
+    @Test
+    @Tag("SEC-A25")
+    void framingFieldsAreValidWhereNoContentFollows() {
+        for (String status : List.of("103 Early", "204 No Content", "304 Not Modified")) {
+            for (String fields : List.of("Content-Length: 5,6", "Content-Length: x",
+                    "Content-Length: 5\r\nContent-Length: 6", "Transfer-Encoding: chunked, x",
+                    "Transfer-Encoding: chunked\r\nContent-Length: 5")) {
+                assertThat(DecodedInput.of(new HttpResponseDecoder(),
+                        "HTTP/1.1 " + status + "\r\n" + fields + "\r\n\r\n", false).failures).as(fields).isOne();
+            }
+            for (String fields : List.of("Content-Length: 5", "Transfer-Encoding: chunked")) {
+                String head = "HTTP/1.1 " + status + "\r\n" + fields + "\r\n\r\n";
+                assertAccepts(DecodedInput.of(new HttpResponseDecoder(), head + head, false), "", "");
+            }
+        }
+    }
+
+    @Test
+    void octetsBehindConnectWaitUntilTheDecoderIsTold() {
+        HttpRequestDecoder decoder = new HttpRequestDecoder();
+        EmbeddedChannel channel = new EmbeddedChannel(decoder);
+        String connect = "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n";
+        DecodedInput first = DecodedInput.of(channel, (connect + GET).getBytes(StandardCharsets.US_ASCII), false);
+        assertThat(first.messages).hasSize(1);
+        decoder.reset();
+        assertAccepts(DecodedInput.of(channel, "\r\n".getBytes(StandardCharsets.US_ASCII), false), "");
+
+        DecodedInput.of(channel, (connect + "raw").getBytes(StandardCharsets.US_ASCII), false);
+        channel.pipeline().remove(decoder);
+        DecodedInput rest = DecodedInput.of(channel, new byte[] {'s'}, false);
+        assertThat(rest.passedThrough).hasToString("raws");
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void tooManyOctetsBehindConnectCloseTheChannel() {
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpRequestDecoder());
+        DecodedInput.of(channel, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII), false);
+        channel.writeInbound(Unpooled.buffer().writeZero(HttpObjectDecoder.MAX_EARLY_OCTETS));
+        assertThat(channel.isOpen()).isTrue();
+        assertThatThrownBy(() -> channel.writeInbound(Unpooled.buffer().writeZero(1)))
+                .isInstanceOf(TooLongFrameException.class);
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.finishAndReleaseAll()).isFalse();
     }
 
     @Test

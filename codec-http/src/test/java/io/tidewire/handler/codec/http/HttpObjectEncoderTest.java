@@ -40,7 +40,7 @@ class HttpObjectEncoderTest {
 
     /** Everything that was written, as Latin-1 text; a file region shows as its length. */
     private static String written(EmbeddedChannel channel) {
-        final StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (Object part; (part = channel.readOutbound()) != null;) {
             if (part instanceof FileRegion) {
                 text.append('<').append(((FileRegion) part).count()).append('>');
@@ -62,15 +62,105 @@ class HttpObjectEncoderTest {
     }
 
     private static void assertRefused(EmbeddedChannel channel, Object message) {
-        final ChannelFuture future = channel.writeAndFlush(message);
+        ChannelFuture future = channel.writeAndFlush(message);
         assertThat(future.isDone()).isTrue();
         assertThat(future.cause()).isInstanceOf(EncoderException.class);
         assertThat(written(channel)).isEmpty();
     }
 
+    /** A request that is its own last content, but no full message. */
+    private static final class WholeRequest extends DefaultHttpRequest implements LastHttpContent {
+        private final LastHttpContent content;
+
+        WholeRequest(String content) {
+            super(HttpVersion.HTTP_1_1, HttpMethod.POST, "/");
+            this.content = new DefaultLastHttpContent(ascii(content));
+            HttpUtil.setContentLength(this, content.length());
+        }
+
+        @Override
+        public ByteBuf content() {
+            return content.content();
+        }
+
+        @Override
+        public HttpHeaders trailingHeaders() {
+            return content.trailingHeaders();
+        }
+
+        @Override
+        public LastHttpContent copy() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public LastHttpContent duplicate() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public LastHttpContent retainedDuplicate() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public LastHttpContent replace(ByteBuf content) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int refCnt() {
+            return content.refCnt();
+        }
+
+        @Override
+        public LastHttpContent retain() {
+            content.retain();
+            return this;
+        }
+
+        @Override
+        public LastHttpContent retain(int increment) {
+            content.retain(increment);
+            return this;
+        }
+
+        @Override
+        public LastHttpContent touch() {
+            return this;
+        }
+
+        @Override
+        public LastHttpContent touch(Object hint) {
+            return this;
+        }
+
+        @Override
+        public boolean release() {
+            return content.release();
+        }
+
+        @Override
+        public boolean release(int decrement) {
+            return content.release(decrement);
+        }
+    }
+
+    @Test
+    void messageThatIsItsOwnLastContentHasNoEmptyBufferBehindIt() {
+        for (String content : List.of("", "abc")) {
+            WholeRequest request = new WholeRequest(content);
+            requests.writeOutbound(request);
+            assertThat(requests.outboundMessages()).hasSize(content.isEmpty() ? 1 : 2);
+            assertThat(written(requests)).endsWith("\r\n\r\n" + content);
+            // The empty buffer is never released.
+            assertThat(request.refCnt()).isEqualTo(content.isEmpty() ? 1 : 0);
+        }
+    }
+
     @Test
     void fullResponseWithLittleContentIsOneBufferAndIsReleased() {
-        final FullHttpResponse response = ok("hello");
+        FullHttpResponse response = ok("hello");
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 5).set("X-Text", "a\tb").add("x-text", "\u00e9");
         responses.writeOutbound(response);
         assertThat(responses.outboundMessages()).hasSize(1);
@@ -81,11 +171,11 @@ class HttpObjectEncoderTest {
 
     @Test
     void fullResponseWithMuchContentIsWrittenUncopied() {
-        final ByteBuf content = Unpooled.directBuffer(5000).writeZero(5000);
-        final FullHttpResponse response =
+        ByteBuf content = Unpooled.directBuffer(5000).writeZero(5000);
+        FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, content);
         responses.writeOutbound(response);
-        final ByteBuf head = responses.readOutbound();
+        ByteBuf head = responses.readOutbound();
         assertThat(head.toString(StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200 OK\r\n\r\n");
         assertThat((ByteBuf) responses.readOutbound()).isSameAs(content);
         assertThat(content.refCnt()).isEqualTo(1);
@@ -95,7 +185,7 @@ class HttpObjectEncoderTest {
 
     @Test
     void voidPromiseAndSharedContentAreSupported() {
-        final ByteBuf shared = Unpooled.unreleasableBuffer(ascii("hi"));
+        ByteBuf shared = Unpooled.unreleasableBuffer(ascii("hi"));
         for (int i = 0; i < 3; i++) {
             responses.write(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
                     shared.duplicate()),
@@ -109,9 +199,9 @@ class HttpObjectEncoderTest {
     @ParameterizedTest
     @CsvSource({"0, 4, 200", "1, 4, 200", "2000, 2000, 2000"})
     void chunkedContentHasSizesAndTrailers(int first, int second, int third) {
-        final HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         head.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
-        final LastHttpContent last = new DefaultLastHttpContent(ascii("c".repeat(third)));
+        LastHttpContent last = new DefaultLastHttpContent(ascii("c".repeat(third)));
         last.trailingHeaders().set("x-sum", "1");
         responses.writeOutbound(head, new DefaultHttpContent(ascii("a".repeat(first))), ascii("b".repeat(second)),
                 last);
@@ -126,7 +216,7 @@ class HttpObjectEncoderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 3000})
     void chunkedFullMessageIsWhole(int length) {
-        final FullHttpResponse response = ok("x".repeat(length));
+        FullHttpResponse response = ok("x".repeat(length));
         HttpUtil.setTransferEncodingChunked(response, true);
         response.trailingHeaders().set("x-end", "y");
         responses.writeOutbound(response);
@@ -135,7 +225,7 @@ class HttpObjectEncoderTest {
 
     @Test
     void contentLengthIsDroppedWhenThereIsATransferCoding() {
-        final FullHttpResponse response = ok("abc");
+        FullHttpResponse response = ok("abc");
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 3)
                 .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
         responses.writeOutbound(response);
@@ -144,9 +234,9 @@ class HttpObjectEncoderTest {
 
     @Test
     void fileRegionIsContent(@TempDir Path folder) throws IOException {
-        final Path file = Files.write(folder.resolve("region"), new byte[300]);
-        for (final boolean chunked : new boolean[] {false, true}) {
-            final HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        Path file = Files.write(folder.resolve("region"), new byte[300]);
+        for (boolean chunked : new boolean[] {false, true}) {
+            HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
             HttpUtil.setTransferEncodingChunked(head, chunked);
             responses.writeOutbound(head, new DefaultFileRegion(file.toFile(), 0, 300),
                     LastHttpContent.EMPTY_LAST_CONTENT);
@@ -157,11 +247,11 @@ class HttpObjectEncoderTest {
     @ParameterizedTest
     @CsvSource({"100", "102", "103", "101", "204", "205", "304"})
     void statusWithoutContentWritesNoneAndNoFalseFraming(int code) {
-        final FullHttpResponse response = new DefaultFullHttpResponse(
+        FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(code), ascii("content"));
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 7);
         responses.writeOutbound(response, ok(""));
-        final String text = written(responses);
+        String text = written(responses);
         assertThat(text).doesNotContain("content\r\n").endsWith("\r\n\r\nHTTP/1.1 200 OK\r\n\r\n");
         assertThat(text.contains("content-length: 7")).isEqualTo(code == 304);
         assertThat(text.contains("content-length: 0")).isEqualTo(code == 205);
@@ -196,8 +286,8 @@ class HttpObjectEncoderTest {
     @Test
     void noTargetOfASubclassBreaksTheRequestLine() {
         for (char c = 0; c <= 0x80; c++) {
-            final String uri = "/a" + c + "b";
-            final FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/") {
+            String uri = "/a" + c + "b";
+            FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/") {
                 @Override
                 public String uri() {
                     return uri;
@@ -238,15 +328,15 @@ class HttpObjectEncoderTest {
     @Test
     void noLineBreakerLeavesTheEncoder() {
         for (int c = 0; c < 256; c++) {
-            final boolean breaks = c == '\r' || c == '\n' || c == 0;
-            final String text = "padding " + (char) c + "x: y";
-            final CharSequence[] values = {text, new AsciiString(text.getBytes(StandardCharsets.ISO_8859_1), false)};
-            for (final CharSequence value : values) {
-                final FullHttpResponse field = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
+            boolean breaks = c == '\r' || c == '\n' || c == 0;
+            String text = "padding " + (char) c + "x: y";
+            CharSequence[] values = {text, new AsciiString(text.getBytes(StandardCharsets.ISO_8859_1), false)};
+            for (CharSequence value : values) {
+                FullHttpResponse field = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
                         ascii("content"), new Careless("name", value), EmptyHttpHeaders.INSTANCE);
-                final HttpHeaders chunked = new DefaultHttpHeaders()
+                HttpHeaders chunked = new DefaultHttpHeaders()
                         .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
-                final FullHttpResponse withTrailer = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1,
+                FullHttpResponse withTrailer = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1,
                         HttpResponseStatus.OK, ascii("x"), chunked, new Careless("name", value));
                 if (breaks) {
                     assertRefused(responses, field);
@@ -291,7 +381,7 @@ class HttpObjectEncoderTest {
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a:b", "a\tb", "(", "\u00e9"})
     void nameThatIsNoTokenIsRefused(String name) {
-        final HttpHeaders foreign = new ReadOnlyHttpHeaders(false, name, "value");
+        HttpHeaders foreign = new ReadOnlyHttpHeaders(false, name, "value");
         assertRefused(responses, new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
                 Unpooled.EMPTY_BUFFER, foreign, EmptyHttpHeaders.INSTANCE));
     }
@@ -299,13 +389,13 @@ class HttpObjectEncoderTest {
     /** SEC-C06 */
     @Test
     void contentThatContradictsItsLengthIsRefused() {
-        final FullHttpResponse tooLong = ok("abcd");
+        FullHttpResponse tooLong = ok("abcd");
         tooLong.headers().set(HttpHeaderNames.CONTENT_LENGTH, 3);
         assertRefused(responses, tooLong);
-        final FullHttpResponse malformed = ok("");
+        FullHttpResponse malformed = ok("");
         malformed.headers().set(HttpHeaderNames.CONTENT_LENGTH, "+0");
         assertRefused(responses, malformed);
-        final FullHttpResponse twice = ok("abc");
+        FullHttpResponse twice = ok("abc");
         twice.headers().add(HttpHeaderNames.CONTENT_LENGTH, 3).add(HttpHeaderNames.CONTENT_LENGTH, 4);
         assertRefused(responses, twice);
         assertRefused(requests, new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/", ascii("x")));
@@ -318,11 +408,11 @@ class HttpObjectEncoderTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void streamedContentThatContradictsItsLengthClosesTheChannel(int length) {
-        final HttpRequest head = post("/");
+        HttpRequest head = post("/");
         HttpUtil.setContentLength(head, 3);
         requests.writeOutbound(head);
         written(requests);
-        final ChannelFuture last = requests.writeAndFlush(new DefaultLastHttpContent(ascii("abcd".substring(0,
+        ChannelFuture last = requests.writeAndFlush(new DefaultLastHttpContent(ascii("abcd".substring(0,
                 length))));
         assertThat(last.cause()).isInstanceOf(EncoderException.class);
         requests.runPendingTasks();
@@ -333,7 +423,7 @@ class HttpObjectEncoderTest {
     @Test
     void streamedContentThatFitsItsLengthIsWritten() {
         for (int i = 0; i < 2; i++) {
-            final HttpRequest head = post("/");
+            HttpRequest head = post("/");
             HttpUtil.setContentLength(head, 3);
             requests.writeOutbound(head, new DefaultHttpContent(ascii("ab")), Unpooled.EMPTY_BUFFER,
                     new DefaultLastHttpContent(ascii("c")));
@@ -354,12 +444,12 @@ class HttpObjectEncoderTest {
 
     @Test
     void releasedContentIsRefused() {
-        final ByteBuf released = Unpooled.buffer();
+        ByteBuf released = Unpooled.buffer();
         released.release();
         assertThat(responses.writeAndFlush(released).cause()).hasCauseInstanceOf(IllegalReferenceCountException.class);
-        final ByteBuf gone = Unpooled.buffer();
+        ByteBuf gone = Unpooled.buffer();
         gone.release();
-        final FullHttpResponse response =
+        FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, gone);
         assertThat(responses.writeAndFlush(response).isSuccess()).isFalse();
         assertThat(written(responses)).isEmpty();
@@ -368,32 +458,32 @@ class HttpObjectEncoderTest {
     /** SEC-A36: what the encoder writes, the decoder reads as exactly that one message. */
     @Test
     void decoderReadsBackWhatWasEncoded() {
-        final Random random = new Random(Long.getLong("io.tidewire.test.seed", 20260101L));
-        final EmbeddedChannel in = new EmbeddedChannel(new HttpRequestDecoder(), new HttpObjectAggregator(10_000));
+        Random random = new Random(Long.getLong("io.tidewire.test.seed", 20260101L));
+        EmbeddedChannel in = new EmbeddedChannel(new HttpRequestDecoder(), new HttpObjectAggregator(10_000));
         for (int run = 0; run < 400; run++) {
-            final byte[] body = new byte[random.nextInt(4) * random.nextInt(900)];
+            byte[] body = new byte[random.nextInt(4) * random.nextInt(900)];
             random.nextBytes(body);
-            final FullHttpRequest request = new DefaultFullHttpRequest(
+            FullHttpRequest request = new DefaultFullHttpRequest(
                     HttpVersion.HTTP_1_1, HttpMethod.PUT, "/" + run, Unpooled.wrappedBuffer(body));
             request.headers().set(HttpHeaderNames.HOST, "a");
             for (int i = random.nextInt(8); i > 0; i--) {
                 request.headers().add("x-" + random.nextInt(4), "v" + random.nextInt());
             }
-            final boolean chunked = random.nextBoolean();
+            boolean chunked = random.nextBoolean();
             HttpUtil.setTransferEncodingChunked(request, chunked);
             if (!chunked) {
                 HttpUtil.setContentLength(request, body.length);
             }
-            final HttpHeaders expected = request.headers().copy();
+            HttpHeaders expected = request.headers().copy();
             requests.writeOutbound(request);
             for (Object part; (part = requests.readOutbound()) != null;) {
                 in.writeInbound(part);
             }
-            final FullHttpRequest decoded = in.readInbound();
+            FullHttpRequest decoded = in.readInbound();
             assertThat(decoded.uri()).isEqualTo("/" + run);
             HttpUtil.setTransferEncodingChunked(decoded, chunked);
             assertThat(decoded.headers()).as("run %d", run).isEqualTo(expected);
-            final byte[] read = new byte[decoded.content().readableBytes()];
+            byte[] read = new byte[decoded.content().readableBytes()];
             decoded.content().readBytes(read);
             assertThat(read).isEqualTo(body);
             decoded.release();
@@ -404,7 +494,7 @@ class HttpObjectEncoderTest {
 
     @Test
     void headTheSizeOfNoBufferClassIsWrittenWhole() {
-        final HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
+        HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
         request.headers().set("x-long", "v".repeat(100_000));
         requests.writeOutbound(request, LastHttpContent.EMPTY_LAST_CONTENT);
         assertThat(written(requests)).hasSize("GET / HTTP/1.1\r\nx-long: \r\n\r\n".length() + 100_000);

@@ -26,7 +26,8 @@ class HttpResponseCorpusTest {
     }
 
     private static DecodedInput decode(Http1Vector vector, int... cuts) {
-        EmbeddedChannel channel = new EmbeddedChannel(new HttpClientCodec());
+        HttpClientCodec codec = new HttpClientCodec(new HttpDecoderConfig(), false, vector.eof());
+        EmbeddedChannel channel = new EmbeddedChannel(codec);
         for (String method : vector.text("requestMethod").split(",")) {
             String target = method.equals("CONNECT") ? "a:443" : "/";
             DefaultFullHttpRequest request =

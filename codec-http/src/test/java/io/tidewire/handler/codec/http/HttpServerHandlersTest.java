@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class HttpServerHandlersTest {
     private static HttpRequest request(HttpVersion version, String... fields) {
-        final HttpRequest request = new DefaultHttpRequest(version, HttpMethod.PUT, "/");
+        HttpRequest request = new DefaultHttpRequest(version, HttpMethod.PUT, "/");
         for (int i = 0; i < fields.length; i += 2) {
             request.headers().set(fields[i], fields[i + 1]);
         }
@@ -39,11 +39,11 @@ class HttpServerHandlersTest {
 
     @Test
     void partsBecomeOneMessageWithItsLengthAndSeparateTrailers() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100));
-        final LastHttpContent last = new DefaultLastHttpContent(ascii("lo"));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100));
+        LastHttpContent last = new DefaultLastHttpContent(ascii("lo"));
         last.trailingHeaders().set("x-sum", "1");
         channel.writeInbound(put("transfer-encoding", "chunked"), new DefaultHttpContent(ascii("hel")), last);
-        final FullHttpRequest full = channel.readInbound();
+        FullHttpRequest full = channel.readInbound();
         assertThat(full.content().toString(StandardCharsets.US_ASCII)).isEqualTo("hello");
         assertThat(full.headers().get("content-length")).isEqualTo("5");
         assertThat(full.headers().contains("transfer-encoding")).isFalse();
@@ -55,11 +55,11 @@ class HttpServerHandlersTest {
 
     @Test
     void lengthOfAnAnswerToHeadStays() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100_000));
-        final HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100_000));
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         HttpUtil.setContentLength(head, 5000);
         channel.writeInbound(head, LastHttpContent.EMPTY_LAST_CONTENT);
-        final FullHttpResponse full = channel.readInbound();
+        FullHttpResponse full = channel.readInbound();
         assertThat(full.headers().get("content-length")).isEqualTo("5000");
         full.release();
         channel.finish();
@@ -71,9 +71,9 @@ class HttpServerHandlersTest {
         "10, 100-continue, false, 100, true", "101, 100-continue, false, 413, true",
         "101, 100-continue, true, 413, false", "10, something, false, 417, true", "10, something, true, 417, false"})
     void expectationIsAnswered(int length, String expectation, boolean close, int answer, boolean open) {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100, close));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(100, close));
         channel.writeInbound(put("content-length", Integer.toString(length), "expect", expectation));
-        final FullHttpResponse response = channel.readOutbound();
+        FullHttpResponse response = channel.readOutbound();
         assertThat(response.status().code()).isEqualTo(answer);
         response.release();
         channel.runPendingTasks();
@@ -82,7 +82,7 @@ class HttpServerHandlersTest {
             return;
         }
         channel.writeInbound(new DefaultLastHttpContent(ascii("0123456789")));
-        final FullHttpRequest full = channel.readInbound();
+        FullHttpRequest full = channel.readInbound();
         if (answer == 100) {
             assertThat(full.headers().contains("expect")).isFalse();
             full.release();
@@ -95,14 +95,14 @@ class HttpServerHandlersTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void tooLargeRequestIsAnswered413AndKeptOnlyIfNothingHasComeYet(boolean announced) {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(4));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(4));
         if (announced) {
             channel.writeInbound(put("content-length", "5"));
         } else {
             channel.writeInbound(put("transfer-encoding", "chunked"), new DefaultHttpContent(ascii("12345")));
         }
         channel.runPendingTasks();
-        final FullHttpResponse response = channel.readOutbound();
+        FullHttpResponse response = channel.readOutbound();
         assertThat(response.status()).isEqualTo(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE);
         assertThat(response.headers().contains("connection", "close", true)).isEqualTo(!announced);
         assertThat(channel.isOpen()).isEqualTo(announced);
@@ -115,27 +115,29 @@ class HttpServerHandlersTest {
 
     @Test
     void tooLargeResponseIsAnError() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(4));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpObjectAggregator(4));
         assertThatThrownBy(() -> channel.writeInbound(
                 new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK),
                         new DefaultHttpContent(ascii("12345"))))
                 .isInstanceOf(TooLongHttpContentException.class);
+        assertThat(channel.isOpen()).isFalse();
         channel.finish();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void expectContinueHandlerAcceptsOrRefuses(boolean accept) {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpServerExpectContinueHandler() {
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpServerExpectContinueHandler() {
             @Override
             protected HttpResponse acceptMessage(HttpRequest request) {
                 return accept ? super.acceptMessage(request) : null;
             }
         });
         channel.writeInbound(put("expect", "100-continue"), put());
-        final HttpResponse response = channel.readOutbound();
+        HttpResponse response = channel.readOutbound();
         assertThat(response.status().code()).isEqualTo(accept ? 100 : 417);
-        assertThat(channel.inboundMessages()).hasSize(accept ? 2 : 1)
+        assertThat(channel.isOpen()).isEqualTo(accept);
+        assertThat(channel.inboundMessages()).hasSize(accept ? 2 : 0)
                 .allMatch(message -> !((HttpRequest) message).headers().contains("expect"));
         assertThat(channel.outboundMessages()).isEmpty();
         channel.releaseInbound();
@@ -153,16 +155,16 @@ class HttpServerHandlersTest {
         "1.1, '', 1.1, '', none, 204, false", "1.1, '', 1.1, '', none, 304, false"})
     void connectionIsKeptByTheRules(String requestVersion, String requestConnection, String responseVersion,
             String responseConnection, String framing, int status, boolean closes) {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpServerKeepAliveHandler());
-        final HttpRequest request = request(HttpVersion.valueOf("HTTP/" + requestVersion));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpServerKeepAliveHandler());
+        HttpRequest request = request(HttpVersion.valueOf("HTTP/" + requestVersion));
         if (!requestConnection.isEmpty()) {
             request.headers().set("connection", requestConnection);
         }
         channel.writeInbound(request, LastHttpContent.EMPTY_LAST_CONTENT);
-        final HttpResponse interim = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE);
+        HttpResponse interim = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE);
         channel.writeOutbound(interim);
         assertThat(channel.isOpen()).isTrue();
-        final HttpResponse response = new DefaultFullHttpResponse(
+        HttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.valueOf("HTTP/" + responseVersion), HttpResponseStatus.valueOf(status));
         if (!responseConnection.isEmpty()) {
             response.headers().set("connection", responseConnection);
@@ -181,14 +183,14 @@ class HttpServerHandlersTest {
 
     @Test
     void pipelinedRequestsBeforeTheLastAreAnsweredAndThoseAfterItDropped() {
-        final EmbeddedChannel channel = new EmbeddedChannel(new HttpServerKeepAliveHandler());
-        final DefaultHttpContent dropped = new DefaultHttpContent(ascii("x"));
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpServerKeepAliveHandler());
+        DefaultHttpContent dropped = new DefaultHttpContent(ascii("x"));
         channel.writeInbound(put(), put("connection", "close"), put("x-late", "1"), dropped);
         assertThat(channel.inboundMessages()).hasSize(2);
         assertThat(dropped.refCnt()).isZero();
         for (int i = 0; i < 2; i++) {
             assertThat(channel.isOpen()).isTrue();
-            final FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+            FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
             HttpUtil.setContentLength(response, 0);
             channel.writeOutbound(response);
             assertThat(HttpUtil.isKeepAlive(response)).isEqualTo(i == 0);
@@ -201,7 +203,7 @@ class HttpServerHandlersTest {
 
     @Test
     void utilitiesReadAndSetFields() throws Exception {
-        final HttpRequest message = put();
+        HttpRequest message = put();
         assertThat(HttpUtil.getContentLength(message, 7L)).isEqualTo(7);
         assertThatThrownBy(() -> HttpUtil.getContentLength(message)).isInstanceOf(NumberFormatException.class);
         HttpUtil.setContentLength(message, 1L << 40);
@@ -218,12 +220,22 @@ class HttpServerHandlersTest {
         assertThat(HttpUtil.isTransferEncodingChunked(message)).isTrue();
         assertThat(HttpUtil.isContentLengthSet(message)).isFalse();
 
+        message.headers().set("transfer-encoding", "gzip, Chunked");
+        HttpUtil.setTransferEncodingChunked(message, false);
+        assertThat(message.headers().getAll("transfer-encoding")).containsExactly("gzip");
+
         HttpUtil.set100ContinueExpected(message, true);
         assertThat(HttpUtil.is100ContinueExpected(message)).isTrue();
         assertThat(HttpUtil.is100ContinueExpected(request(HttpVersion.HTTP_1_0, "expect", "100-continue"))).isFalse();
         HttpUtil.set100ContinueExpected(message, false);
         assertThat(HttpUtil.is100ContinueExpected(message)).isFalse();
 
+        assertThat(HttpUtil.originForm("http://a:1/b?c://d")).isEqualTo("/b?c://d");
+        assertThat(HttpUtil.originForm("https://a")).isEqualTo("/");
+        assertThat(HttpUtil.originForm("http://a?b")).isEqualTo("/?b");
+        for (String other : List.of("/a?b=http://c/d", "*", "a:443", "", "//a/b", "1://b/c")) {
+            assertThat(HttpUtil.originForm(other)).isEqualTo(other);
+        }
         assertThat(HttpUtil.isOriginForm(new URI("/a?b"))).isTrue();
         assertThat(HttpUtil.isOriginForm(new URI("//host/a"))).isFalse();
         assertThat(HttpUtil.isOriginForm(new URI("http://host/a"))).isFalse();
@@ -244,13 +256,14 @@ class HttpServerHandlersTest {
         assertThat(HttpUtil.getCharset(value)).hasToString(charset);
         assertThat(HttpUtil.getCharsetAsSequence(value)).isEqualTo(sequence);
         assertThat(HttpUtil.getMimeType(value)).isEqualTo(mimeType);
-        final HttpRequest message = put("content-type", value);
+        HttpRequest message = put("content-type", value);
         assertThat(HttpUtil.getCharset(message)).hasToString(charset);
         assertThat(HttpUtil.getMimeType(message)).isEqualTo(mimeType);
     }
 
     @ParameterizedTest
-    @CsvSource({"10.0.0.1, 10.0.0.1", "::1, [::1]", "fe80::1%1, [fe80::1]", "example.test, example.test"})
+    @CsvSource({"10.0.0.1, 10.0.0.1", "::1, [::1]", "fe80::1%1, [fe80::1]", "[::1], [::1]", "[fe80::1%1], [fe80::1]",
+        "example.test, example.test"})
     void hostIsWrittenForHttp(String host, String expected) {
         assertThat(HttpUtil.formatHostnameForHttp(InetSocketAddress.createUnresolved(host, 80))).isEqualTo(expected);
     }

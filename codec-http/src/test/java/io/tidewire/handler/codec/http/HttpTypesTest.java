@@ -25,7 +25,6 @@ class HttpTypesTest {
             HttpMethod.CONNECT, HttpMethod.QUERY);
 
     @Test
-    @Tag("H02")
     void knownMethodsAreConstantsAndTheirNeighboursAreNot() {
         for (HttpMethod method : METHODS) {
             String name = method.name();

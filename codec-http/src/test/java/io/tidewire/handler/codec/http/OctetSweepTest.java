@@ -62,9 +62,10 @@ class OctetSweepTest {
         for (int i = 0; i < version.length(); i++) {
             char fixed = version.charAt(i);
             boolean minor = i == version.length() - 1;
-            // With HTTP/1.0 the connection ends, which changes nothing for one message.
+            // With HTTP/1.0 the connection ends, which changes nothing for one message; later ones are read as
+            // HTTP/1.1.
             sweep("GET / " + version.substring(0, i), version.substring(i + 1) + "\r\nHost: a\r\n\r\n",
-                    c -> c == fixed || minor && c == '0');
+                    c -> c == fixed || minor && c >= '0' && c <= '9');
         }
     }
 

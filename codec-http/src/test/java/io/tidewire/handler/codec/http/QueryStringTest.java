@@ -28,6 +28,10 @@ class QueryStringTest {
         "/a?                    | /a     | ''          | {}",
         "/a?x                   | /a     | x           | {x=[]}",
         "/a?=x                  | /a     | =x          | {x=[]}",
+        "/a?==x=y               | /a     | ==x=y       | {x=[y]}",
+        "/a?&=&                 | /a     | &=&         | {}",
+        "/a?b&==;=&c==          | /a     | b&==;=&c==  | {b=[], c=[=]}",
+        "/a?%3D                 | /a     | %3D         | {==[]}",
         "/a?&&x=1&x=2&          | /a     | &&x=1&x=2&  | {x=[1, 2]}",
         "/a?x=a=b               | /a     | x=a=b       | {x=[a=b]}",
         "/a#f?x=1               | /a     | ''          | {}",
@@ -57,6 +61,8 @@ class QueryStringTest {
     @Test
     void optionsChangeWhatSeparates() throws URISyntaxException {
         assertThat(new QueryStringDecoder("a=b&c=d?e", false).parameters()).hasToString("{a=[b], c=[d?e]}");
+        assertThat(new QueryStringDecoder("/?=&=&a=1&=&b=2&c=3", StandardCharsets.UTF_8, true, 2).parameters())
+                .as("what is no parameter does not count").hasToString("{a=[1], b=[2]}");
         assertThat(new QueryStringDecoder("/?a=1&b=2&c=3", StandardCharsets.UTF_8, true, 2).parameters())
                 .hasToString("{a=[1], b=[2]}");
         assertThat(new QueryStringDecoder("/?a=1;b", StandardCharsets.UTF_8, true, 9, true).parameters())

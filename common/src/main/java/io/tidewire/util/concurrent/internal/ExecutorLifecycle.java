@@ -11,14 +11,15 @@ import java.lang.invoke.VarHandle;
  * In which state an executor is, and which state may follow which.
  *
  * <pre>
- *        +-------------- start ---------------+-- start or remain --+
- *        |                                    |                     |
- *        |              +----- resume -----+  |                     |
- *        |              |                  v  v                     |
+ *        +-------------- start --------------+ +------ start -------+
+ *        |                                   | |                    |
+ *        |              +----- resume -----+ | |                    |
+ *        |              |                  v v v                    |
  *   NOT_STARTED      SUSPENDING &lt;-------- STARTED               SUSPENDED
- *     |  |              |  |  requestSuspension  |               ^  ^   |
- *     |  |              |  '------ suspend ------|---------------'  |   |
- *     |  '--------------|--- requestSuspension --|------------------'   |
+ *     |  |              | |^  requestSuspension  |              |  ^ ^  |
+ *     |  |              | |'------ remain -------|--------------'  | |  |
+ *     |  |              | '------- suspend ------|-----------------' |  |
+ *     |  '--------------|--- requestSuspension --|-------------------'  |
  *     |                 |                        |                      |
  *     '-----------------'------- shutDown -------'----------------------'
  *                                   v
@@ -26,7 +27,7 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>Each event is a compare-and-set, and tells whether it made its transition. Any thread, but for those that say
- * otherwise; whoever makes a transition has to do what belongs to it, such as to start the thread.
+ * otherwise; the thread that makes a transition must also do its work, such as starting the thread.
  */
 public final class ExecutorLifecycle {
 
@@ -35,7 +36,7 @@ public final class ExecutorLifecycle {
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(ExecutorLifecycle.class, "state", ExecutorState.class);
-        } catch (final ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -71,11 +72,11 @@ public final class ExecutorLifecycle {
      * @param other the given one
      * @return {@code true} if it is or does
      */
-    public boolean hasReached(final ExecutorState other) {
+    public boolean hasReached(ExecutorState other) {
         return !state.isBefore(other);
     }
 
-    private boolean change(final ExecutorState from, final ExecutorState to) {
+    private boolean change(ExecutorState from, ExecutorState to) {
         return STATE.compareAndSet(this, from, to);
     }
 
@@ -101,7 +102,7 @@ public final class ExecutorLifecycle {
      * @param before what {@code start()} has returned
      * @return whether it was taken back
      */
-    public boolean undoStart(final ExecutorState before) {
+    public boolean undoStart(ExecutorState before) {
         return change(ExecutorState.STARTED, before);
     }
 
@@ -116,7 +117,7 @@ public final class ExecutorLifecycle {
     }
 
     /**
-     * Takes a {@link #requestSuspension()} back. Executor's thread only, and only within its loop.
+     * Takes a {@link #requestSuspension()} back, unless the thread has been given up already.
      *
      * @return whether it was taken back
      */
@@ -134,12 +135,13 @@ public final class ExecutorLifecycle {
     }
 
     /**
-     * Takes {@link #suspend()} back, unless another thread has been started. The thread that has suspended only.
+     * Takes {@link #suspend()} back, unless another thread has been started. The request stands. The thread that has
+     * suspended only.
      *
      * @return whether it was taken back
      */
     public boolean remain() {
-        return change(ExecutorState.SUSPENDED, ExecutorState.STARTED);
+        return change(ExecutorState.SUSPENDED, ExecutorState.SUSPENDING);
     }
 
     /**
@@ -163,7 +165,7 @@ public final class ExecutorLifecycle {
      *
      * @param next the state; nothing happens if it has been reached already
      */
-    public void advanceTo(final ExecutorState next) {
+    public void advanceTo(ExecutorState next) {
         assert !next.isBefore(ExecutorState.SHUTTING_DOWN);
         ExecutorState current = state;
         while (current.isBefore(next) && !change(current, next)) {

@@ -40,7 +40,7 @@ public enum ExecutorState {
      * @param other the other one
      * @return {@code true} if it does; {@code false} if it is the same or comes after
      */
-    public boolean isBefore(final ExecutorState other) {
+    public boolean isBefore(ExecutorState other) {
         return ordinal() < other.ordinal();
     }
 

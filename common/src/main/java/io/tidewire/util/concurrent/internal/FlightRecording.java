@@ -22,7 +22,7 @@ public final class FlightRecording {
     private static boolean isAvailable() {
         try {
             Class.forName("jdk.jfr.FlightRecorder", false, FlightRecording.class.getClassLoader());
-        } catch (final ClassNotFoundException e) {
+        } catch (ClassNotFoundException e) {
             return false; // Not an error: a run-time image may leave the module out.
         }
         return FlightRecorder.isAvailable();
@@ -43,18 +43,18 @@ public final class FlightRecording {
         if (!isInUse()) {
             return null;
         }
-        final SlowTaskEvent event = new SlowTaskEvent();
+        SlowTaskEvent event = new SlowTaskEvent();
         event.begin();
         return event.isEnabled() ? event : null;
     }
 
     /**
-     * Tells of a task that took too long.
+     * Records a task that took too long.
      *
      * @param event what {@link #taskBegins()} returned before
      * @param work what was done
      */
-    static void slowTaskEnds(final SlowTaskEvent event, final Object work) {
+    static void slowTaskEnds(SlowTaskEvent event, Object work) {
         if (event != null) {
             event.work = work.getClass();
             event.commit();

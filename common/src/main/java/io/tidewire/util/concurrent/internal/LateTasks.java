@@ -5,61 +5,63 @@
 package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.internal.ObjectUtil;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 
 /**
  * Settles who is responsible for a task that is added to a queue while its consumer stops polling. Any thread.
  *
  * <p>A producer looks at the state of the executor again after it has added its task. Before
- * {@link ExecutorState#DRAINED} it may go: the consumer empties the queue once more after that state is set, see
- * {@link #stop(Runnable)}. From then on the producer takes its task back, and rejects it, unless the consumer has got
- * it.
+ * {@link ExecutorState#DRAINED} it may go: the consumer empties the queue by {@link #next()} after it has set that
+ * state. From then on the producer takes its task back, and rejects it, unless the consumer has got it.
  */
 public final class LateTasks {
 
-    /** Polls the queue. Only by the consumer. */
-    private final Supplier<Runnable> nextTask;
+    /** Polled by the holder of the lock only, from the state DRAINED on. */
+    private final Queue<Runnable> queue;
+
+    /** Recognises entries that are not tasks and are dropped. */
+    private final Predicate<Runnable> noTask;
 
     /** Makes the holder the consumer of the queue. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Tasks that a producer found while it looked for its own; their producers will look here. By the lock. */
-    private final List<Runnable> unclaimed = new ArrayList<>();
+    /** Tasks that a producer found while it looked for its own, in order. By the lock. */
+    private final ArrayList<Runnable> unclaimed = new ArrayList<>();
 
     /**
      * Creates the referee of a queue.
      *
-     * @param nextTask polls the queue: gives the next task, or {@code null} if there is none
+     * @param queue the queue
+     * @param noTask tells what is in the queue and is no task, such as wake-ups
      */
-    public LateTasks(final Supplier<Runnable> nextTask) {
-        this.nextTask = ObjectUtil.checkNotNull(nextTask, "nextTask");
+    public LateTasks(Queue<Runnable> queue, Predicate<Runnable> noTask) {
+        this.queue = ObjectUtil.checkNotNull(queue, "queue");
+        this.noTask = ObjectUtil.checkNotNull(noTask, "noTask");
     }
 
     /**
-     * Stops polling: from then on, what the producers take back is theirs. By the consumer, once.
+     * Takes the next task. By the consumer, instead of polling the queue, from the state DRAINED on.
      *
-     * @param makeProducersLookForTheirTasks sets the state that makes them do so
-     * @return what was added before
+     * @return the task, or {@code null} if all that is added from now on is for its producer to take back
      */
-    public Queue<Runnable> stop(final Runnable makeProducersLookForTheirTasks) {
-        final Queue<Runnable> added = new ArrayDeque<>();
+    public Runnable next() {
         lock.lock();
         try {
-            makeProducersLookForTheirTasks.run();
-            Runnable task = nextTask.get();
-            while (task != null) {
-                added.add(task);
-                task = nextTask.get();
-            }
+            return unclaimed.isEmpty() ? poll() : unclaimed.remove(0);
         } finally {
             lock.unlock();
         }
-        return added;
+    }
+
+    private Runnable poll() {
+        Runnable found;
+        do {
+            found = queue.poll();
+        } while (found != null && noTask.test(found));
+        return found;
     }
 
     /**
@@ -68,14 +70,18 @@ public final class LateTasks {
      * @param task the task
      * @return {@code false} if the consumer has got it
      */
-    public boolean takeBack(final Runnable task) {
+    public boolean takeBack(Runnable task) {
         lock.lock();
         try {
-            Runnable found = nextTask.get();
-            while (found != null) {
-                unclaimed.add(found);
-                found = nextTask.get();
-            }
+            Runnable found;
+            do {
+                // First the room and then the task, which would be lost if there were none.
+                unclaimed.ensureCapacity(unclaimed.size() + 1);
+                found = poll();
+                if (found != null) {
+                    unclaimed.add(found);
+                }
+            } while (found != null);
             for (int i = 0; i < unclaimed.size(); i++) {
                 if (unclaimed.get(i) == task) {
                     unclaimed.remove(i);

@@ -5,8 +5,8 @@
 package io.tidewire.util.concurrent.internal;
 
 /**
- * How long an executor that shuts down still takes tasks: until there was none for the quiet period, but not for longer
- * than the timeout. Executor's thread only, but for {@link #set(long, long)}.
+ * How long an executor accepts tasks during its shutdown: until none came for the quiet period, but no longer than the
+ * timeout. Executor's thread only, but for {@link #set(long, long)}.
  */
 public final class ShutdownPeriods {
 
@@ -27,7 +27,7 @@ public final class ShutdownPeriods {
      * @param newQuietNanos for how long it has to be quiet, in nanoseconds
      * @param newTimeoutNanos how long the shutdown may wait for that, in nanoseconds
      */
-    public void set(final long newQuietNanos, final long newTimeoutNanos) {
+    public void set(long newQuietNanos, long newTimeoutNanos) {
         quietNanos = newQuietNanos;
         timeoutNanos = newTimeoutNanos;
     }
@@ -37,7 +37,7 @@ public final class ShutdownPeriods {
      *
      * @param nowNanos the time
      */
-    public void beginUnlessBegun(final long nowNanos) {
+    public void beginUnlessBegun(long nowNanos) {
         if (!hasBegun()) {
             startNanos = nowNanos;
         }
@@ -58,7 +58,7 @@ public final class ShutdownPeriods {
      * @param nowNanos the time
      * @return nanoseconds, zero if there is only time for the tasks that are present
      */
-    public long timeForTasksNanos(final long nowNanos) {
+    public long timeForTasksNanos(long nowNanos) {
         return quietNanos == 0 ? 0 : Math.max(0, timeoutNanos - (nowNanos - startNanos));
     }
 
@@ -69,7 +69,7 @@ public final class ShutdownPeriods {
      * @param lastTaskNanos when a task was run last
      * @return nanoseconds, zero if there is nothing to wait for any more
      */
-    public long restNanos(final long nowNanos, final long lastTaskNanos) {
+    public long restNanos(long nowNanos, long lastTaskNanos) {
         return Math.max(0, Math.min(timeForTasksNanos(nowNanos), quietNanos - (nowNanos - lastTaskNanos)));
     }
 }

@@ -18,7 +18,7 @@ record SlowTaskReport(String loop, long nanos, Class<?> work, StackTraceElement[
 
     /** The stack in a shape that loggers print. */
     Throwable stackOfTheLoop() {
-        final Throwable shown = new Throwable("the stack of " + loop);
+        Throwable shown = new Throwable("the stack of " + loop);
         shown.setStackTrace(stack);
         return shown;
     }

@@ -18,7 +18,7 @@ import java.util.function.BiConsumer;
 /**
  * Reports tasks and handlers that keep the thread of their event loop for too long: once each, with the name of the
  * loop, how long it has been so far, and what the thread does. One daemon thread watches all loops. Some reports a
- * minute are made at most; how many were withheld is told by the next one.
+ * minute are made at most; the next report says how many were withheld.
  */
 final class SlowTaskWatchdog {
     /** The one of this JVM; {@code null} unless {@code io.tidewire.eventLoop.slowTaskMillis} is set. */
@@ -50,7 +50,7 @@ final class SlowTaskWatchdog {
      * @param ticker measures the periods
      * @param reporter is given the text and the stack
      */
-    SlowTaskWatchdog(final long thresholdNanos, final Ticker ticker, final BiConsumer<String, Throwable> reporter) {
+    SlowTaskWatchdog(long thresholdNanos, Ticker ticker, BiConsumer<String, Throwable> reporter) {
         this.thresholdNanos = thresholdNanos;
         this.ticker = ticker;
         this.reporter = reporter;
@@ -58,8 +58,8 @@ final class SlowTaskWatchdog {
     }
 
     private static SlowTaskWatchdog ofProperty() {
-        final long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis", 0);
-        final InternalLogger logger = InternalLoggerFactory.getInstance(SlowTaskWatchdog.class);
+        long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis", 0);
+        InternalLogger logger = InternalLoggerFactory.getInstance(SlowTaskWatchdog.class);
         return millis <= 0 ? null
                 : new SlowTaskWatchdog(TimeUnit.MILLISECONDS.toNanos(millis), Ticker.systemTicker(), logger::warn);
     }
@@ -69,10 +69,10 @@ final class SlowTaskWatchdog {
     }
 
     /** Watches a thread. With the first one the thread of the watchdog starts. */
-    TaskWatch watch(final Thread loop, final Ticker loopTicker) {
-        final TaskWatch watch = add(loop, loopTicker);
+    TaskWatch watch(Thread loop, Ticker loopTicker) {
+        TaskWatch watch = add(loop, loopTicker);
         if (started.compareAndSet(false, true)) {
-            final Thread thread = new Thread(null, this::watchForEver, "tidewire-watchdog", 0, false);
+            Thread thread = new Thread(null, this::watchForEver, "tidewire-watchdog", 0, false);
             thread.setDaemon(true);
             thread.setContextClassLoader(null); // it outlives every application
             thread.start();
@@ -80,14 +80,14 @@ final class SlowTaskWatchdog {
         return watch;
     }
 
-    /** Watches a thread, whenever somebody calls {@link #look()}. */
-    TaskWatch add(final Thread loop, final Ticker loopTicker) {
-        final TaskWatch watch = new TaskWatch(this, loop, loopTicker);
+    /** Watches a thread, whenever {@link #look()} is called. */
+    TaskWatch add(Thread loop, Ticker loopTicker) {
+        TaskWatch watch = new TaskWatch(this, loop, loopTicker);
         watches.add(watch);
         return watch;
     }
 
-    void forget(final TaskWatch watch) {
+    void forget(TaskWatch watch) {
         watches.remove(watch);
     }
 
@@ -101,16 +101,16 @@ final class SlowTaskWatchdog {
 
     /** Looks at all loops once. */
     void look() {
-        for (final TaskWatch watch : watches) {
-            final SlowTaskReport report = watch.look();
+        for (TaskWatch watch : watches) {
+            SlowTaskReport report = watch.look();
             if (report != null) {
                 reportOrWithhold(report);
             }
         }
     }
 
-    private void reportOrWithhold(final SlowTaskReport report) {
-        final long nowNanos = ticker.nanoTime();
+    private void reportOrWithhold(SlowTaskReport report) {
+        long nowNanos = ticker.nanoTime();
         if (nowNanos - periodStartNanos >= PERIOD_NANOS) {
             periodStartNanos = nowNanos;
             reportsInPeriod = 0;
@@ -120,7 +120,7 @@ final class SlowTaskWatchdog {
             return;
         }
         reportsInPeriod++;
-        final String more = withheld == 0 ? "" : " (" + withheld + " reports before this one were withheld)";
+        String more = withheld == 0 ? "" : " (" + withheld + " reports before this one were withheld)";
         withheld = 0;
         reporter.accept(report.describe() + more, report.stackOfTheLoop());
     }

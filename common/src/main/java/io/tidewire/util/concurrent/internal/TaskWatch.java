@@ -43,7 +43,7 @@ public final class TaskWatch {
     /** The {@link #count} of what was reported last. Watchdog's thread only. */
     private long reportedCount;
 
-    TaskWatch(final SlowTaskWatchdog watchdog, final Thread thread, final Ticker ticker) {
+    TaskWatch(SlowTaskWatchdog watchdog, Thread thread, Ticker ticker) {
         this.watchdog = watchdog;
         this.thread = thread;
         this.ticker = ticker;
@@ -54,7 +54,7 @@ public final class TaskWatch {
      *
      * @param ticker the loop's clock
      */
-    public static void enter(final Ticker ticker) {
+    public static void enter(Ticker ticker) {
         CURRENT.set(SlowTaskWatchdog.INSTANCE.watch(Thread.currentThread(), ticker));
     }
 
@@ -62,7 +62,7 @@ public final class TaskWatch {
      * Does not watch the current thread any more. Only if {@link #ON}.
      */
     public static void leave() {
-        final TaskWatch watch = CURRENT.get();
+        TaskWatch watch = CURRENT.get();
         if (watch != null) {
             CURRENT.remove();
             watch.watchdog.forget(watch);
@@ -72,10 +72,10 @@ public final class TaskWatch {
     /**
      * The current thread begins to do something. Only if {@link #ON}; nothing happens if the thread is not watched.
      *
-     * @param work a task, or the handle that is told of an I/O event
+     * @param work a task, or the handle that gets an I/O event
      */
-    public static void begin(final Object work) {
-        final TaskWatch watch = CURRENT.get();
+    public static void begin(Object work) {
+        TaskWatch watch = CURRENT.get();
         if (watch != null) {
             watch.onBegin(work);
         }
@@ -85,13 +85,13 @@ public final class TaskWatch {
      * The current thread has done what it began last. Only if {@link #ON}; nothing happens if it is not watched.
      */
     public static void end() {
-        final TaskWatch watch = CURRENT.get();
+        TaskWatch watch = CURRENT.get();
         if (watch != null) {
             watch.onEnd();
         }
     }
 
-    void onBegin(final Object newWork) {
+    void onBegin(Object newWork) {
         if (depth++ == 0) {
             event = FlightRecording.taskBegins();
             work = newWork;
@@ -113,16 +113,16 @@ public final class TaskWatch {
 
     /** What has kept the thread for too long and was not reported yet, or {@code null}. Watchdog's thread only. */
     SlowTaskReport look() {
-        final long seen = count;
+        long seen = count;
         if ((seen & 1) == 0 || seen == reportedCount) {
             return null;
         }
-        final Object doing = work;
-        final long nanos = ticker.nanoTime() - startNanos;
+        Object doing = work;
+        long nanos = ticker.nanoTime() - startNanos;
         if (nanos < watchdog.thresholdNanos()) {
             return null;
         }
-        final StackTraceElement[] stack = thread.getStackTrace();
+        StackTraceElement[] stack = thread.getStackTrace();
         if (count != seen) {
             return null; // what was read is of two tasks, or the stack of another one
         }

@@ -11,7 +11,7 @@ package io.tidewire.util.internal.logging;
  * @param cause the throwable that was left over as the last argument, or {@code null}
  */
 record FormattedMessage(String message, Throwable cause) {
-    void logTo(final InternalLogger logger, final InternalLogLevel level) {
-        logger.log(level, message, cause);
+    void logTo(InternalLogger logger, String shell, InternalLogLevel level) {
+        logger.log(shell, level, message, cause);
     }
 }

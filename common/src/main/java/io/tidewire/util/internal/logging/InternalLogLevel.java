@@ -19,7 +19,7 @@ public enum InternalLogLevel {
 
     private final System.Logger.Level systemLevel;
 
-    InternalLogLevel(final System.Logger.Level systemLevel) {
+    InternalLogLevel(System.Logger.Level systemLevel) {
         this.systemLevel = systemLevel;
     }
 

@@ -5,8 +5,9 @@
 package io.tidewire.util.internal.logging;
 
 /**
- * The library's own view of {@link System.Logger}, which decides where events go (Log4j, SLF4J, {@code
- * java.util.logging} or any other finder that the application installs).
+ * The library's own view of a logger; {@link InternalLoggerFactory} decides where events go. A logger implements {@link
+ * #name()}, {@link #isEnabled(InternalLogLevel)} and {@link #log(InternalLogLevel, String, Throwable)}; the other
+ * methods end there.
  *
  * <p>In a format each <code>{}</code> stands for the next argument; <code>&#92;{}</code> stands for itself. Arguments
  * become text only if the level is enabled. Arrays are written element by element; an argument that throws from {@code
@@ -40,13 +41,40 @@ public interface InternalLogger {
     void log(InternalLogLevel level, String message, Throwable cause);
 
     /**
+     * Logs a finished message for the caller of a class that only passes events on, such as this one. A logger that
+     * tells who logs overrides it.
+     *
+     * @param shell the name of the class; the first frame of the stack below its own is the one that logs
+     * @param level the level
+     * @param message the message
+     * @param cause logged with its stack trace, or {@code null}
+     */
+    default void log(String shell, InternalLogLevel level, String message, Throwable cause) {
+        log(level, message, cause);
+    }
+
+    /**
+     * Logs a format for the caller of a class that only passes events on.
+     *
+     * @param shell the name of the class; the first frame of the stack below its own is the one that logs
+     * @param level the level
+     * @param format the format
+     * @param arguments the arguments
+     */
+    default void log(String shell, InternalLogLevel level, String format, Object... arguments) {
+        if (isEnabled(level)) {
+            MessageFormatter.format(format, arguments).logTo(this, shell, level);
+        }
+    }
+
+    /**
      * Logs a finished message.
      *
      * @param level the level
      * @param message the message
      */
-    default void log(final InternalLogLevel level, final String message) {
-        log(level, message, (Throwable) null);
+    default void log(InternalLogLevel level, String message) {
+        log(InternalLogger.class.getName(), level, message, (Throwable) null);
     }
 
     /**
@@ -55,8 +83,8 @@ public interface InternalLogger {
      * @param level the level
      * @param cause logged with its stack trace
      */
-    default void log(final InternalLogLevel level, final Throwable cause) {
-        log(level, "Unexpected exception:", cause);
+    default void log(InternalLogLevel level, Throwable cause) {
+        log(InternalLogger.class.getName(), level, "Unexpected exception:", cause);
     }
 
     /**
@@ -66,9 +94,9 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void log(final InternalLogLevel level, final String format, final Object arg) {
+    default void log(InternalLogLevel level, String format, Object arg) {
         if (isEnabled(level)) {
-            MessageFormatter.format(format, arg).logTo(this, level);
+            MessageFormatter.format(format, arg).logTo(this, InternalLogger.class.getName(), level);
         }
     }
 
@@ -80,9 +108,9 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void log(final InternalLogLevel level, final String format, final Object argA, final Object argB) {
+    default void log(InternalLogLevel level, String format, Object argA, Object argB) {
         if (isEnabled(level)) {
-            MessageFormatter.format(format, argA, argB).logTo(this, level);
+            MessageFormatter.format(format, argA, argB).logTo(this, InternalLogger.class.getName(), level);
         }
     }
 
@@ -93,9 +121,9 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void log(final InternalLogLevel level, final String format, final Object... arguments) {
+    default void log(InternalLogLevel level, String format, Object... arguments) {
         if (isEnabled(level)) {
-            MessageFormatter.format(format, arguments).logTo(this, level);
+            MessageFormatter.format(format, arguments).logTo(this, InternalLogger.class.getName(), level);
         }
     }
 
@@ -113,7 +141,7 @@ public interface InternalLogger {
      *
      * @param message the message
      */
-    default void trace(final String message) {
+    default void trace(String message) {
         log(InternalLogLevel.TRACE, message);
     }
 
@@ -123,8 +151,8 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void trace(final String message, final Throwable cause) {
-        log(InternalLogLevel.TRACE, message, cause);
+    default void trace(String message, Throwable cause) {
+        log(InternalLogger.class.getName(), InternalLogLevel.TRACE, message, cause);
     }
 
     /**
@@ -132,7 +160,7 @@ public interface InternalLogger {
      *
      * @param cause logged with its stack trace
      */
-    default void trace(final Throwable cause) {
+    default void trace(Throwable cause) {
         log(InternalLogLevel.TRACE, cause);
     }
 
@@ -142,7 +170,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void trace(final String format, final Object arg) {
+    default void trace(String format, Object arg) {
         log(InternalLogLevel.TRACE, format, arg);
     }
 
@@ -153,7 +181,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void trace(final String format, final Object argA, final Object argB) {
+    default void trace(String format, Object argA, Object argB) {
         log(InternalLogLevel.TRACE, format, argA, argB);
     }
 
@@ -163,7 +191,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void trace(final String format, final Object... arguments) {
+    default void trace(String format, Object... arguments) {
         log(InternalLogLevel.TRACE, format, arguments);
     }
 
@@ -181,7 +209,7 @@ public interface InternalLogger {
      *
      * @param message the message
      */
-    default void debug(final String message) {
+    default void debug(String message) {
         log(InternalLogLevel.DEBUG, message);
     }
 
@@ -191,8 +219,8 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void debug(final String message, final Throwable cause) {
-        log(InternalLogLevel.DEBUG, message, cause);
+    default void debug(String message, Throwable cause) {
+        log(InternalLogger.class.getName(), InternalLogLevel.DEBUG, message, cause);
     }
 
     /**
@@ -200,7 +228,7 @@ public interface InternalLogger {
      *
      * @param cause logged with its stack trace
      */
-    default void debug(final Throwable cause) {
+    default void debug(Throwable cause) {
         log(InternalLogLevel.DEBUG, cause);
     }
 
@@ -210,7 +238,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void debug(final String format, final Object arg) {
+    default void debug(String format, Object arg) {
         log(InternalLogLevel.DEBUG, format, arg);
     }
 
@@ -221,7 +249,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void debug(final String format, final Object argA, final Object argB) {
+    default void debug(String format, Object argA, Object argB) {
         log(InternalLogLevel.DEBUG, format, argA, argB);
     }
 
@@ -231,7 +259,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void debug(final String format, final Object... arguments) {
+    default void debug(String format, Object... arguments) {
         log(InternalLogLevel.DEBUG, format, arguments);
     }
 
@@ -249,7 +277,7 @@ public interface InternalLogger {
      *
      * @param message the message
      */
-    default void info(final String message) {
+    default void info(String message) {
         log(InternalLogLevel.INFO, message);
     }
 
@@ -259,8 +287,8 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void info(final String message, final Throwable cause) {
-        log(InternalLogLevel.INFO, message, cause);
+    default void info(String message, Throwable cause) {
+        log(InternalLogger.class.getName(), InternalLogLevel.INFO, message, cause);
     }
 
     /**
@@ -268,7 +296,7 @@ public interface InternalLogger {
      *
      * @param cause logged with its stack trace
      */
-    default void info(final Throwable cause) {
+    default void info(Throwable cause) {
         log(InternalLogLevel.INFO, cause);
     }
 
@@ -278,7 +306,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void info(final String format, final Object arg) {
+    default void info(String format, Object arg) {
         log(InternalLogLevel.INFO, format, arg);
     }
 
@@ -289,7 +317,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void info(final String format, final Object argA, final Object argB) {
+    default void info(String format, Object argA, Object argB) {
         log(InternalLogLevel.INFO, format, argA, argB);
     }
 
@@ -299,7 +327,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void info(final String format, final Object... arguments) {
+    default void info(String format, Object... arguments) {
         log(InternalLogLevel.INFO, format, arguments);
     }
 
@@ -317,7 +345,7 @@ public interface InternalLogger {
      *
      * @param message the message
      */
-    default void warn(final String message) {
+    default void warn(String message) {
         log(InternalLogLevel.WARN, message);
     }
 
@@ -327,8 +355,8 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void warn(final String message, final Throwable cause) {
-        log(InternalLogLevel.WARN, message, cause);
+    default void warn(String message, Throwable cause) {
+        log(InternalLogger.class.getName(), InternalLogLevel.WARN, message, cause);
     }
 
     /**
@@ -336,7 +364,7 @@ public interface InternalLogger {
      *
      * @param cause logged with its stack trace
      */
-    default void warn(final Throwable cause) {
+    default void warn(Throwable cause) {
         log(InternalLogLevel.WARN, cause);
     }
 
@@ -346,7 +374,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void warn(final String format, final Object arg) {
+    default void warn(String format, Object arg) {
         log(InternalLogLevel.WARN, format, arg);
     }
 
@@ -357,7 +385,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void warn(final String format, final Object argA, final Object argB) {
+    default void warn(String format, Object argA, Object argB) {
         log(InternalLogLevel.WARN, format, argA, argB);
     }
 
@@ -367,7 +395,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void warn(final String format, final Object... arguments) {
+    default void warn(String format, Object... arguments) {
         log(InternalLogLevel.WARN, format, arguments);
     }
 
@@ -385,7 +413,7 @@ public interface InternalLogger {
      *
      * @param message the message
      */
-    default void error(final String message) {
+    default void error(String message) {
         log(InternalLogLevel.ERROR, message);
     }
 
@@ -395,8 +423,8 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void error(final String message, final Throwable cause) {
-        log(InternalLogLevel.ERROR, message, cause);
+    default void error(String message, Throwable cause) {
+        log(InternalLogger.class.getName(), InternalLogLevel.ERROR, message, cause);
     }
 
     /**
@@ -404,7 +432,7 @@ public interface InternalLogger {
      *
      * @param cause logged with its stack trace
      */
-    default void error(final Throwable cause) {
+    default void error(Throwable cause) {
         log(InternalLogLevel.ERROR, cause);
     }
 
@@ -414,7 +442,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void error(final String format, final Object arg) {
+    default void error(String format, Object arg) {
         log(InternalLogLevel.ERROR, format, arg);
     }
 
@@ -425,7 +453,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void error(final String format, final Object argA, final Object argB) {
+    default void error(String format, Object argA, Object argB) {
         log(InternalLogLevel.ERROR, format, argA, argB);
     }
 
@@ -435,7 +463,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void error(final String format, final Object... arguments) {
+    default void error(String format, Object... arguments) {
         log(InternalLogLevel.ERROR, format, arguments);
     }
 }

@@ -4,11 +4,46 @@
  */
 package io.tidewire.util.internal.logging;
 
+import java.util.concurrent.atomic.AtomicReference;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** Where every class of the library gets its logger from. */
-public final class InternalLoggerFactory {
-    private InternalLoggerFactory() {
+/**
+ * Where every class of the library gets its logger from. An application may set a factory of its own, a subclass of
+ * this. Otherwise events go to the {@link System.LoggerFinder} that is installed; without one to SLF4J where it is on
+ * the path with a provider, and else to {@code java.util.logging}. A class asks once, when it is loaded, so an
+ * application sets its factory before it uses the library. Any thread.
+ */
+public abstract class InternalLoggerFactory {
+    /** Empty until a factory is set or asked for: a factory that was set keeps the others from being looked for. */
+    private static final AtomicReference<InternalLoggerFactory> DEFAULT = new AtomicReference<>();
+
+    /** Creates a factory. */
+    protected InternalLoggerFactory() {
+    }
+
+    /**
+     * Gives the factory that loggers come from.
+     *
+     * @return the one that was set, or the one that was found
+     */
+    public static InternalLoggerFactory getDefaultFactory() {
+        InternalLoggerFactory factory = DEFAULT.get();
+        if (factory == null) {
+            // No lock: a logging library may use ours while it starts. Other threads find the same.
+            DEFAULT.compareAndSet(null, LoggingBackend.detect());
+            factory = DEFAULT.get();
+        }
+        return factory;
+    }
+
+    /**
+     * Sets the factory that loggers of classes which are loaded from now on come from.
+     *
+     * @param defaultFactory the factory
+     */
+    public static void setDefaultFactory(InternalLoggerFactory defaultFactory) {
+        DEFAULT.set(checkNotNull(defaultFactory, "defaultFactory"));
     }
 
     /**
@@ -17,7 +52,7 @@ public final class InternalLoggerFactory {
      * @param clazz the class
      * @return the logger
      */
-    public static InternalLogger getInstance(final Class<?> clazz) {
+    public static InternalLogger getInstance(Class<?> clazz) {
         return getInstance(checkNotNull(clazz, "clazz").getName());
     }
 
@@ -27,7 +62,15 @@ public final class InternalLoggerFactory {
      * @param name the name, by which the application configures it
      * @return the logger
      */
-    public static InternalLogger getInstance(final String name) {
-        return new SystemLogger(System.getLogger(checkNotNull(name, "name")));
+    public static InternalLogger getInstance(String name) {
+        return getDefaultFactory().newInstance(checkNotNull(name, "name"));
     }
+
+    /**
+     * Creates a logger.
+     *
+     * @param name its name
+     * @return the logger
+     */
+    protected abstract InternalLogger newInstance(String name);
 }

@@ -24,22 +24,22 @@ final class MessageFormatter {
      * @param arguments what stands for the placeholders; {@code null} counts as none
      * @return the message, and the last argument if it is a throwable for which there is no placeholder
      */
-    static FormattedMessage format(final String format, final Object... arguments) {
-        final int count = arguments == null ? 0 : arguments.length;
-        final Throwable last = count > 0 && arguments[count - 1] instanceof Throwable ? (Throwable) arguments[count - 1]
+    static FormattedMessage format(String format, Object... arguments) {
+        int count = arguments == null ? 0 : arguments.length;
+        Throwable last = count > 0 && arguments[count - 1] instanceof Throwable ? (Throwable) arguments[count - 1]
                 : null;
         if (format == null) {
             return new FormattedMessage(null, last);
         }
-        final StringBuilder out = new StringBuilder(format.length() + 16 * count);
+        StringBuilder out = new StringBuilder(format.length() + 16 * count);
         int from = 0;
         int used = 0;
         while (used < count) {
-            final int at = format.indexOf(PLACEHOLDER, from);
+            int at = format.indexOf(PLACEHOLDER, from);
             if (at < 0) {
                 break;
             }
-            final int escapes = escapesBefore(format, from, at);
+            int escapes = escapesBefore(format, from, at);
             if (escapes == 1) {
                 // An escaped placeholder: drop the escape and keep the brace as text.
                 out.append(format, from, at - 1).append(format.charAt(at));
@@ -56,14 +56,14 @@ final class MessageFormatter {
     }
 
     /** Returns 0, 1 or 2: how many escape characters stand directly before a placeholder; more have no meaning. */
-    private static int escapesBefore(final String format, final int from, final int at) {
+    private static int escapesBefore(String format, int from, int at) {
         if (at == from || format.charAt(at - 1) != ESCAPE) {
             return 0;
         }
         return at - 1 > from && format.charAt(at - 2) == ESCAPE ? 2 : 1;
     }
 
-    private static void append(final StringBuilder out, final Object arg, final Set<Object> enclosing) {
+    private static void append(StringBuilder out, Object arg, Set<Object> enclosing) {
         if (arg == null) {
             out.append("null");
         } else if (arg.getClass().isArray()) {
@@ -76,7 +76,7 @@ final class MessageFormatter {
     /**
      * Writes an array; one that contains itself, directly or through others, shows as dots at its second occurrence.
      */
-    private static void appendArray(final StringBuilder out, final Object array, final Set<Object> enclosing) {
+    private static void appendArray(StringBuilder out, Object array, Set<Object> enclosing) {
         if (!enclosing.add(array)) {
             out.append("[...]");
             return;
@@ -94,11 +94,11 @@ final class MessageFormatter {
     }
 
     /** A broken {@code toString} must not break the code that logs; its class and failure are the best to be shown. */
-    private static void appendObject(final StringBuilder out, final Object arg) {
-        final int start = out.length();
+    private static void appendObject(StringBuilder out, Object arg) {
+        int start = out.length();
         try {
             out.append(arg);
-        } catch (final RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             out.setLength(start);
             out.append("[FAILED toString(): ").append(arg.getClass().getName()).append(": ")
                     .append(e.getClass().getName()).append(']');

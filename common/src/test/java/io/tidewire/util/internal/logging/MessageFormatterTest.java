@@ -15,7 +15,7 @@ class MessageFormatterTest {
     @CsvSource(delimiter = '|', value = {"no placeholder|no placeholder", "{}|1", "a {} b {} c|a 1 b 2 c",
         "{}{}{}|12{}", "{|{", "}|}", "{ }|{ }", "{}}|1}", "{{}|{1", "{{}}|{1}", "\\{}|{}", "\\{} {}|{} 1",
         "a\\{}b\\{}c{}|a{}b{}c1", "\\\\{}|\\1", "C:\\\\{} {}|C:\\1 2", "{}\\|1\\", "{0} {}|{0} 1"})
-    void placeholdersAreFilledInOrder(final String format, final String expected) {
+    void placeholdersAreFilledInOrder(String format, String expected) {
         assertThat(text(format, 1, 2)).isEqualTo(expected);
     }
 
@@ -37,26 +37,26 @@ class MessageFormatterTest {
 
     @Test
     void arrayWithinItselfIsCutOff() {
-        final Object[] self = {"a", null};
+        Object[] self = {"a", null};
         self[1] = self;
         assertThat(text("{}", (Object) self)).isEqualTo("[a, [...]]");
-        final Object[] outer = {null};
-        final Object[] inner = {outer};
+        Object[] outer = {null};
+        Object[] inner = {outer};
         outer[0] = inner;
         assertThat(text("{} {}", outer, inner)).isEqualTo("[[[...]]] [[[...]]]");
-        final Object[] shared = {1};
+        Object[] shared = {1};
         assertThat(text("{}", (Object) new Object[] {shared, shared})).isEqualTo("[[1], [1]]");
     }
 
     @Test
     void brokenToStringDoesNotFailTheCaller() {
-        final Object broken = new Object() {
+        Object broken = new Object() {
             @Override
             public String toString() {
                 throw new IllegalStateException("broken");
             }
         };
-        final Object endless = new Object() {
+        Object endless = new Object() {
             @Override
             public String toString() {
                 return String.valueOf(this);
@@ -68,7 +68,7 @@ class MessageFormatterTest {
                 .endsWith("java.lang.StackOverflowError]]");
     }
 
-    private static String text(final String format, final Object... arguments) {
+    private static String text(String format, Object... arguments) {
         return MessageFormatter.format(format, arguments).message();
     }
 }

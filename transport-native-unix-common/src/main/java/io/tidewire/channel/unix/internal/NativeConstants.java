@@ -171,11 +171,11 @@ public final class NativeConstants {
 
     private NativeConstants() { }
 
-    private static int negativeError(final int index) {
+    private static int negativeError(int index) {
         try {
             return -ConstantCalls.errorNumber(index);
-        } catch (final UnsatisfiedLinkError e) {
-            final UnsatisfiedLinkError missing = new UnsatisfiedLinkError("no native transport library was loaded;"
+        } catch (UnsatisfiedLinkError e) {
+            UnsatisfiedLinkError missing = new UnsatisfiedLinkError("no native transport library was loaded;"
                     + " Epoll.ensureAvailability() loads it, or tells why it cannot");
             missing.initCause(e);
             throw missing;
@@ -188,15 +188,15 @@ public final class NativeConstants {
      * @param number the errno, positive
      * @return its name and what it means, such as {@code EPIPE (Broken pipe)}
      */
-    public static String describeError(final int number) {
-        final byte[] bytes = new byte[TEXT_BYTES];
-        final String name = text(bytes, ConstantCalls.errorName(number, bytes));
+    public static String describeError(int number) {
+        byte[] bytes = new byte[TEXT_BYTES];
+        String name = text(bytes, ConstantCalls.errorName(number, bytes));
         Arrays.fill(bytes, (byte) 0);
-        final String meaning = text(bytes, ConstantCalls.errorText(number, bytes));
+        String meaning = text(bytes, ConstantCalls.errorText(number, bytes));
         return (name.isEmpty() ? "errno " + number : name) + " (" + meaning + ')';
     }
 
-    private static String text(final byte[] bytes, final int length) {
+    private static String text(byte[] bytes, int length) {
         return new String(bytes, 0, Math.max(0, length), StandardCharsets.UTF_8);
     }
 }

@@ -4,7 +4,15 @@
  */
 
 /**
- * What the unix package shares with the native transports of this project, and with nobody else: numbers that differ
- * between systems. Constants only; any thread.
+ * What the unix package shares with the native transports of this project, and with nobody else: the natives
+ * ({@code SocketCalls}, {@code MessageCalls}, {@code FileCalls}), numbers that differ between systems
+ * ({@code NativeConstants}), and what every one of these transports does with sockets and buffers: operations
+ * ({@code UnixSocketOperations}, {@code UnixStreamOperations}, {@code UnixServerOperations}) and what they stand on
+ * ({@code SocketBytes}, {@code PassedDescriptors}, {@code UnixSockets}, {@code OutboundCopies},
+ * {@code ReserveDescriptor}). Their options are rows of a table ({@code UnixOptionTable}). The failure of an operation
+ * stays an errno ({@code LastFailure}) until an engine asks for the exception ({@code UnixCall}).
+ *
+ * <p>Thread rule: event loop only unless stated otherwise. A native is called by anybody who has a descriptor that is
+ * open. Start reading at {@code SocketCalls}.
  */
 package io.tidewire.channel.unix.internal;

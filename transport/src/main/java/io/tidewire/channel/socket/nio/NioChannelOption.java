@@ -28,7 +28,7 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
     private final SocketOption<T> socketOption;
 
     @SuppressWarnings("deprecation") // The only constructor for subclasses.
-    private NioChannelOption(final SocketOption<T> socketOption) {
+    private NioChannelOption(SocketOption<T> socketOption) {
         // Not the bare name: that belongs to the options which every transport has.
         super(NioChannelOption.class.getSimpleName() + '#' + socketOption.name());
         this.socketOption = socketOption;
@@ -42,52 +42,53 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
      * @return an option for {@code option()} of a bootstrap and for a channel's configuration; the same one for the
      *         same {@code option}
      */
-    public static <T> ChannelOption<T> of(final SocketOption<T> option) {
+    public static <T> ChannelOption<T> of(SocketOption<T> option) {
         return nioOf(option);
     }
 
     @SuppressWarnings("unchecked") // The pool maps an option to one of its own type.
-    private static <T> NioChannelOption<T> nioOf(final SocketOption<T> option) {
+    private static <T> NioChannelOption<T> nioOf(SocketOption<T> option) {
         return (NioChannelOption<T>) POOL.computeIfAbsent(
                 ObjectUtil.checkNotNull(option, "option"), NioChannelOption::new);
     }
 
     /** What an option is to a socket of the JDK, by a table or by itself, or {@code null} if it is nothing. */
-    static <T> NioChannelOption<T> find(final SocketOptionTable table, final ChannelOption<T> option) {
+    static <T> NioChannelOption<T> find(SocketOptionTable table, ChannelOption<T> option) {
         if (option instanceof NioChannelOption<T> nioOption) {
             return nioOption;
         }
-        final SocketOption<T> socketOption = table.find(option);
+        SocketOption<T> socketOption = table.find(option);
         return socketOption == null ? null : nioOf(socketOption);
     }
 
     /** Reads the option, or gives {@code null} if the socket does not have it. */
-    T get(final NetworkChannel channel) {
+    T get(NetworkChannel channel) {
         if (!channel.supportedOptions().contains(socketOption)) {
             return null;
         }
         try {
             return channel.getOption(socketOption);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to get " + socketOption, e);
         }
     }
 
     /** Sets the option, or gives {@code false} if the socket does not have it. */
-    boolean set(final NetworkChannel channel, final T value) {
+    boolean set(NetworkChannel channel, T value) {
+        ObjectUtil.checkNotNull(value, "value");
         if (!channel.supportedOptions().contains(socketOption)) {
             return false;
         }
         try {
             channel.setOption(socketOption, value);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to set " + socketOption + " to " + value, e);
         }
         return true;
     }
 
     /** All options of the JDK that a socket has. */
-    static ChannelOption<?>[] all(final NetworkChannel channel) {
+    static ChannelOption<?>[] all(NetworkChannel channel) {
         return channel.supportedOptions().stream().map(NioChannelOption::of).toArray(ChannelOption<?>[]::new);
     }
 }

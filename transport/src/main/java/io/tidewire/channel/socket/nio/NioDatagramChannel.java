@@ -11,7 +11,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.internal.DatagramOps;
+import io.tidewire.channel.internal.DatagramOperations;
 import io.tidewire.channel.internal.MulticastChange;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.TruncatedDatagramException;
@@ -72,7 +72,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      *
      * @param provider opens the socket
      */
-    public NioDatagramChannel(final SelectorProvider provider) {
+    public NioDatagramChannel(SelectorProvider provider) {
         this(provider, (SocketProtocolFamily) null);
     }
 
@@ -81,7 +81,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      *
      * @param protocolFamily the family to open the socket for, or {@code null} for the default
      */
-    public NioDatagramChannel(final SocketProtocolFamily protocolFamily) {
+    public NioDatagramChannel(SocketProtocolFamily protocolFamily) {
         this(SelectorProvider.provider(), protocolFamily);
     }
 
@@ -92,7 +92,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioDatagramChannel(final InternetProtocolFamily ipFamily) {
+    public NioDatagramChannel(InternetProtocolFamily ipFamily) {
         this(SelectorProvider.provider(), ipFamily);
     }
 
@@ -102,7 +102,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * @param provider opens the socket
      * @param protocolFamily the family to open it for, or {@code null} for the default
      */
-    public NioDatagramChannel(final SelectorProvider provider, final SocketProtocolFamily protocolFamily) {
+    public NioDatagramChannel(SelectorProvider provider, SocketProtocolFamily protocolFamily) {
         this(NioSockets.openDatagram(provider, protocolFamily == null ? null : protocolFamily.toJdkFamily()));
     }
 
@@ -114,7 +114,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioDatagramChannel(final SelectorProvider provider, final InternetProtocolFamily ipFamily) {
+    public NioDatagramChannel(SelectorProvider provider, InternetProtocolFamily ipFamily) {
         this(provider, ipFamily == null ? null : ipFamily.toSocketProtocolFamily());
     }
 
@@ -123,7 +123,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      *
      * @param socket the socket, bound or connected or not; owned from now on
      */
-    public NioDatagramChannel(final DatagramChannel socket) {
+    public NioDatagramChannel(DatagramChannel socket) {
         super(null, socket, NioIoOps.READ);
         config = new Config(this, socket.socket());
         memberships = new NioMemberships(socket);
@@ -148,7 +148,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     @Override
     @SuppressWarnings("deprecation") // The option works for those who still use it.
     public boolean isActive() {
-        final DatagramChannel socket = javaChannel();
+        DatagramChannel socket = javaChannel();
         return socket.isOpen() && (socket.socket().isBound() || isRegistered()
                 && config.getOption(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION));
     }
@@ -160,7 +160,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
 
     @Override
     public InetSocketAddress localAddress() {
-        final InetSocketAddress known = knownLocalAddress;
+        InetSocketAddress known = knownLocalAddress;
         return known != null ? known : (InetSocketAddress) unsafe().localAddress();
     }
 
@@ -183,20 +183,18 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
         knownLocalAddress = (InetSocketAddress) localAddress0();
     }
 
-    // ---- one operation each -------------------------------------------------------------------------------------
-
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
+    protected void doBind(SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress);
-        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
+        } catch (IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
             throw NioSockets.bindFailed(e, localAddress);
         }
         learnLocalAddress();
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
         if (localAddress != null) {
             doBind(localAddress);
         }
@@ -218,23 +216,26 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
 
     @Override
     protected void doClose() throws Exception {
-        super.doClose();
-        closeAndRelease();
+        try {
+            super.doClose();
+        } finally {
+            closeAndRelease();
+        }
     }
 
     @Override
-    protected int doReadMessages(final List<Object> buf) throws Exception {
-        final RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
-        final int limit = sizes.guess();
+    protected int doReadMessages(List<Object> buf) throws Exception {
+        RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+        int limit = sizes.guess();
         sizes.attemptedBytesRead(limit);
         // One byte more than a datagram may have: what does not fit the JDK drops without a word.
-        final ByteBuf data = config.getAllocator().ioBuffer(limit + 1);
+        ByteBuf data = config.getAllocator().ioBuffer(limit + 1);
         boolean passedOn = false;
         try {
-            final ByteBuffer room = data.internalNioBuffer(data.writerIndex(), limit + 1);
-            final int start = room.position();
-            final InetSocketAddress sender = (InetSocketAddress) javaChannel().receive(room);
-            final int length = room.position() - start;
+            ByteBuffer room = data.internalNioBuffer(data.writerIndex(), limit + 1);
+            int start = room.position();
+            InetSocketAddress sender = (InetSocketAddress) javaChannel().receive(room);
+            int length = room.position() - start;
             sizes.lastBytesRead(Math.min(length, limit));
             if (sender == null) {
                 return 0;
@@ -254,13 +255,13 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    protected Object filterOutboundMessage(final Object msg) {
+    protected Object filterOutboundMessage(Object msg) {
         return OutboundMessages.toDatagram(this, msg, InetSocketAddress.class, true);
     }
 
     @Override
-    protected boolean continueReading(final RecvByteBufAllocator.Handle allocHandle) {
-        return DatagramOps.continueReading(allocHandle);
+    protected boolean continueReading(RecvByteBufAllocator.Handle allocHandle) {
+        return DatagramOperations.continueReading(allocHandle);
     }
 
     /** Datagrams stand for themselves. */
@@ -270,41 +271,39 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
-        final ByteBuf content = OutboundMessages.contentOf(msg);
-        final SocketAddress recipient = OutboundMessages.recipientOf(msg);
-        final int length = content.readableBytes();
+    protected boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws Exception {
+        ByteBuf content = OutboundMessages.contentOf(msg);
+        SocketAddress recipient = OutboundMessages.recipientOf(msg);
+        int length = content.readableBytes();
         if (length == 0 && isConnected()) {
             // It would say zero and do nothing: better a failure than a datagram that is never sent.
             throw new IOException("the JDK cannot send an empty datagram over a connected socket");
         }
-        final ByteBuffer bytes = content.nioBufferCount() == 1
+        ByteBuffer bytes = content.nioBufferCount() == 1
                 ? content.internalNioBuffer(content.readerIndex(), length)
                 : content.nioBuffer(content.readerIndex(), length);
-        final int sent = recipient == null ? javaChannel().write(bytes) : javaChannel().send(bytes, recipient);
+        int sent = recipient == null ? javaChannel().write(bytes) : javaChannel().send(bytes, recipient);
         // The JDK says zero for an empty datagram, sent or not. Like any other it may get lost.
         return sent > 0 || length == 0;
     }
 
-    // ---- multicast ----------------------------------------------------------------------------------------------
-
     @Override
-    public ChannelFuture joinGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                   final InetAddress source, final ChannelPromise promise) {
+    public ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                                   InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> memberships.join(multicastAddress, networkInterface, source));
     }
 
     @Override
-    public ChannelFuture leaveGroup(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                                    final InetAddress source, final ChannelPromise promise) {
+    public ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                                    InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> memberships.leave(multicastAddress, networkInterface, source));
     }
 
     @Override
-    public ChannelFuture block(final InetAddress multicastAddress, final NetworkInterface networkInterface,
-                               final InetAddress sourceToBlock, final ChannelPromise promise) {
+    public ChannelFuture block(InetAddress multicastAddress, NetworkInterface networkInterface,
+                               InetAddress sourceToBlock, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> memberships.block(multicastAddress, networkInterface,
                         ObjectUtil.checkNotNull(sourceToBlock, "sourceToBlock")));
@@ -314,7 +313,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     private static final class Config extends DefaultDatagramChannelConfig {
         private final NioDatagramChannel nioChannel;
 
-        Config(final NioDatagramChannel channel, final DatagramSocket socket) {
+        Config(NioDatagramChannel channel, DatagramSocket socket) {
             super(channel, socket);
             nioChannel = channel;
         }
@@ -330,13 +329,13 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
         }
 
         @Override
-        public <T> T getOption(final ChannelOption<T> option) {
+        public <T> T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
         }
 
         @Override
-        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        public <T> boolean setOption(ChannelOption<T> option, T value) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.set(nioChannel.javaChannel(), value) : super.setOption(option, value);
         }

@@ -18,8 +18,7 @@ import java.nio.channels.spi.SelectorProvider;
  * A connection over a unix domain socket of the JDK. Its addresses are {@link java.net.UnixDomainSocketAddress}es; that
  * of an end which was not bound has an empty path.
  *
- * <p>A path that is bound becomes a file, and no channel ever deletes it: whoever chose the path does, once the channel
- * is closed.
+ * <p>Binding to a path creates a file, which no channel ever deletes: the application must, once the channel is closed.
  */
 public final class NioDomainSocketChannel extends NioStreamChannel {
 
@@ -40,7 +39,7 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
      * @param provider opens the socket
      * @throws UnsupportedOperationException if the system has no unix domain sockets
      */
-    public NioDomainSocketChannel(final SelectorProvider provider) {
+    public NioDomainSocketChannel(SelectorProvider provider) {
         this(NioSockets.openStream(provider, StandardProtocolFamily.UNIX));
     }
 
@@ -49,7 +48,7 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
      *
      * @param socket a unix domain socket, connected or not; owned from now on
      */
-    public NioDomainSocketChannel(final SocketChannel socket) {
+    public NioDomainSocketChannel(SocketChannel socket) {
         this(null, socket);
     }
 
@@ -59,7 +58,7 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
      * @param parent the server that accepted it, or {@code null}
      * @param socket a unix domain socket, connected or not; owned from now on
      */
-    public NioDomainSocketChannel(final Channel parent, final SocketChannel socket) {
+    public NioDomainSocketChannel(Channel parent, SocketChannel socket) {
         super(parent, socket);
         config = new NioDomainSocketConfig(this, socket);
     }
@@ -75,7 +74,7 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
     }
 
     @Override
-    IOException bindFailed(final Exception cause, final SocketAddress localAddress) {
+    IOException bindFailed(Exception cause, SocketAddress localAddress) {
         return NioSockets.domainBindFailed(cause, localAddress);
     }
 

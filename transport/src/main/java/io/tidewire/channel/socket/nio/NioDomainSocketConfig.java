@@ -22,7 +22,7 @@ final class NioDomainSocketConfig extends DefaultChannelConfig implements Duplex
     private final SocketChannel socket;
     private volatile boolean allowHalfClosure;
 
-    NioDomainSocketConfig(final NioDomainSocketChannel channel, final SocketChannel socket) {
+    NioDomainSocketConfig(NioDomainSocketChannel channel, SocketChannel socket) {
         super(channel);
         this.socket = socket;
     }
@@ -34,7 +34,7 @@ final class NioDomainSocketConfig extends DefaultChannelConfig implements Duplex
 
     @Override
     public Map<ChannelOption<?>, Object> getOptions() {
-        final Map<ChannelOption<?>, Object> options = getOptions(
+        Map<ChannelOption<?>, Object> options = getOptions(
                 getOptions(super.getOptions(), ChannelOption.ALLOW_HALF_CLOSURE),
                 SocketOptionTable.DOMAIN_STREAM.options());
         // Among the JDK's own are the credentials of the peer, which a socket without one cannot give.
@@ -43,22 +43,22 @@ final class NioDomainSocketConfig extends DefaultChannelConfig implements Duplex
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(final ChannelOption<T> option) {
+    public <T> T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             return (T) Boolean.valueOf(allowHalfClosure);
         }
-        final NioChannelOption<T> nioOption = NioChannelOption.find(SocketOptionTable.DOMAIN_STREAM, option);
+        NioChannelOption<T> nioOption = NioChannelOption.find(SocketOptionTable.DOMAIN_STREAM, option);
         return nioOption != null ? nioOption.get(socket) : super.getOption(option);
     }
 
     @Override
-    public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
         validate(option, value);
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             setAllowHalfClosure((Boolean) value);
             return true;
         }
-        final NioChannelOption<T> nioOption = NioChannelOption.find(SocketOptionTable.DOMAIN_STREAM, option);
+        NioChannelOption<T> nioOption = NioChannelOption.find(SocketOptionTable.DOMAIN_STREAM, option);
         return nioOption != null ? nioOption.set(socket, value) : super.setOption(option, value);
     }
 
@@ -68,50 +68,57 @@ final class NioDomainSocketConfig extends DefaultChannelConfig implements Duplex
     }
 
     @Override
-    public DuplexChannelConfig setAllowHalfClosure(final boolean allowHalfClosure) {
+    public DuplexChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
         this.allowHalfClosure = allowHalfClosure;
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setAllocator(final ByteBufAllocator allocator) {
+    public DuplexChannelConfig setAllocator(ByteBufAllocator allocator) {
         super.setAllocator(allocator);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setAutoClose(final boolean autoClose) {
+    public DuplexChannelConfig setAutoClose(boolean autoClose) {
         super.setAutoClose(autoClose);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setAutoRead(final boolean autoRead) {
+    public DuplexChannelConfig setAutoRead(boolean autoRead) {
         super.setAutoRead(autoRead);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setMessageSizeEstimator(final MessageSizeEstimator estimator) {
+    public DuplexChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
         super.setMessageSizeEstimator(estimator);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setRecvByteBufAllocator(final RecvByteBufAllocator allocator) {
+    public DuplexChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
         super.setRecvByteBufAllocator(allocator);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setWriteBufferWaterMark(final WriteBufferWaterMark writeBufferWaterMark) {
+    public DuplexChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
         super.setWriteBufferWaterMark(writeBufferWaterMark);
         return this;
     }
 
     @Override
-    public DuplexChannelConfig setWriteSpinCount(final int writeSpinCount) {
+    public DuplexChannelConfig setWriteSpinCount(int writeSpinCount) {
         super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public DuplexChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
         return this;
     }
 }

@@ -22,14 +22,14 @@ final class NioMemberships {
     /** Few, as kernels allow some dozens. Guarded by this. */
     private final List<MembershipKey> keys = new ArrayList<>();
 
-    NioMemberships(final DatagramChannel socket) {
+    NioMemberships(DatagramChannel socket) {
         this.socket = socket;
     }
 
     /** Joins for all senders if {@code source} is {@code null}. */
-    synchronized void join(final InetAddress group, final NetworkInterface networkInterface,
-                           final InetAddress source) throws IOException {
-        final MembershipKey key = source == null
+    synchronized void join(InetAddress group, NetworkInterface networkInterface,
+                           InetAddress source) throws IOException {
+        MembershipKey key = source == null
                 ? socket.join(group, networkInterface) : socket.join(group, networkInterface, source);
         // The JDK gives the same key again to those who join again.
         if (!keys.contains(key)) {
@@ -37,10 +37,10 @@ final class NioMemberships {
         }
     }
 
-    synchronized void leave(final InetAddress group, final NetworkInterface networkInterface,
-                            final InetAddress source) {
-        for (final Iterator<MembershipKey> i = keys.iterator(); i.hasNext();) {
-            final MembershipKey key = i.next();
+    synchronized void leave(InetAddress group, NetworkInterface networkInterface,
+                            InetAddress source) {
+        for (Iterator<MembershipKey> i = keys.iterator(); i.hasNext();) {
+            MembershipKey key = i.next();
             if (matches(key, group, networkInterface, source)) {
                 key.drop();
                 i.remove();
@@ -48,9 +48,9 @@ final class NioMemberships {
         }
     }
 
-    synchronized void block(final InetAddress group, final NetworkInterface networkInterface,
-                            final InetAddress source) throws IOException {
-        for (final MembershipKey key : keys) {
+    synchronized void block(InetAddress group, NetworkInterface networkInterface,
+                            InetAddress source) throws IOException {
+        for (MembershipKey key : keys) {
             if (key.isValid() && matches(key, group, networkInterface, null)) {
                 key.block(source);
                 return;
@@ -59,8 +59,8 @@ final class NioMemberships {
         throw new SocketException("cannot block " + source + ": not a member of " + group + " on " + networkInterface);
     }
 
-    private static boolean matches(final MembershipKey key, final InetAddress group,
-                                   final NetworkInterface networkInterface, final InetAddress source) {
+    private static boolean matches(MembershipKey key, InetAddress group,
+                                   NetworkInterface networkInterface, InetAddress source) {
         return key.group().equals(group) && key.networkInterface().equals(networkInterface)
                 && Objects.equals(key.sourceAddress(), source);
     }

@@ -16,12 +16,15 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 
-/** What servers over NIO have in common, whatever their addresses: they accept, and refuse what has no peer. */
+/**
+ * What servers over NIO have in common, with addresses of any family: they accept, and refuse operations that need a
+ * peer.
+ */
 abstract class NioServerChannel extends AbstractNioMessageChannel implements ServerChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
-    NioServerChannel(final ServerSocketChannel socket) {
+    NioServerChannel(ServerSocketChannel socket) {
         super(null, socket, NioIoOps.ACCEPT);
     }
 
@@ -50,20 +53,23 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
 
     @Override
     protected void doClose() throws Exception {
-        super.doClose();
-        closeAndRelease();
+        try {
+            super.doClose();
+        } finally {
+            closeAndRelease();
+        }
     }
 
     @Override
-    protected int doReadMessages(final List<Object> buf) throws Exception {
-        final SocketChannel accepted = javaChannel().accept();
+    protected int doReadMessages(List<Object> buf) throws Exception {
+        SocketChannel accepted = javaChannel().accept();
         if (accepted == null) {
             return 0;
         }
-        final Channel child;
+        Channel child;
         try {
             child = newChild(accepted);
-        } catch (final Throwable cause) {
+        } catch (Throwable cause) {
             accepted.close();
             throw cause;
         }
@@ -72,17 +78,17 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
     }
 
     @Override
-    protected final Object filterOutboundMessage(final Object msg) throws Exception {
+    protected final Object filterOutboundMessage(Object msg) throws Exception {
         throw NioSockets.notByServer("write");
     }
 
     @Override
-    protected boolean doWriteMessage(final Object msg, final ChannelOutboundBuffer in) throws Exception {
+    protected boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws Exception {
         throw NioSockets.notByServer("write");
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
         throw NioSockets.notByServer("connect");
     }
 

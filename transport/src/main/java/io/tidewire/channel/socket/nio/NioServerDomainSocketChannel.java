@@ -26,8 +26,8 @@ import java.util.Map;
  * A server over a unix domain socket of the JDK. Each connection it accepts is read from its pipeline as a
  * {@link NioDomainSocketChannel}.
  *
- * <p>Binding makes a file of the path, which must not be there before, and closing does not delete it: whoever chose
- * the path does. A file that an earlier server left behind makes the bind fail, and connects to it are refused.
+ * <p>Binding creates a file at the path, which must not exist before. Closing does not delete it: the application must.
+ * A file that an earlier server left behind makes the bind fail, and connects to it are refused.
  */
 public final class NioServerDomainSocketChannel extends NioServerChannel {
 
@@ -49,7 +49,7 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
      * @param provider opens the socket
      * @throws UnsupportedOperationException if the system has no unix domain sockets
      */
-    public NioServerDomainSocketChannel(final SelectorProvider provider) {
+    public NioServerDomainSocketChannel(SelectorProvider provider) {
         this(NioSockets.openServer(provider, StandardProtocolFamily.UNIX));
     }
 
@@ -58,7 +58,7 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
      *
      * @param socket a unix domain socket, bound or not; owned from now on
      */
-    public NioServerDomainSocketChannel(final ServerSocketChannel socket) {
+    public NioServerDomainSocketChannel(ServerSocketChannel socket) {
         super(socket);
         config = new Config(this);
         bound = localAddress0() != null;
@@ -75,17 +75,17 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
+    protected void doBind(SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress, config.backlog);
-        } catch (final IOException | UnsupportedAddressTypeException e) {
+        } catch (IOException | UnsupportedAddressTypeException e) {
             throw NioSockets.domainBindFailed(e, localAddress);
         }
         bound = true;
     }
 
     @Override
-    Channel newChild(final SocketChannel accepted) {
+    Channel newChild(SocketChannel accepted) {
         return new NioDomainSocketChannel(this, accepted);
     }
 
@@ -94,7 +94,7 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
         private final NioServerDomainSocketChannel server;
         private volatile int backlog = Backlog.SOMAXCONN;
 
-        Config(final NioServerDomainSocketChannel server) {
+        Config(NioServerDomainSocketChannel server) {
             super(server, new ServerChannelRecvByteBufAllocator());
             this.server = server;
         }
@@ -112,23 +112,23 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
 
         @Override
         @SuppressWarnings("unchecked") // The option states the type.
-        public <T> T getOption(final ChannelOption<T> option) {
+        public <T> T getOption(ChannelOption<T> option) {
             if (option == ChannelOption.SO_BACKLOG) {
                 return (T) Integer.valueOf(backlog);
             }
-            final NioChannelOption<T> nioOption =
+            NioChannelOption<T> nioOption =
                     NioChannelOption.find(SocketOptionTable.DOMAIN_SERVER, option);
             return nioOption != null ? nioOption.get(server.javaChannel()) : super.getOption(option);
         }
 
         @Override
-        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        public <T> boolean setOption(ChannelOption<T> option, T value) {
             validate(option, value);
             if (option == ChannelOption.SO_BACKLOG) {
                 backlog = ObjectUtil.checkPositiveOrZero((Integer) value, "SO_BACKLOG");
                 return true;
             }
-            final NioChannelOption<T> nioOption =
+            NioChannelOption<T> nioOption =
                     NioChannelOption.find(SocketOptionTable.DOMAIN_SERVER, option);
             return nioOption != null ? nioOption.set(server.javaChannel(), value) : super.setOption(option, value);
         }

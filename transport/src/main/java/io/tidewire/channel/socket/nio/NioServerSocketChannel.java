@@ -43,7 +43,7 @@ public class NioServerSocketChannel extends NioServerChannel
      *
      * @param provider opens the socket
      */
-    public NioServerSocketChannel(final SelectorProvider provider) {
+    public NioServerSocketChannel(SelectorProvider provider) {
         this(provider, (SocketProtocolFamily) null);
     }
 
@@ -53,7 +53,7 @@ public class NioServerSocketChannel extends NioServerChannel
      * @param provider opens the socket
      * @param family the family to open it for, or {@code null} for the default
      */
-    public NioServerSocketChannel(final SelectorProvider provider, final SocketProtocolFamily family) {
+    public NioServerSocketChannel(SelectorProvider provider, SocketProtocolFamily family) {
         this(NioSockets.openServer(provider, family == null ? null : family.toJdkFamily()));
     }
 
@@ -65,7 +65,7 @@ public class NioServerSocketChannel extends NioServerChannel
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioServerSocketChannel(final SelectorProvider provider, final InternetProtocolFamily family) {
+    public NioServerSocketChannel(SelectorProvider provider, InternetProtocolFamily family) {
         this(provider, family == null ? null : family.toSocketProtocolFamily());
     }
 
@@ -74,7 +74,7 @@ public class NioServerSocketChannel extends NioServerChannel
      *
      * @param channel the socket, bound or not; owned from now on
      */
-    public NioServerSocketChannel(final ServerSocketChannel channel) {
+    public NioServerSocketChannel(ServerSocketChannel channel) {
         super(channel);
         config = new Config(this, channel.socket());
     }
@@ -105,16 +105,16 @@ public class NioServerSocketChannel extends NioServerChannel
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
+    protected void doBind(SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress, config.getBacklog());
-        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
+        } catch (IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
             throw NioSockets.bindFailed(e, localAddress);
         }
     }
 
     @Override
-    Channel newChild(final SocketChannel accepted) {
+    Channel newChild(SocketChannel accepted) {
         return new NioSocketChannel(this, accepted);
     }
 
@@ -122,7 +122,7 @@ public class NioServerSocketChannel extends NioServerChannel
     private static final class Config extends DefaultServerSocketChannelConfig {
         private final NioServerSocketChannel nioChannel;
 
-        Config(final NioServerSocketChannel channel, final ServerSocket socket) {
+        Config(NioServerSocketChannel channel, ServerSocket socket) {
             super(channel, socket);
             nioChannel = channel;
         }
@@ -138,13 +138,13 @@ public class NioServerSocketChannel extends NioServerChannel
         }
 
         @Override
-        public <T> T getOption(final ChannelOption<T> option) {
+        public <T> T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
         }
 
         @Override
-        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        public <T> boolean setOption(ChannelOption<T> option, T value) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.set(nioChannel.javaChannel(), value) : super.setOption(option, value);
         }

@@ -6,11 +6,12 @@ package io.tidewire.channel.socket.nio;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.internal.LingeringCloses;
 import io.tidewire.channel.socket.DefaultSocketChannelConfig;
+import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketChannelConfig;
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.util.concurrent.GlobalEventExecutor;
 
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -37,7 +38,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      *
      * @param provider opens the socket
      */
-    public NioSocketChannel(final SelectorProvider provider) {
+    public NioSocketChannel(SelectorProvider provider) {
         this(provider, (SocketProtocolFamily) null);
     }
 
@@ -47,8 +48,20 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      * @param provider opens the socket
      * @param family the family to open it for, or {@code null} for the default
      */
-    public NioSocketChannel(final SelectorProvider provider, final SocketProtocolFamily family) {
+    public NioSocketChannel(SelectorProvider provider, SocketProtocolFamily family) {
         this(NioSockets.openStream(provider, family == null ? null : family.toJdkFamily()));
+    }
+
+    /**
+     * Creates a channel.
+     *
+     * @param provider opens the socket
+     * @param family the family to open it for, or {@code null} for the default
+     * @deprecated {@link SocketProtocolFamily} knows all families
+     */
+    @Deprecated
+    public NioSocketChannel(SelectorProvider provider, InternetProtocolFamily family) {
+        this(provider, family == null ? null : family.toSocketProtocolFamily());
     }
 
     /**
@@ -56,7 +69,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      *
      * @param socket the socket, connected or not; owned from now on
      */
-    public NioSocketChannel(final SocketChannel socket) {
+    public NioSocketChannel(SocketChannel socket) {
         this(null, socket);
     }
 
@@ -66,7 +79,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      * @param parent the server that accepted it, or {@code null}
      * @param socket the socket, connected or not; owned from now on
      */
-    public NioSocketChannel(final Channel parent, final SocketChannel socket) {
+    public NioSocketChannel(Channel parent, SocketChannel socket) {
         super(parent, socket);
         config = new Config(this);
     }
@@ -97,17 +110,17 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
         if (javaChannel().isOpen() && config().getSoLinger() > 0) {
             try {
                 doDeregister();
-            } catch (final Exception e) {
+            } catch (Exception e) {
                 pipeline().fireExceptionCaught(e);
             }
-            return GlobalEventExecutor.INSTANCE;
+            return LingeringCloses.INSTANCE;
         }
         return null;
     }
 
     /** Adds what only a channel over NIO has. */
     private static final class Config extends DefaultSocketChannelConfig {
-        Config(final NioSocketChannel channel) {
+        Config(NioSocketChannel channel) {
             super(channel);
         }
 
@@ -128,13 +141,13 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
         }
 
         @Override
-        public <T> T getOption(final ChannelOption<T> option) {
+        public <T> T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(javaChannel()) : super.getOption(option);
         }
 
         @Override
-        public <T> boolean setOption(final ChannelOption<T> option, final T value) {
+        public <T> boolean setOption(ChannelOption<T> option, T value) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.set(javaChannel(), value) : super.setOption(option, value);
         }

@@ -24,53 +24,53 @@ final class NioSockets {
 
     private NioSockets() { }
 
-    static SocketChannel openStream(final SelectorProvider provider, final ProtocolFamily family) {
+    static SocketChannel openStream(SelectorProvider provider, ProtocolFamily family) {
         try {
             return family == null ? provider.openSocketChannel() : provider.openSocketChannel(family);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to open a socket", e);
         }
     }
 
-    static ServerSocketChannel openServer(final SelectorProvider provider, final ProtocolFamily family) {
+    static ServerSocketChannel openServer(SelectorProvider provider, ProtocolFamily family) {
         try {
             return family == null ? provider.openServerSocketChannel() : provider.openServerSocketChannel(family);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to open a server socket", e);
         }
     }
 
-    static DatagramChannel openDatagram(final SelectorProvider provider, final ProtocolFamily family) {
+    static DatagramChannel openDatagram(SelectorProvider provider, ProtocolFamily family) {
         try {
             return family == null ? provider.openDatagramChannel() : provider.openDatagramChannel(family);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new ChannelException("failed to open a datagram socket", e);
         }
     }
 
-    static SocketAddress localAddress(final NetworkChannel channel) {
+    static SocketAddress localAddress(NetworkChannel channel) {
         try {
             return channel.getLocalAddress();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             // Closed: there is no address any more.
             return null;
         }
     }
 
     /** A bind that failed, with the address in the text. */
-    static IOException bindFailed(final Exception cause, final SocketAddress local) {
-        final String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        final IOException named = new BindException(reason + ": " + local);
+    static IOException bindFailed(Exception cause, SocketAddress local) {
+        String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        IOException named = new BindException(reason + ": " + local);
         named.initCause(cause);
         return named;
     }
 
-    /** As {@link #bindFailed}, with the usual reason where it applies: a file that somebody has left behind. */
-    static IOException domainBindFailed(final Exception cause, final SocketAddress local) {
-        final IOException named = bindFailed(cause, local);
+    /** As {@link #bindFailed}, with the usual reason where it applies: a file that was left behind. */
+    static IOException domainBindFailed(Exception cause, SocketAddress local) {
+        IOException named = bindFailed(cause, local);
         if (local instanceof UnixDomainSocketAddress address
                 && Files.exists(address.getPath(), LinkOption.NOFOLLOW_LINKS)) {
-            final IOException explained = new BindException(
+            IOException explained = new BindException(
                     named.getMessage() + " (the file exists; that of a closed server has to be deleted)");
             explained.initCause(cause);
             return explained;
@@ -78,8 +78,8 @@ final class NioSockets {
         return named;
     }
 
-    /** What servers answer to those who take them for connections. */
-    static UnsupportedOperationException notByServer(final String operation) {
+    /** What servers answer to callers that take them for connections. */
+    static UnsupportedOperationException notByServer(String operation) {
         return new UnsupportedOperationException(operation + " (a server only accepts)");
     }
 }

@@ -22,11 +22,10 @@ import java.nio.channels.UnsupportedAddressTypeException;
 /** What connections over a {@link SocketChannel} have in common, whatever the family of their addresses. */
 abstract class NioStreamChannel extends AbstractNioByteChannel implements DuplexChannel {
 
-    // Written on the event loop. The JDK tells only through an adaptor that takes a hundred bytes and more.
-    private volatile boolean inputShutdown;
+    /** Written on the event loop. The JDK tells only through an adaptor that takes a hundred bytes and more. */
     private volatile boolean outputShutdown;
 
-    NioStreamChannel(final Channel parent, final SocketChannel socket) {
+    NioStreamChannel(Channel parent, SocketChannel socket) {
         super(parent, socket);
     }
 
@@ -37,7 +36,7 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
 
     @Override
     public boolean isActive() {
-        final SocketChannel socket = javaChannel();
+        SocketChannel socket = javaChannel();
         return socket.isOpen() && socket.isConnected();
     }
 
@@ -50,17 +49,15 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     protected SocketAddress remoteAddress0() {
         try {
             return javaChannel().getRemoteAddress();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             // Closed: there is no peer any more.
             return null;
         }
     }
 
-    // ---- shutting down ------------------------------------------------------------------------------------------
-
     @Override
     public boolean isInputShutdown() {
-        return inputShutdown || !isActive();
+        return isInputShutdown0() || !isActive();
     }
 
     @Override
@@ -69,14 +66,8 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     }
 
     @Override
-    protected boolean isInputShutdown0() {
-        return inputShutdown;
-    }
-
-    @Override
     protected void doShutdownInput() throws Exception {
         javaChannel().shutdownInput();
-        inputShutdown = true;
     }
 
     @Override
@@ -92,38 +83,36 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     }
 
     @Override
-    public ChannelFuture shutdownInput(final ChannelPromise promise) {
+    public ChannelFuture shutdownInput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, this::shutdownReading);
     }
 
     @Override
-    public ChannelFuture shutdownOutput(final ChannelPromise promise) {
+    public ChannelFuture shutdownOutput(ChannelPromise promise) {
         return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
     }
 
     @Override
-    public ChannelFuture shutdown(final ChannelPromise promise) {
+    public ChannelFuture shutdown(ChannelPromise promise) {
         return HalfClosing.shutdownBoth(this, promise);
     }
 
-    // ---- one operation each -------------------------------------------------------------------------------------
-
     /** Makes the exception of a bind that failed, with the address in its text. */
-    IOException bindFailed(final Exception cause, final SocketAddress localAddress) {
+    IOException bindFailed(Exception cause, SocketAddress localAddress) {
         return NioSockets.bindFailed(cause, localAddress);
     }
 
     @Override
-    protected void doBind(final SocketAddress localAddress) throws Exception {
+    protected void doBind(SocketAddress localAddress) throws Exception {
         try {
             javaChannel().bind(localAddress);
-        } catch (final IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
+        } catch (IOException | UnresolvedAddressException | UnsupportedAddressTypeException e) {
             throw bindFailed(e, localAddress);
         }
     }
 
     @Override
-    protected boolean doConnect(final SocketAddress remoteAddress, final SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
         if (localAddress != null) {
             doBind(localAddress);
         }
@@ -143,22 +132,25 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
 
     @Override
     protected void doClose() throws Exception {
-        super.doClose();
-        javaChannel().close();
+        try {
+            super.doClose();
+        } finally {
+            javaChannel().close();
+        }
     }
 
     @Override
-    protected int doReadBytes(final ByteBuf buf) throws Exception {
+    protected int doReadBytes(ByteBuf buf) throws Exception {
         return buf.writeBytes(javaChannel(), buf.writableBytes());
     }
 
     @Override
-    protected int doWriteBytes(final ByteBuf buf) throws Exception {
+    protected int doWriteBytes(ByteBuf buf) throws Exception {
         return buf.readBytes(javaChannel(), buf.readableBytes());
     }
 
     @Override
-    protected long doWriteFileRegion(final FileRegion region) throws Exception {
+    protected long doWriteFileRegion(FileRegion region) throws Exception {
         return region.transferTo(javaChannel(), region.transferred());
     }
 }

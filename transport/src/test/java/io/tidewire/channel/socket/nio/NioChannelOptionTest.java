@@ -15,8 +15,8 @@ class NioChannelOptionTest {
 
     @Test
     void anyOptionOfTheSocketCanBeSet() throws Exception {
-        final NioSocketChannel channel = new NioSocketChannel();
-        final ChannelOption<Boolean> keepAlive = NioChannelOption.of(StandardSocketOptions.SO_KEEPALIVE);
+        NioSocketChannel channel = new NioSocketChannel();
+        ChannelOption<Boolean> keepAlive = NioChannelOption.of(StandardSocketOptions.SO_KEEPALIVE);
         assertThat(NioChannelOption.of(StandardSocketOptions.SO_KEEPALIVE)).isSameAs(keepAlive);
         assertThat(channel.config().setOption(keepAlive, true)).isTrue();
         assertThat(channel.config().getOption(keepAlive)).isTrue();
@@ -27,8 +27,8 @@ class NioChannelOptionTest {
 
     @Test
     void optionThatTheSocketDoesNotHaveIsRefused() throws Exception {
-        final NioServerSocketChannel server = new NioServerSocketChannel();
-        final ChannelOption<Boolean> noDelay = NioChannelOption.of(StandardSocketOptions.TCP_NODELAY);
+        NioServerSocketChannel server = new NioServerSocketChannel();
+        ChannelOption<Boolean> noDelay = NioChannelOption.of(StandardSocketOptions.TCP_NODELAY);
         assertThat(server.config().setOption(noDelay, true)).isFalse();
         assertThat(server.config().getOption(noDelay)).isNull();
         assertThat(server.config().setBacklog(7).getBacklog()).isEqualTo(7);

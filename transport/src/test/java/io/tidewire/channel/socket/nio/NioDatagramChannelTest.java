@@ -32,8 +32,8 @@ class NioDatagramChannelTest {
 
     @Test
     void anyOptionOfTheSocketCanBeSet() {
-        final NioDatagramChannel channel = new NioDatagramChannel();
-        final ChannelOption<Boolean> broadcast = NioChannelOption.of(StandardSocketOptions.SO_BROADCAST);
+        NioDatagramChannel channel = new NioDatagramChannel();
+        ChannelOption<Boolean> broadcast = NioChannelOption.of(StandardSocketOptions.SO_BROADCAST);
         assertThat(channel.config().setOption(broadcast, true)).isTrue();
         assertThat(channel.config().getOption(broadcast)).isTrue();
         assertThat(channel.config().isBroadcast()).isTrue();
@@ -46,14 +46,14 @@ class NioDatagramChannelTest {
     @Test
     @SuppressWarnings("deprecation") // They are still called.
     void everyConstructorOpensASocketOfItsFamily() throws IOException {
-        final SelectorProvider provider = SelectorProvider.provider();
-        final NioDatagramChannel[] channels = {
+        SelectorProvider provider = SelectorProvider.provider();
+        NioDatagramChannel[] channels = {
             new NioDatagramChannel(provider), new NioDatagramChannel(SocketProtocolFamily.INET),
             new NioDatagramChannel(provider, SocketProtocolFamily.INET),
             new NioDatagramChannel(provider, (SocketProtocolFamily) null),
             new NioDatagramChannel(InternetProtocolFamily.IPv4),
             new NioDatagramChannel(provider, InternetProtocolFamily.IPv4)};
-        for (final NioDatagramChannel channel : channels) {
+        for (NioDatagramChannel channel : channels) {
             assertThat(channel.isOpen()).isTrue();
             assertThat(channel.isActive()).isFalse();
             assertThat(channel.metadata().hasDisconnect()).isTrue();
@@ -65,9 +65,9 @@ class NioDatagramChannelTest {
 
     @Test
     void socketThatExistsIsTakenOver() throws IOException {
-        final DatagramChannel socket = DatagramChannel.open();
+        DatagramChannel socket = DatagramChannel.open();
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        final NioDatagramChannel channel = new NioDatagramChannel(socket);
+        NioDatagramChannel channel = new NioDatagramChannel(socket);
         assertThat(channel.isActive()).isTrue();
         assertThat(channel.isConnected()).isFalse();
         assertThat(channel.localAddress()).isEqualTo(socket.getLocalAddress());
@@ -78,13 +78,13 @@ class NioDatagramChannelTest {
 
     @Test
     void emptyDatagramToThePeerFailsInsteadOfBeingLost() throws IOException {
-        final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        final NioDatagramChannel channel = new NioDatagramChannel(SocketProtocolFamily.INET);
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        NioDatagramChannel channel = new NioDatagramChannel(SocketProtocolFamily.INET);
         group.register(channel).syncUninterruptibly();
         channel.bind(new InetSocketAddress(Inet4Address.getByAddress(new byte[] {127, 0, 0, 1}), 0))
                 .syncUninterruptibly();
         channel.connect(channel.localAddress()).syncUninterruptibly();
-        final ByteBuf empty = Unpooled.directBuffer(1);
+        ByteBuf empty = Unpooled.directBuffer(1);
         assertThat(channel.writeAndFlush(empty).awaitUninterruptibly().cause()).isInstanceOf(IOException.class)
                 .hasMessageContaining("empty datagram");
         assertThat(empty.refCnt()).isZero();

@@ -53,7 +53,7 @@ class NioDomainSocketChannelTest {
     void start() throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             assertThat(probe.isOpen()).isTrue();
-        } catch (final UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException e) {
             throw new TestAbortedException("no unix domain sockets here", e);
         }
         group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -66,7 +66,7 @@ class NioDomainSocketChannelTest {
         }
     }
 
-    private UnixDomainSocketAddress address(final String name) {
+    private UnixDomainSocketAddress address(String name) {
         return UnixDomainSocketAddress.of(directory.resolve(name));
     }
 
@@ -85,15 +85,15 @@ class NioDomainSocketChannelTest {
                 .handler(new ChannelInboundHandlerAdapter());
     }
 
-    private static Throwable failure(final ChannelFuture future) {
-        final Throwable cause = future.awaitUninterruptibly().cause();
+    private static Throwable failure(ChannelFuture future) {
+        Throwable cause = future.awaitUninterruptibly().cause();
         future.channel().closeFuture().awaitUninterruptibly();
         return cause;
     }
 
     @Test
     void pathThatIsTooLongIsNamed() {
-        final UnixDomainSocketAddress tooLong = address("x".repeat(200));
+        UnixDomainSocketAddress tooLong = address("x".repeat(200));
         assertThat(failure(server().bind(tooLong))).isInstanceOf(BindException.class)
                 .hasMessageContaining("too long").hasMessageContaining(tooLong.toString());
         assertThat(failure(client().connect(tooLong))).isInstanceOf(SocketException.class)
@@ -104,8 +104,8 @@ class NioDomainSocketChannelTest {
 
     @Test
     void socketFileStaysAndABindToItSaysSo() {
-        final UnixDomainSocketAddress address = address("server");
-        final Channel server = server().bind(address).syncUninterruptibly().channel();
+        UnixDomainSocketAddress address = address("server");
+        Channel server = server().bind(address).syncUninterruptibly().channel();
         assertThat(server.localAddress()).isEqualTo(address);
         server.close().syncUninterruptibly();
         assertThat(address.getPath()).exists();
@@ -117,7 +117,7 @@ class NioDomainSocketChannelTest {
 
     @Test
     void bindDoesNotTouchAFileOfSomebodyElse() throws IOException {
-        final UnixDomainSocketAddress address = address("notes");
+        UnixDomainSocketAddress address = address("notes");
         Files.writeString(address.getPath(), "text");
         assertThat(failure(server().bind(address))).isInstanceOf(BindException.class)
                 .hasMessageContaining("the file exists");
@@ -126,7 +126,7 @@ class NioDomainSocketChannelTest {
 
     @Test
     void connectToAPathThatIsNotThereNamesIt() {
-        final UnixDomainSocketAddress address = address("nobody");
+        UnixDomainSocketAddress address = address("nobody");
         assertThat(failure(client().connect(address))).isInstanceOf(SocketException.class)
                 .hasMessageContaining(address.toString());
         assertThat(address.getPath()).doesNotExist();
@@ -134,7 +134,7 @@ class NioDomainSocketChannelTest {
 
     @Test
     void addressOfAnotherTypeIsNamed() {
-        final InetSocketAddress other = new InetSocketAddress("127.0.0.1", 7);
+        InetSocketAddress other = new InetSocketAddress("127.0.0.1", 7);
         assertThat(failure(server().bind(other))).isInstanceOf(BindException.class)
                 .hasMessageContaining("127.0.0.1");
         assertThat(failure(client().connect(other))).isInstanceOf(UnsupportedAddressTypeException.class)
@@ -143,10 +143,10 @@ class NioDomainSocketChannelTest {
 
     @Test
     void optionsComeBackAsSet() throws InterruptedException {
-        final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
-        final Channel server = server().childHandler(new ChannelInboundHandlerAdapter() {
+        BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
+        Channel server = server().childHandler(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelActive(final ChannelHandlerContext ctx) {
+            public void channelActive(ChannelHandlerContext ctx) {
                 accepted.add(ctx.channel());
             }
         }).option(ChannelOption.SO_BACKLOG, 7).bind(address("server")).syncUninterruptibly().channel();
@@ -158,7 +158,7 @@ class NioDomainSocketChannelTest {
         assertThatThrownBy(() -> server.config().setOption(ChannelOption.SO_BACKLOG, -1))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
 
-        final Channel client = client().register().syncUninterruptibly().channel();
+        Channel client = client().register().syncUninterruptibly().channel();
         assertThat(client.config().getOptions()).containsKeys(ChannelOption.ALLOW_HALF_CLOSURE,
                 ChannelOption.SO_LINGER, ChannelOption.SO_RCVBUF, ChannelOption.SO_SNDBUF);
         client.connect(server.localAddress()).syncUninterruptibly();
@@ -171,7 +171,7 @@ class NioDomainSocketChannelTest {
         assertThat(client.config().getOption(ChannelOption.SO_SNDBUF)).isPositive();
         assertThat(client.config().setOption(ChannelOption.TCP_NODELAY, true)).isFalse();
         assertThat(client.config().getOption(ChannelOption.TCP_NODELAY)).isNull();
-        final Channel child = accepted.poll(30, TimeUnit.SECONDS);
+        Channel child = accepted.poll(30, TimeUnit.SECONDS);
         assertThat(child.parent()).isSameAs(server);
         assertThat(child.localAddress()).isEqualTo(server.localAddress());
         client.close().syncUninterruptibly();
@@ -183,14 +183,14 @@ class NioDomainSocketChannelTest {
 
     @Test
     void socketsThatExistAreTakenOver() throws IOException {
-        final ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listening.bind(address("server"));
-        final NioServerDomainSocketChannel server = new NioServerDomainSocketChannel(listening);
+        NioServerDomainSocketChannel server = new NioServerDomainSocketChannel(listening);
         assertThat(server.isActive()).isTrue();
         assertThat(server.localAddress()).isEqualTo(address("server"));
         assertThat(server.remoteAddress()).isNull();
-        final SocketChannel connected = SocketChannel.open(address("server"));
-        final NioDomainSocketChannel client = new NioDomainSocketChannel(connected);
+        SocketChannel connected = SocketChannel.open(address("server"));
+        NioDomainSocketChannel client = new NioDomainSocketChannel(connected);
         assertThat(client.isActive()).isTrue();
         assertThat(client.remoteAddress()).isEqualTo(address("server"));
         assertThat(client.parent()).isNull();

@@ -1,0 +1,463 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code java Attack NAME PORT PID ROUNDS ATTACK…}: attacks a server on the loopback address, which {@code .ci/attack}
+ * has started. Each attack ends by checking that a well-behaved client gets its answers. Prints a line for each and
+ * ends with 1 if one has succeeded.
+ */
+final class Attack {
+    private static final String HOST = "Host: a\r\n";
+    private static final String GET = "GET /plaintext HTTP/1.1\r\n" + HOST + "\r\n";
+    private static final Pattern FINAL_STATUS = Pattern.compile("HTTP/1\\.1 ([2-5]\\d\\d)");
+    /** How long a server that is well may take for an answer on a machine that is busy. */
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    private final int port;
+    private final long pid;
+    private final int rounds;
+
+    private Attack(int port, long pid, int rounds) {
+        this.port = port;
+        this.pid = pid;
+        this.rounds = rounds;
+    }
+
+    private interface Act {
+        /** Attacks; returns a remark for the report, throws where the server did what it must not do. */
+        String run() throws Exception;
+    }
+
+    public static void main(String[] args) {
+        Attack attack = new Attack(Integer.parseInt(args[1]), Long.parseLong(args[2]), Integer.parseInt(args[3]));
+        boolean failed = false;
+        for (String name : Arrays.asList(args).subList(4, args.length)) {
+            long begin = System.nanoTime();
+            String outcome;
+            try {
+                String remark = attack.act(name).run();
+                attack.behaveWell();
+                outcome = "ok     " + args[0] + " " + name + ": " + remark;
+            } catch (Exception | AssertionError e) {
+                failed = true;
+                outcome = "FAILED " + args[0] + " " + name + ": " + e;
+            }
+            System.out.printf("%s, %.1f s%n", outcome, (System.nanoTime() - begin) / 1e9);
+        }
+        System.exit(failed ? 1 : 0);
+    }
+
+    private Act act(String name) {
+        return switch (name) {
+            case "expect-smuggling" -> this::expectSmuggling;
+            case "pipelining-unread" -> this::pipelineWithoutReading;
+            case "slowloris" -> this::slowloris;
+            case "descriptors" -> this::exhaustDescriptors;
+            case "stopped-process" -> this::stopProcess;
+            case "slow-reader" -> this::slowReader;
+            case "rst-storm" -> this::rstStorm;
+            case "half-close" -> this::halfClose;
+            case "malformed" -> this::malformed;
+            case "oversize" -> this::oversize;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    private void behaveWell() throws IOException {
+        try (Socket socket = connect()) {
+            for (int i = 0; i < 3; i++) {
+                send(socket, GET);
+                String answer = readAnswer(socket);
+                require(answer.startsWith("HTTP/1.1 200 ") && answer.contains("Hello"), "a good client got: " + answer);
+            }
+        }
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** One answer with Content-Length. */
+    private static String readAnswer(Socket socket) throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int octet = in.read();
+            require(octet >= 0, "the connection ended after: " + head);
+            head.append((char) octet);
+        }
+        Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(head);
+        require(length.find(), "no length: " + head);
+        return head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.ISO_8859_1);
+    }
+
+    /** What comes until the server closes, or has been silent for some time. */
+    private static String readAll(Socket socket, int silenceMillis) throws IOException {
+        socket.setSoTimeout(silenceMillis);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        byte[] part = new byte[8192];
+        try {
+            int read;
+            while ((read = socket.getInputStream().read(part)) > 0) {
+                all.write(part, 0, read);
+            }
+        } catch (SocketTimeoutException silent) {
+            all.write("[open]".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException reset) {
+            all.write("[reset]".getBytes(StandardCharsets.US_ASCII));
+        }
+        return all.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    private static List<String> statuses(String answers) {
+        return FINAL_STATUS.matcher(answers).results().map(result -> result.group(1)).toList();
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new AssertionError(message.length() > 300 ? message.substring(0, 300) + "…" : message);
+        }
+    }
+
+    /** Sends what the server may refuse to read on. */
+    private static void trySend(Socket socket, String text) {
+        try {
+            send(socket, text);
+        } catch (IOException closed) {
+            // The server has ended the connection, as it may; what it answered is looked at.
+        }
+    }
+
+    /** RFC 9110 section 10.1.1: the body of a refused request must never be taken for a request. */
+    private String expectSmuggling() throws Exception {
+        String smuggled = "DELETE /admin HTTP/1.1\r\n" + HOST + "\r\n";
+        int variants = 0;
+        for (int round = 0; round < rounds; round++) {
+            for (String expectation : List.of("200-ok", "100-continue")) {
+                for (boolean chunked : new boolean[] {false, true}) {
+                    for (int delayMillis : new int[] {0, 20, 200}) {
+                        for (String before : List.of("", GET)) {
+                            smuggle(expectation, chunked, delayMillis, before, smuggled);
+                            variants++;
+                        }
+                    }
+                }
+            }
+        }
+        return variants + " variants";
+    }
+
+    private void smuggle(String expectation, boolean chunked, int delayMillis, String before, String smuggled)
+            throws Exception {
+        // Too long for an aggregator of 64 KiB, so that 100-continue is refused as well.
+        String body = smuggled.repeat(expectation.equals("200-ok") ? 1 : 70_000 / smuggled.length());
+        String framing = chunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: " + body.length() + "\r\n";
+        try (Socket socket = connect()) {
+            send(socket, before + "POST /a HTTP/1.1\r\n" + HOST + "Expect: " + expectation + "\r\n" + framing + "\r\n");
+            Thread.sleep(delayMillis);
+            String octets = chunked ? Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n" : body;
+            int split = octets.length() / 3;
+            trySend(socket, octets.substring(0, split));
+            Thread.sleep(delayMillis / 4);
+            trySend(socket, octets.substring(split));
+            String answers = readAll(socket, 150);
+            int most = before.isEmpty() ? 1 : 2;
+            require(statuses(answers).size() <= most, expectation + (chunked ? " chunked" : "") + " after "
+                    + delayMillis + " ms: a body was answered: " + statuses(answers));
+        }
+    }
+
+    private String pipelineWithoutReading() throws Exception {
+        ByteBuffer requests = ByteBuffer.allocateDirect(GET.length() * 1024);
+        while (requests.remaining() >= GET.length()) {
+            requests.put(GET.getBytes(StandardCharsets.US_ASCII));
+        }
+        long taken = 0;
+        List<SocketChannel> attackers = new ArrayList<>();
+        try (Selector selector = Selector.open()) {
+            for (int i = 0; i < 6; i++) {
+                SocketChannel attacker = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+                attackers.add(attacker);
+                attacker.configureBlocking(false);
+                attacker.register(selector, SelectionKey.OP_WRITE, new long[1]);
+            }
+            while (selector.select(500) > 0) {
+                for (SelectionKey key : selector.selectedKeys()) {
+                    long[] own = (long[]) key.attachment();
+                    requests.clear().position((int) (own[0] % GET.length()));
+                    try {
+                        int written = ((SocketChannel) key.channel()).write(requests);
+                        own[0] += written;
+                        taken += written;
+                        if (own[0] >= 16L << 20) {
+                            key.cancel();
+                        }
+                    } catch (IOException closed) {
+                        key.cancel();
+                    }
+                }
+                selector.selectedKeys().clear();
+            }
+            behaveWell();
+        } finally {
+            for (SocketChannel attacker : attackers) {
+                attacker.close();
+            }
+        }
+        require(taken < 6 * (16L << 20), "the server read on without being read: " + taken + " octets");
+        return (taken >> 10) + " KiB taken of 98304";
+    }
+
+    private String slowloris() throws Exception {
+        String head = GET.substring(0, GET.length() - 2) + "X-A: b\r\n";
+        String post = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 200\r\n\r\n" + "x".repeat(200);
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 40; i++) {
+                slow.add(connect());
+            }
+            for (int octet = 0; octet < 60 * rounds; octet++) {
+                for (int i = 0; i < slow.size(); i++) {
+                    String text = i % 2 == 0 ? head : post;
+                    trySend(slow.get(i), text.substring(octet % text.length(), octet % text.length() + 1));
+                }
+                Thread.sleep(5);
+                if (octet % 30 == 0) {
+                    behaveWell();
+                }
+            }
+        } finally {
+            closeAll(slow);
+        }
+        // A patient one that does nothing wrong is served.
+        try (Socket patient = connect()) {
+            for (int i = 0; i < GET.length(); i++) {
+                send(patient, GET.substring(i, i + 1));
+                Thread.sleep(2);
+            }
+            require(readAnswer(patient).startsWith("HTTP/1.1 200 "), "octet by octet");
+        }
+        return slow.size() + " connections octet by octet";
+    }
+
+    private static void closeAll(List<Socket> sockets) throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    /** More connections than the server has descriptors. */
+    private String exhaustDescriptors() throws Exception {
+        for (int round = 0; round < rounds; round++) {
+            List<Socket> many = new ArrayList<>();
+            try {
+                for (int i = 0; i < 100; i++) {
+                    Socket socket = new Socket();
+                    many.add(socket);
+                    socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+                    trySend(socket, "GET");
+                }
+                Thread.sleep(1200);
+            } finally {
+                closeAll(many);
+            }
+            // A server that refuses for a second after the shortage is still well.
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+            boolean served = false;
+            while (!served && System.nanoTime() < end) {
+                try {
+                    behaveWell();
+                    served = true;
+                } catch (IOException | AssertionError refused) {
+                    Thread.sleep(100);
+                }
+            }
+            require(served, "deaf after running out of descriptors");
+        }
+        return "100 connections";
+    }
+
+    /** Needs a server with an idle time-out of 2 s. */
+    private String stopProcess() throws Exception {
+        List<Socket> living = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = connect();
+                living.add(socket);
+                send(socket, GET);
+                readAnswer(socket);
+            }
+            signal("STOP");
+            for (Socket socket : living) {
+                send(socket, GET);
+            }
+            Thread.sleep(3500);
+            signal("CONT");
+            for (Socket socket : living) {
+                require(readAnswer(socket).startsWith("HTTP/1.1 200 "), "after a stop");
+            }
+        } finally {
+            signal("CONT");
+            closeAll(living);
+        }
+        return "20 connections with requests waiting for 3.5 s";
+    }
+
+    private void signal(String name) throws Exception {
+        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid)).inheritIO().start().waitFor();
+        require(code == 0, "kill -" + name + " " + pid);
+    }
+
+    /** Needs a server with an idle time-out of 2 s and a file of 48 MiB. */
+    private String slowReader() throws Exception {
+        int length = 48 << 20;
+        String request = "GET /static/large.bin HTTP/1.1\r\n" + HOST + "\r\n";
+        try (Socket deaf = connect(); Socket slow = connect()) {
+            send(deaf, request);
+            send(slow, request);
+            byte[] part = new byte[1 << 20];
+            long read = 0;
+            while (read < length) {
+                int count = slow.getInputStream().readNBytes(part, 0, (int) Math.min(part.length, length - read));
+                require(count > 0, "a slow reader was cut off after " + read + " octets");
+                read += count;
+                Thread.sleep(125);
+            }
+            String none = readAll(deaf, 500);
+            require(none.length() < length, "one that reads nothing was not cut off");
+        }
+        return "48 MiB at 8 MiB/s whole, unread ones cut off";
+    }
+
+    private String rstStorm() throws Exception {
+        String post = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 100000\r\n\r\n" + "x".repeat(1000);
+        int count = 300 * rounds;
+        for (int i = 0; i < count; i++) {
+            try (Socket socket = connect()) {
+                trySend(socket, switch (i % 4) {
+                    case 0 -> "";
+                    case 1 -> "GET / HT";
+                    case 2 -> GET.repeat(10);
+                    default -> post;
+                });
+                // Closing resets the connection.
+                socket.setSoLinger(true, 0);
+            }
+        }
+        return count + " resets";
+    }
+
+    private String halfClose() throws Exception {
+        int count = 40 * rounds;
+        for (int i = 0; i < count; i++) {
+            try (Socket socket = connect()) {
+                trySend(socket, switch (i % 3) {
+                    case 0 -> GET;
+                    case 1 -> "GET / HTTP/1.1\r\nHo";
+                    default -> "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 100\r\n\r\nabc";
+                });
+                socket.shutdownOutput();
+                String answer = readAll(socket, PATIENCE_MILLIS);
+                require(!answer.endsWith("[open]"), "a connection whose client has ended stays open");
+                require(i % 3 != 1 || !statuses(answer).contains("200"), "half a request was answered: " + answer);
+            }
+        }
+        return count + " connections";
+    }
+
+    /** None of these may be answered with success, and none of what follows them may be answered at all. */
+    private static final List<String> MALFORMED = List.of(
+            "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1 x\r\n\r\n", "GET / HTTX/1.1\r\n" + HOST + "\r\n",
+            "GET / HTTP/1.1\nHost: a\n\n", "GET / HTTP/11\r\n" + HOST + "\r\n", "G@T / HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\n" + HOST + HOST + "\r\n", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A : b\r\n\r\n", "GET / HTTP/1.1\r\n" + HOST + " folded\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A: \u0000\r\n\r\n", "GET / HTTP/1.1\r\n" + HOST + ": b\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A\r\n\r\n", "GET /\u0001 HTTP/1.1\r\n" + HOST + "\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 5, 6\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\n" + HOST + "Content-Length: -1\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Content-Length: +5\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 99999999999999999999\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n-1\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n1\nx\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n1\r\nxy\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
+            "GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "GET /" + "x".repeat(5000) + " HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "X: " + "y".repeat(9000) + "\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "X: y\r\n".repeat(200) + "\r\n");
+
+    private String malformed() throws Exception {
+        for (int i = 0; i < MALFORMED.size() * rounds; i++) {
+            String message = MALFORMED.get(i % MALFORMED.size());
+            try (Socket socket = connect()) {
+                if (i / MALFORMED.size() % 2 == 0) {
+                    trySend(socket, message + GET);
+                } else {
+                    for (int octet = 0; octet < message.length(); octet++) {
+                        trySend(socket, message.substring(octet, octet + 1));
+                    }
+                    trySend(socket, GET);
+                }
+                String answer = readAll(socket, PATIENCE_MILLIS);
+                List<String> statuses = statuses(answer);
+                String what = message.substring(0, Math.min(message.length(), 80)).replace("\r\n", "|");
+                require(statuses.size() == 1, what + " was answered with " + statuses + ": " + answer);
+                require(statuses.get(0).charAt(0) >= '4', what + " was answered with " + statuses);
+                require(!answer.endsWith("[open]"), "the connection stays open behind " + what);
+            }
+        }
+        return MALFORMED.size() * rounds + " messages";
+    }
+
+    private String oversize() throws Exception {
+        String filler = "x".repeat(8192);
+        for (int round = 0; round < rounds; round++) {
+            for (boolean chunked : new boolean[] {false, true}) {
+                try (Socket socket = connect()) {
+                    send(socket, "POST /json HTTP/1.1\r\n" + HOST + (chunked ? "Transfer-Encoding: chunked\r\n\r\n"
+                            : "Content-Length: 1000000000000\r\n\r\n"));
+                    for (int i = 0; i < 64; i++) {
+                        trySend(socket, chunked ? "2000\r\n" + filler + "\r\n" : filler);
+                    }
+                    String answer = readAll(socket, PATIENCE_MILLIS);
+                    require(!answer.endsWith("[open]"), "a body without end is read for ever");
+                    // A reset may overtake the answer.
+                    require(answer.contains("[reset]") || statuses(answer).equals(List.of("413")), answer);
+                }
+            }
+        }
+        return 2 * rounds + " bodies without end";
+    }
+}

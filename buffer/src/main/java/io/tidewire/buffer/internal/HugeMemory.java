@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer.internal;
+
+import io.tidewire.util.internal.CleanableDirectBuffer;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Memory of a buffer that is larger than a chunk, or of a pool without arenas: it belongs to one buffer and is given
+ * back with it.
+ */
+final class HugeMemory extends Home {
+    /** The heap memory, or {@code null}. */
+    final byte[] array;
+    /** Otherwise the direct memory. */
+    final ByteBuffer memory;
+    /** What the direct memory is part of, to be cleaned; {@code null} with an array. */
+    final CleanableDirectBuffer backing;
+    private final int size;
+
+    HugeMemory(byte[] array, ByteBuffer memory, CleanableDirectBuffer backing, int size) {
+        this.array = array;
+        this.memory = memory;
+        this.backing = backing;
+        this.size = size;
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    @Override
+    public String heapOfCaller() {
+        return null;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.buffer.internal;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The object that stands for a piece of memory: free while the engine has it, in use while its user has it. A running
+ * program has one implementation, the buffer class, so that memory and buffer object are handed out together.
+ *
+ * <p>No method is called when a thread takes from its own heap or returns to it.
+ */
+public interface Keeper {
+    /**
+     * Lays this object over memory that the engine has just created. No other thread can see it.
+     *
+     * @param array the heap memory, or {@code null}
+     * @param memory otherwise the direct memory, whose position and limit stay as they are; {@code null} with an array
+     * @param offset where the piece begins
+     * @param size the bytes of the piece
+     * @param home what the user passes to {@link MemoryPool#giveBack} with this object
+     */
+    void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home);
+
+    /**
+     * Returns where the memory belongs.
+     *
+     * @return what {@link #lay} was given; another one if the user has exchanged the memory of two keepers
+     */
+    Home home();
+
+    /** The memory is about to be given back to the system: nothing in this object may refer to it any more. */
+    void forget();
+
+    /**
+     * Tells one use of one keeper from others, so that some of them can be picked without a counter.
+     *
+     * @return a number that differs between the slots of a span, and between two uses of one of them
+     */
+    int useNumber();
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import java.util.Objects;
+
+/**
+ * What the frames of streams have in common: their stream. Not thread-safe.
+ */
+public abstract class AbstractHttp2StreamFrame implements Http2StreamFrame {
+    private Http2FrameStream stream;
+
+    /** Creates a frame without a stream. */
+    public AbstractHttp2StreamFrame() {
+    }
+
+    @Override
+    public AbstractHttp2StreamFrame stream(Http2FrameStream stream) {
+        this.stream = stream;
+        return this;
+    }
+
+    @Override
+    public Http2FrameStream stream() {
+        return stream;
+    }
+
+    /** Equal are frames of the same stream; subclasses compare what they hold too. */
+    @Override
+    public boolean equals(Object o) {
+        return this == o || o instanceof Http2StreamFrame other && Objects.equals(stream, other.stream());
+    }
+
+    @Override
+    public int hashCode() {
+        return stream == null ? 0 : stream.hashCode();
+    }
+}

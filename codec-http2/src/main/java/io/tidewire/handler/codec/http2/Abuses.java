@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
+
+import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
+
+/**
+ * What happens when a peer asks for too much: it is counted, the application is told, and the connection ends with the
+ * reason.
+ */
+final class Abuses {
+    private Abuses() {
+    }
+
+    /** Returns the budget that the encoder and the decoder of a connection share. */
+    static AbuseBudget budgetOf(Http2Connection connection) {
+        return connection instanceof DefaultHttp2Connection own ? own.abuseBudget()
+                : new AbuseBudget(connection.isServer());
+    }
+
+    /**
+     * Counts once more, and fails if that is too often.
+     *
+     * @throws Http2Exception an error of the connection; its message goes into the debug data of GOAWAY
+     */
+    static void spend(ChannelHandlerContext ctx, AbuseBudget budget, Http2Abuse abuse) throws Http2Exception {
+        if (!budget.spend(abuse, ctx.executor().ticker())) {
+            throw exceeded(ctx, budget, abuse);
+        }
+    }
+
+    /** Tells the application, and makes the error that ends the connection. */
+    static Http2Exception exceeded(ChannelHandlerContext ctx, AbuseBudget budget, Http2Abuse abuse) {
+        int limit = budget.limit(abuse);
+        int seconds = budget.seconds(abuse);
+        abuse.onConnectionClosed();
+        ctx.fireUserEventTriggered(new Http2AbuseEvent(abuse, limit, seconds));
+        return seconds == 0 ? connectionError(abuse.error(), "%s: over %d", abuse, limit)
+                : connectionError(abuse.error(), "%s: over %d in %d s", abuse, limit, seconds);
+    }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.util.concurrent.Future;
+
+import java.util.concurrent.TimeUnit;
+
+import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
+import static io.tidewire.handler.codec.http2.Http2Error.SETTINGS_TIMEOUT;
+import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * How long a connection waits for its peer: for the preface and the acknowledgement of settings, and for a sign of
+ * life. Event loop only, but for the setters, which are called before.
+ */
+final class ConnectionTimers {
+    /** For a peer that connects and says nothing, or not what it must (SEC-F37). */
+    private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
+    /** Any number will do. */
+    private static final long PING_DATA = 0x5464_776b_6565_7041L;
+
+    private final Http2ConnectionHandler handler;
+    private ChannelHandlerContext ctx;
+    private long handshakeTimeoutMillis = DEFAULT_HANDSHAKE_TIMEOUT_MILLIS;
+    private long keepAliveMillis;
+    private long keepAliveTimeoutMillis;
+    /** Octets have come since the last look. */
+    private boolean heard;
+    private Future<?> handshake;
+    private Future<?> keepAlive;
+
+    ConnectionTimers(Http2ConnectionHandler handler) {
+        this.handler = handler;
+    }
+
+    void handshakeTimeoutMillis(long millis) {
+        handshakeTimeoutMillis = millis;
+    }
+
+    void keepAlive(long millis, long timeoutMillis) {
+        checkPositiveOrZero(millis, "keepAliveMillis");
+        checkPositive(timeoutMillis, "keepAliveTimeoutMillis");
+        keepAliveMillis = millis;
+        keepAliveTimeoutMillis = timeoutMillis;
+    }
+
+    /** Our preface was written. */
+    void begin(ChannelHandlerContext ctx) {
+        this.ctx = ctx;
+        if (handshakeTimeoutMillis > 0) {
+            handler.tapFrames();
+            handshake = ctx.executor().schedule(this::endHandshake, handshakeTimeoutMillis, TimeUnit.MILLISECONDS);
+        }
+        if (keepAliveMillis > 0) {
+            lookAgain();
+        }
+    }
+
+    void onRead() {
+        heard = true;
+    }
+
+    /** The peer has acknowledged our settings, and so has sent its own before. */
+    void onHandshakeDone() {
+        if (handshake != null) {
+            handshake.cancel(false);
+            handshake = null;
+        }
+    }
+
+    private void endHandshake() {
+        handshake = null;
+        handler.onError(ctx, true, handler.decoder().prefaceReceived()
+                ? connectionError(SETTINGS_TIMEOUT, "settings: not acknowledged within %d ms", handshakeTimeoutMillis)
+                : connectionError(PROTOCOL_ERROR, "preface: not received within %d ms", handshakeTimeoutMillis));
+    }
+
+    private void lookAgain() {
+        heard = false;
+        keepAlive = ctx.executor().schedule(this::look, keepAliveMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        if (heard) {
+            lookAgain();
+            return;
+        }
+        keepAlive = ctx.executor().schedule(this::lookForAnswer, keepAliveTimeoutMillis, TimeUnit.MILLISECONDS);
+        handler.encoder().writePing(ctx, false, PING_DATA, ctx.newPromise());
+        handler.flush(ctx);
+    }
+
+    private void lookForAnswer() {
+        if (heard) {
+            lookAgain();
+            return;
+        }
+        keepAlive = null;
+        handler.onError(ctx, true, connectionError(PROTOCOL_ERROR,
+                "keep-alive: nothing received for %d ms", keepAliveMillis + keepAliveTimeoutMillis));
+    }
+
+    void cancel() {
+        onHandshakeDone();
+        if (keepAlive != null) {
+            keepAlive.cancel(false);
+            keepAlive = null;
+        }
+    }
+}

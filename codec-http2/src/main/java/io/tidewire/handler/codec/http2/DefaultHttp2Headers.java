@@ -1,0 +1,278 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.handler.codec.CharSequenceValueConverter;
+import io.tidewire.handler.codec.DefaultHeaders;
+import io.tidewire.handler.codec.Headers;
+import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
+import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
+
+import java.util.Map.Entry;
+
+import static io.tidewire.util.AsciiString.CASE_INSENSITIVE_HASHER;
+import static io.tidewire.util.AsciiString.CASE_SENSITIVE_HASHER;
+
+/**
+ * {@link Http2Headers} in a hash table. Pseudo-header fields are linked in front of all others, whenever they are
+ * added.
+ *
+ * <p>With validation a name must be a token in lower case or a defined pseudo-header field that is not there yet, and a
+ * value must hold no control character but HTAB and no white space at either end (RFC 9113 section 8.2.1); else {@link
+ * IllegalArgumentException} is thrown. Not thread-safe.
+ */
+public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequence, Http2Headers>
+        implements Http2Headers {
+    private static final int DEFAULT_SIZE_HINT = 16;
+    private static final NameValidator<CharSequence> NAME_VALIDATOR = DefaultHttp2Headers::checkName;
+    private static final ValueValidator<CharSequence> VALUE_VALIDATOR = DefaultHttp2Headers::checkValue;
+    @SuppressWarnings("unchecked") // it ignores the value
+    private static final ValueValidator<CharSequence> ANY_VALUE =
+            (ValueValidator<CharSequence>) ValueValidator.NO_VALIDATION;
+
+    /** The first field in the order of iteration that is no pseudo-header field, or the head. */
+    private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
+    /** Whether a field came that must never enter a table; it may have been removed since. */
+    private boolean hasNeverIndexed;
+
+    /** Creates empty headers with validation. */
+    public DefaultHttp2Headers() {
+        this(true);
+    }
+
+    /**
+     * Creates empty headers.
+     *
+     * @param validate whether names and values are validated
+     */
+    public DefaultHttp2Headers(boolean validate) {
+        this(validate, DEFAULT_SIZE_HINT);
+    }
+
+    /**
+     * Creates empty headers.
+     *
+     * @param validate whether names and values are validated
+     * @param arraySizeHint slots of the first hash table
+     */
+    public DefaultHttp2Headers(boolean validate, int arraySizeHint) {
+        this(validate, validate, arraySizeHint);
+    }
+
+    /**
+     * Creates empty headers.
+     *
+     * @param validate whether names are validated
+     * @param validateValues whether values are validated
+     * @param arraySizeHint slots of the first hash table
+     */
+    @SuppressWarnings("unchecked") // it takes names of any kind
+    public DefaultHttp2Headers(boolean validate, boolean validateValues, int arraySizeHint) {
+        super(CASE_SENSITIVE_HASHER, CharSequenceValueConverter.INSTANCE,
+                validate ? NAME_VALIDATOR : NameValidator.NOT_NULL, arraySizeHint,
+                validateValues ? VALUE_VALIDATOR : ANY_VALUE);
+    }
+
+    /**
+     * Returns the check of names.
+     *
+     * @return the validator of headers with validation
+     */
+    public static NameValidator<CharSequence> defaultHtt2NameValidator() {
+        return NAME_VALIDATOR;
+    }
+
+    /**
+     * Returns the check of values.
+     *
+     * @return the validator of headers with validation
+     */
+    public static ValueValidator<CharSequence> defaultHttp2ValueValidator() {
+        return VALUE_VALIDATOR;
+    }
+
+    private static void checkName(CharSequence name) {
+        if (name == null) {
+            throw new IllegalArgumentException("name: null (expected: a token in lower case)");
+        }
+        FieldKind kind = FieldKind.of(name);
+        if (kind == FieldKind.MALFORMED) {
+            throw new IllegalArgumentException(
+                    "name of " + name.length() + " characters (expected: a token in lower case)");
+        }
+        if (kind == FieldKind.UNKNOWN_PSEUDO) {
+            throw new IllegalArgumentException(
+                    "name: " + name + " (expected: a pseudo-header field that is defined, or no colon)");
+        }
+    }
+
+    private static void checkValue(CharSequence value) {
+        if (value != null && !HpackField.isValidValue(value)) {
+            throw new IllegalArgumentException("value of " + value.length()
+                    + " characters (expected: no control character, no white space at either end)");
+        }
+    }
+
+    @Override
+    protected void validateName(NameValidator<CharSequence> validator, boolean forAdd, CharSequence name) {
+        super.validateName(validator, forAdd, name);
+        // RFC 9113 section 8.3: the same pseudo-header field must not appear twice.
+        if (forAdd && validator == NAME_VALIDATOR && PseudoHeaderName.hasPseudoHeaderFormat(name) && contains(name)) {
+            throw new IllegalArgumentException("name: " + name + " (expected: once, it is there already)");
+        }
+    }
+
+    /**
+     * Adds a field that is known to be valid.
+     *
+     * @param neverIndexed whether it must never enter a table, wherever it goes (RFC 7541 section 6.2.3)
+     */
+    void addDecoded(CharSequence name, CharSequence value, boolean neverIndexed) {
+        addValid(name, value);
+        if (neverIndexed) {
+            markNeverIndexed(name);
+        }
+    }
+
+    /** Marks the field that was added last. */
+    private void markNeverIndexed(CharSequence name) {
+        HeaderEntry<CharSequence, CharSequence> last =
+                PseudoHeaderName.hasPseudoHeaderFormat(name) ? firstRegular.before() : head.before();
+        ((Http2HeaderEntry) last).neverIndexed = true;
+        hasNeverIndexed = true;
+    }
+
+    /** Whether a field of any headers must never enter a table. */
+    static boolean isNeverIndexed(Entry<CharSequence, CharSequence> field) {
+        return field instanceof Http2HeaderEntry entry && entry.neverIndexed;
+    }
+
+    @Override
+    protected void addImpl(Headers<? extends CharSequence, ? extends CharSequence, ?> headers) {
+        if (headers instanceof DefaultHttp2Headers other && other.hasNeverIndexed) {
+            for (Entry<CharSequence, CharSequence> field : other) {
+                add(field.getKey(), field.getValue());
+                if (isNeverIndexed(field)) {
+                    markNeverIndexed(field.getKey());
+                }
+            }
+        } else {
+            super.addImpl(headers);
+        }
+    }
+
+    @Override
+    public Http2Headers clear() {
+        firstRegular = head;
+        hasNeverIndexed = false;
+        return super.clear();
+    }
+
+    @Override
+    public Http2Headers method(CharSequence value) {
+        return set(PseudoHeaderName.METHOD.value(), value);
+    }
+
+    @Override
+    public Http2Headers scheme(CharSequence value) {
+        return set(PseudoHeaderName.SCHEME.value(), value);
+    }
+
+    @Override
+    public Http2Headers authority(CharSequence value) {
+        return set(PseudoHeaderName.AUTHORITY.value(), value);
+    }
+
+    @Override
+    public Http2Headers path(CharSequence value) {
+        return set(PseudoHeaderName.PATH.value(), value);
+    }
+
+    @Override
+    public Http2Headers status(CharSequence value) {
+        return set(PseudoHeaderName.STATUS.value(), value);
+    }
+
+    @Override
+    public CharSequence method() {
+        return get(PseudoHeaderName.METHOD.value());
+    }
+
+    @Override
+    public CharSequence scheme() {
+        return get(PseudoHeaderName.SCHEME.value());
+    }
+
+    @Override
+    public CharSequence authority() {
+        return get(PseudoHeaderName.AUTHORITY.value());
+    }
+
+    @Override
+    public CharSequence path() {
+        return get(PseudoHeaderName.PATH.value());
+    }
+
+    @Override
+    public CharSequence status() {
+        return get(PseudoHeaderName.STATUS.value());
+    }
+
+    @Override
+    public boolean contains(CharSequence name, CharSequence value) {
+        return contains(name, value, false);
+    }
+
+    @Override
+    public boolean contains(CharSequence name, CharSequence value, boolean caseInsensitive) {
+        return contains(name, value, caseInsensitive ? CASE_INSENSITIVE_HASHER : CASE_SENSITIVE_HASHER);
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof Http2Headers other && equals(other, CASE_SENSITIVE_HASHER);
+    }
+
+    @Override
+    public int hashCode() {
+        return hashCode(CASE_SENSITIVE_HASHER);
+    }
+
+    @Override
+    protected final HeaderEntry<CharSequence, CharSequence> newHeaderEntry(int h, CharSequence name,
+            CharSequence value, HeaderEntry<CharSequence, CharSequence> next) {
+        return new Http2HeaderEntry(h, name, value, next);
+    }
+
+    private final class Http2HeaderEntry extends HeaderEntry<CharSequence, CharSequence> {
+        private boolean neverIndexed;
+
+        Http2HeaderEntry(int hash, CharSequence key, CharSequence value,
+                HeaderEntry<CharSequence, CharSequence> next) {
+            super(hash, key);
+            this.value = value;
+            this.next = next;
+            if (PseudoHeaderName.hasPseudoHeaderFormat(key)) {
+                after = firstRegular;
+                before = firstRegular.before();
+            } else {
+                after = head;
+                before = head.before();
+                if (firstRegular == head) {
+                    firstRegular = this;
+                }
+            }
+            pointNeighborsToThis();
+        }
+
+        @Override
+        protected void remove() {
+            if (this == firstRegular) {
+                firstRegular = after;
+            }
+            super.remove();
+        }
+    }
+}

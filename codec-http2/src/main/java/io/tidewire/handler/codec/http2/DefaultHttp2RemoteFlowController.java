@@ -1,0 +1,425 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_INITIAL_WINDOW_SIZE;
+import static io.tidewire.handler.codec.http2.Http2Error.FLOW_CONTROL_ERROR;
+import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
+import static io.tidewire.handler.codec.http2.Http2Error.STREAM_CLOSED;
+import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
+import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * Holds what is to be sent until the windows that the peer gives (RFC 9113 section 5.2 and 6.9) and the channel have
+ * room for it; a {@link StreamByteDistributor} decides whose turn it is.
+ *
+ * <p>Never more is written than the smaller of the two windows, nor much more than the channel takes before it becomes
+ * unwritable. Frames without octets need no window. Used on the event loop of its connection.
+ */
+public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowController {
+    private static final InternalLogger LOGGER =
+            InternalLoggerFactory.getInstance(DefaultHttp2RemoteFlowController.class);
+    /** A writable channel takes at least this, so that what is left below its mark does not become tiny frames. */
+    private static final int MIN_WRITABLE_BYTES = 32 * 1024;
+
+    private final Http2Connection connection;
+    private final Http2Connection.PropertyKey stateKey;
+    private final StreamByteDistributor distributor;
+    private final StreamByteDistributor.Writer writer = this::write;
+    private Listener listener;
+    private ChannelHandlerContext ctx;
+    private int initialWindowSize = DEFAULT_WINDOW_SIZE;
+    private int connectionWindow = DEFAULT_WINDOW_SIZE;
+    /** The sum of what waits on all streams. */
+    private long pendingBytes;
+    /** What the streams' marks were last compared with. */
+    private boolean isConnectionToldWritable;
+    private boolean isWriting;
+    /** Grows with all that is written, and shows a distributor that gets nowhere. */
+    private long progress;
+
+    /**
+     * Creates a controller that sends by the priorities of RFC 9218.
+     *
+     * @param connection whose streams it serves
+     */
+    public DefaultHttp2RemoteFlowController(Http2Connection connection) {
+        this(connection, (Listener) null);
+    }
+
+    /**
+     * Creates a controller that sends by the priorities of RFC 9218.
+     *
+     * @param connection whose streams it serves
+     * @param listener is told when streams become writable or stop being so, may be {@code null}
+     */
+    public DefaultHttp2RemoteFlowController(Http2Connection connection, Listener listener) {
+        this(connection, new ExtensiblePriorityByteDistributor(connection), listener);
+    }
+
+    /**
+     * Creates a controller.
+     *
+     * @param connection whose streams it serves
+     * @param streamByteDistributor decides whose turn it is
+     */
+    public DefaultHttp2RemoteFlowController(Http2Connection connection, StreamByteDistributor streamByteDistributor) {
+        this(connection, streamByteDistributor, null);
+    }
+
+    /**
+     * Creates a controller.
+     *
+     * @param connection whose streams it serves
+     * @param streamByteDistributor decides whose turn it is
+     * @param listener is told when streams become writable or stop being so, may be {@code null}
+     */
+    public DefaultHttp2RemoteFlowController(Http2Connection connection, StreamByteDistributor streamByteDistributor,
+            Listener listener) {
+        this.connection = checkNotNull(connection, "connection");
+        distributor = checkNotNull(streamByteDistributor, "streamByteDistributor");
+        this.listener = listener;
+        stateKey = connection.newKey();
+        connection.addListener(new Http2ConnectionAdapter() {
+            @Override
+            public void onStreamActive(Http2Stream stream) {
+                activated(state(stream));
+            }
+
+            @Override
+            public void onStreamHalfClosed(Http2Stream stream) {
+                if (hasEnded(stream)) {
+                    close(stream);
+                }
+            }
+
+            @Override
+            public void onStreamClosed(Http2Stream stream) {
+                close(stream);
+            }
+        });
+    }
+
+    /** The state of a stream, which is made where the stream is older than this or is reserved. */
+    private OutboundStream state(Http2Stream stream) {
+        OutboundStream state = stream.getProperty(stateKey);
+        if (state == null) {
+            state = new OutboundStream(stream, this);
+            stream.setProperty(stateKey, state);
+            if (hasEnded(stream)) {
+                state.close(ctx);
+            }
+        }
+        return state;
+    }
+
+    private static boolean hasEnded(Http2Stream stream) {
+        return switch (stream.state()) {
+            case HALF_CLOSED_LOCAL, CLOSED -> true;
+            case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_REMOTE -> false;
+        };
+    }
+
+    private void activated(OutboundStream state) {
+        // WINDOW_UPDATE may widen a reserved stream; if the initial window has grown as well, the sum is cut here.
+        if (!state.canStartWith(initialWindowSize)) {
+            state.limitWindow();
+        }
+        tellConnectionWritability();
+        state.tellWritable(isConnectionToldWritable && state.hasRoom());
+    }
+
+    private void close(Http2Stream stream) {
+        OutboundStream state = state(stream);
+        boolean hadFrame = state.hasFrame();
+        state.close(ctx);
+        if (hadFrame) {
+            distributor.updateStreamableBytes(state);
+            tellConnectionWritability();
+        }
+    }
+
+    /** {@inheritDoc} What waits already is written at once if the channel is writable. */
+    @Override
+    public void channelHandlerContext(ChannelHandlerContext ctx) throws Http2Exception {
+        this.ctx = checkNotNull(ctx, "ctx");
+        channelWritabilityChanged();
+        writePendingBytes();
+    }
+
+    @Override
+    public ChannelHandlerContext channelHandlerContext() {
+        return ctx;
+    }
+
+    /** {@inheritDoc} The listener is told changes from now on. */
+    @Override
+    public void listener(Listener listener) {
+        this.listener = listener;
+        if (listener != null) {
+            isConnectionToldWritable = isConnectionWritable();
+            try {
+                connection.forEachActiveStream(stream -> {
+                    OutboundStream state = state(stream);
+                    state.tellWritable(isConnectionToldWritable && state.hasRoom());
+                    return true;
+                });
+            } catch (Http2Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Override
+    public int initialWindowSize() {
+        return initialWindowSize;
+    }
+
+    @Override
+    public void initialWindowSize(int newWindowSize) throws Http2Exception {
+        checkPositiveOrZero(newWindowSize, "newWindowSize");
+        if (newWindowSize == initialWindowSize) {
+            return;
+        }
+        // RFC 9113 section 6.9.2: a window of any stream that is too large fails the connection.
+        Http2Stream tooLarge = connection.forEachActiveStream(stream -> state(stream).canStartWith(newWindowSize));
+        if (tooLarge != null) {
+            throw connectionError(FLOW_CONTROL_ERROR,
+                    "SETTINGS_INITIAL_WINDOW_SIZE: %d makes the window of stream %d too large (expected: up to %d)",
+                    newWindowSize, tooLarge.id(), MAX_INITIAL_WINDOW_SIZE);
+        }
+        initialWindowSize = newWindowSize;
+        connection.forEachActiveStream(stream -> {
+            OutboundStream state = state(stream);
+            if (state.hasFrame()) {
+                distributor.updateStreamableBytes(state);
+            }
+            tellWritability(state);
+            return true;
+        });
+    }
+
+    @Override
+    public int windowSize(Http2Stream stream) {
+        if (stream.id() == CONNECTION_STREAM_ID) {
+            return connectionWindow;
+        }
+        OutboundStream state = state(stream);
+        return state.isClosed() ? 0 : state.windowSize();
+    }
+
+    @Override
+    public void incrementWindowSize(Http2Stream stream, int delta) throws Http2Exception {
+        checkPositiveOrZero(delta, "delta");
+        if (stream.id() == CONNECTION_STREAM_ID) {
+            if ((long) connectionWindow + delta > MAX_INITIAL_WINDOW_SIZE) {
+                throw windowTooLarge(stream, connectionWindow, delta);
+            }
+            connectionWindow += delta;
+            tellConnectionWritability();
+            return;
+        }
+        OutboundStream state = state(stream);
+        // RFC 9113 section 5.1: WINDOW_UPDATE on a stream that has ended is no error.
+        if (state.isClosed()) {
+            return;
+        }
+        if (!state.increaseWindow(delta)) {
+            throw windowTooLarge(stream, state.windowSize(), delta);
+        }
+        if (state.hasFrame()) {
+            distributor.updateStreamableBytes(state);
+        }
+        tellWritability(state);
+    }
+
+    private static Http2Exception windowTooLarge(Http2Stream stream, int window, int delta) {
+        return streamError(stream.id(), FLOW_CONTROL_ERROR, "WINDOW_UPDATE on stream %d: %d + %d (expected: up to %d)",
+                stream.id(), window, delta, MAX_INITIAL_WINDOW_SIZE);
+    }
+
+    @Override
+    public boolean hasFlowControlled(Http2Stream stream) {
+        OutboundStream state = stream.getProperty(stateKey);
+        return state != null && state.hasFrame();
+    }
+
+    @Override
+    public void addFlowControlled(Http2Stream stream, FlowControlled payload) {
+        checkNotNull(payload, "payload");
+        assert ctx == null || ctx.executor().inEventLoop() : "not on the event loop";
+        OutboundStream state = state(stream);
+        if (state.isClosed()) {
+            tellError(payload, ctx, notSent(stream, null));
+            return;
+        }
+        long grown;
+        try {
+            grown = state.add(ctx, payload);
+        } catch (Throwable cause) {
+            tellError(payload, ctx, notSent(stream, cause));
+            return;
+        }
+        pendingBytes += grown;
+        distributor.updateStreamableBytes(state);
+        if (grown > 0) {
+            tellWritability(state);
+        }
+    }
+
+    static Http2Exception notSent(Http2Stream stream, Throwable cause) {
+        return cause == null
+                ? streamError(stream.id(), STREAM_CLOSED, "stream %d: closed before it was sent, state %s", stream.id(),
+                        stream.state())
+                : streamError(stream.id(), INTERNAL_ERROR, cause, "stream %d: could not be written, state %s",
+                        stream.id(), stream.state());
+    }
+
+    /** Tells a frame that it is not sent; one that fails at that must not keep others from being told. */
+    void tellError(FlowControlled frame, ChannelHandlerContext ctx, Throwable cause) {
+        try {
+            frame.error(ctx, cause);
+        } catch (Throwable t) {
+            LOGGER.error("what was not sent failed to take its error", t);
+        }
+    }
+
+    @Override
+    public void updateDependencyTree(int childStreamId, int parentStreamId, short weight, boolean exclusive) {
+        distributor.updateDependencyTree(childStreamId, parentStreamId, weight, exclusive);
+    }
+
+    @Override
+    public void updatePriority(int streamId, CharSequence priority) throws Http2Exception {
+        distributor.updatePriority(streamId, priority);
+    }
+
+    @Override
+    public void requestPriority(Http2Stream stream, CharSequence priority) {
+        distributor.requestPriority(stream, priority);
+    }
+
+    @Override
+    public void writePendingBytes() throws Http2Exception {
+        // What writes may call this again; the loop below comes to what was queued meanwhile.
+        if (isWriting || !isChannelWritable()) {
+            return;
+        }
+        isWriting = true;
+        try {
+            long before;
+            do {
+                before = progress;
+            } while (distributor.distribute(writableBytes(), writer) && progress != before && isChannelWritable());
+        } finally {
+            isWriting = false;
+        }
+    }
+
+    /** What the connection and the channel have room for. */
+    private int writableBytes() {
+        long channel = Math.max(ctx.channel().bytesBeforeUnwritable(), MIN_WRITABLE_BYTES);
+        return (int) Math.max(0, Math.min(connectionWindow, channel));
+    }
+
+    private void write(Http2Stream stream, int numBytes) {
+        OutboundStream state = state(stream);
+        state.write(ctx, Math.min(numBytes, connectionWindow));
+        distributor.updateStreamableBytes(state);
+        if (state.isClosed()) {
+            // What it had left behind counts no more.
+            tellConnectionWritability();
+        }
+    }
+
+    /** A frame has used octets of the windows. */
+    void onBytesWritten(int written) {
+        connectionWindow -= written;
+        pendingBytes -= written;
+        progress += written;
+    }
+
+    /** A frame is complete. */
+    void onFrameWritten() {
+        progress++;
+    }
+
+    /** Octets are not sent. */
+    void onBytesDropped(long dropped) {
+        pendingBytes -= dropped;
+    }
+
+    @Override
+    public boolean isWritable(Http2Stream stream) {
+        return isConnectionWritable() && state(stream).hasRoom();
+    }
+
+    private boolean isChannelWritable() {
+        return ctx != null && ctx.channel().isWritable();
+    }
+
+    /** Whether the window of the connection has room behind what waits on all streams. */
+    private boolean isConnectionWritable() {
+        return connectionWindow > pendingBytes && isChannelWritable();
+    }
+
+    /** {@inheritDoc} Only tells the listener; what waits is written with the next flush. */
+    @Override
+    public void channelWritabilityChanged() throws Http2Exception {
+        tellConnectionWritability();
+    }
+
+    /**
+     * Tells the listener about a stream whose window or queue has changed. To write changes neither what a window
+     * leaves behind the queue, nor what that of the connection does, so that nothing needs to be told then.
+     */
+    private void tellWritability(OutboundStream state) {
+        if (listener == null) {
+            return;
+        }
+        if (isConnectionToldWritable != isConnectionWritable()) {
+            tellConnectionWritability();
+        } else if (state.tellWritable(isConnectionToldWritable && state.hasRoom())) {
+            tell(state.stream());
+        }
+    }
+
+    private void tellConnectionWritability() {
+        boolean isWritable = isConnectionWritable();
+        if (listener == null || isConnectionToldWritable == isWritable) {
+            return;
+        }
+        isConnectionToldWritable = isWritable;
+        try {
+            connection.forEachActiveStream(this::tellNews);
+        } catch (Http2Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean tellNews(Http2Stream stream) {
+        OutboundStream state = state(stream);
+        if (state.tellWritable(isConnectionToldWritable && state.hasRoom())) {
+            tell(stream);
+        }
+        return true;
+    }
+
+    private void tell(Http2Stream stream) {
+        try {
+            listener.writabilityChanged(stream);
+        } catch (Throwable t) {
+            LOGGER.error("stream {}: the listener failed to take a change of writability", stream.id(), t);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A user event: the connection is about to be closed because its peer asked for too much.
+ *
+ * @param abuse what it did
+ * @param limit how often it may do that
+ * @param seconds for how long the limit is; 0 if time does not matter
+ */
+public record Http2AbuseEvent(Http2Abuse abuse, int limit, int seconds) {
+    /**
+     * Creates an event.
+     *
+     * @param abuse what the peer did
+     * @param limit how often it may do that
+     * @param seconds for how long the limit is; 0 if time does not matter
+     */
+    public Http2AbuseEvent {
+        checkNotNull(abuse, "abuse");
+    }
+}

@@ -1,0 +1,356 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.Locale;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * An error of the protocol (RFC 9113 section 5.4): of the connection, or of one stream as {@link StreamException}.
+ *
+ * <p>Errors of streams have no stack trace, because the peer decides how often they are made.
+ */
+public class Http2Exception extends Exception {
+    private static final long serialVersionUID = 1;
+
+    /** The code that the peer is told. */
+    private final Http2Error error;
+    /** What becomes of the connection. */
+    private final ShutdownHint shutdownHint;
+
+    /**
+     * Creates an error after which the connection is closed at once.
+     *
+     * @param error the code
+     */
+    public Http2Exception(Http2Error error) {
+        this(error, ShutdownHint.HARD_SHUTDOWN);
+    }
+
+    /**
+     * Creates an error.
+     *
+     * @param error the code
+     * @param shutdownHint what becomes of the connection
+     */
+    public Http2Exception(Http2Error error, ShutdownHint shutdownHint) {
+        this.error = checkNotNull(error, "error");
+        this.shutdownHint = checkNotNull(shutdownHint, "shutdownHint");
+    }
+
+    /**
+     * Creates an error after which the connection is closed at once.
+     *
+     * @param error the code
+     * @param message what was expected and what came; never payload
+     */
+    public Http2Exception(Http2Error error, String message) {
+        this(error, message, ShutdownHint.HARD_SHUTDOWN);
+    }
+
+    /**
+     * Creates an error.
+     *
+     * @param error the code
+     * @param message what was expected and what came; never payload
+     * @param shutdownHint what becomes of the connection
+     */
+    public Http2Exception(Http2Error error, String message, ShutdownHint shutdownHint) {
+        super(message);
+        this.error = checkNotNull(error, "error");
+        this.shutdownHint = checkNotNull(shutdownHint, "shutdownHint");
+    }
+
+    /**
+     * Creates an error after which the connection is closed at once.
+     *
+     * @param error the code
+     * @param message what was expected and what came; never payload
+     * @param cause what made it fail
+     */
+    public Http2Exception(Http2Error error, String message, Throwable cause) {
+        this(error, message, cause, ShutdownHint.HARD_SHUTDOWN);
+    }
+
+    /**
+     * Creates an error.
+     *
+     * @param error the code
+     * @param message what was expected and what came; never payload
+     * @param cause what made it fail
+     * @param shutdownHint what becomes of the connection
+     */
+    public Http2Exception(Http2Error error, String message, Throwable cause, ShutdownHint shutdownHint) {
+        super(message, cause);
+        this.error = checkNotNull(error, "error");
+        this.shutdownHint = checkNotNull(shutdownHint, "shutdownHint");
+    }
+
+    /** Without a stack trace. */
+    private Http2Exception(String message, Throwable cause, Http2Error error, ShutdownHint shutdownHint) {
+        super(message, cause, true, false);
+        this.error = checkNotNull(error, "error");
+        this.shutdownHint = shutdownHint;
+    }
+
+    /**
+     * Returns the code that the peer is told.
+     *
+     * @return the code
+     */
+    public Http2Error error() {
+        return error;
+    }
+
+    /**
+     * Returns what becomes of the connection.
+     *
+     * @return the hint
+     */
+    public ShutdownHint shutdownHint() {
+        return shutdownHint;
+    }
+
+    /**
+     * Makes an error of the connection.
+     *
+     * @param error the code
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error
+     */
+    public static Http2Exception connectionError(Http2Error error, String format, Object... args) {
+        return new Http2Exception(error, message(format, args));
+    }
+
+    /**
+     * Makes an error of the connection.
+     *
+     * @param error the code
+     * @param cause what made it fail
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error
+     */
+    public static Http2Exception connectionError(Http2Error error, Throwable cause, String format, Object... args) {
+        return new Http2Exception(error, message(format, args), cause);
+    }
+
+    /**
+     * Makes an error for a stream that was to be created and cannot be, since its id is used up or refused.
+     *
+     * @param error the code
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error, a {@link ClosedStreamCreationException}
+     */
+    public static Http2Exception closedStreamError(Http2Error error, String format, Object... args) {
+        return new ClosedStreamCreationException(error, message(format, args));
+    }
+
+    /**
+     * Makes an error of a stream.
+     *
+     * @param id the stream; 0 makes it one of the connection
+     * @param error the code
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error
+     */
+    public static Http2Exception streamError(int id, Http2Error error, String format, Object... args) {
+        return streamError(id, error, null, format, args);
+    }
+
+    /**
+     * Makes an error of a stream.
+     *
+     * @param id the stream; 0 makes it one of the connection
+     * @param error the code
+     * @param cause what made it fail
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error
+     */
+    public static Http2Exception streamError(int id, Http2Error error, Throwable cause, String format, Object... args) {
+        return id == Http2CodecUtil.CONNECTION_STREAM_ID
+                ? connectionError(error, cause, format, args)
+                : new StreamException(id, error, message(format, args), cause);
+    }
+
+    /**
+     * Makes an error for a header list over its limit.
+     *
+     * @param id the stream; 0 makes it one of the connection
+     * @param error the code
+     * @param onDecode whether the list was received
+     * @param format the message, for {@link String#format(String, Object...)}
+     * @param args its arguments
+     * @return the error
+     */
+    public static Http2Exception headerListSizeError(int id, Http2Error error, boolean onDecode, String format,
+            Object... args) {
+        return id == Http2CodecUtil.CONNECTION_STREAM_ID
+                ? connectionError(error, format, args)
+                : new HeaderListSizeException(id, error, message(format, args), onDecode);
+    }
+
+    private static String message(String format, Object[] args) {
+        return args.length == 0 ? format : String.format(Locale.ROOT, format, args);
+    }
+
+    /**
+     * Tells whether an error is one of a stream.
+     *
+     * @param e the error
+     * @return {@code true} if it is
+     */
+    public static boolean isStreamError(Http2Exception e) {
+        return e instanceof StreamException;
+    }
+
+    /**
+     * Returns the stream of an error.
+     *
+     * @param e the error
+     * @return the stream's id, 0 for an error of the connection
+     */
+    public static int streamId(Http2Exception e) {
+        return e instanceof StreamException stream ? stream.streamId() : Http2CodecUtil.CONNECTION_STREAM_ID;
+    }
+
+    /** What becomes of the connection. */
+    public enum ShutdownHint {
+        /** It stays. */
+        NO_SHUTDOWN,
+        /** It is closed when its streams have ended. */
+        GRACEFUL_SHUTDOWN,
+        /** It is closed as soon as the peer was told. */
+        HARD_SHUTDOWN
+    }
+
+    /** A stream was to be created and cannot be. */
+    public static final class ClosedStreamCreationException extends Http2Exception {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * Creates an error.
+         *
+         * @param error the code
+         */
+        public ClosedStreamCreationException(Http2Error error) {
+            super(error);
+        }
+
+        /**
+         * Creates an error.
+         *
+         * @param error the code
+         * @param message what was expected and what came; never payload
+         */
+        public ClosedStreamCreationException(Http2Error error, String message) {
+            super(error, message);
+        }
+
+        /**
+         * Creates an error.
+         *
+         * @param error the code
+         * @param message what was expected and what came; never payload
+         * @param cause what made it fail
+         */
+        public ClosedStreamCreationException(Http2Error error, String message, Throwable cause) {
+            super(error, message, cause);
+        }
+    }
+
+    /** An error of one stream; the connection stays (RFC 9113 section 5.4.2). */
+    public static class StreamException extends Http2Exception {
+        private static final long serialVersionUID = 1;
+
+        /** The stream. */
+        private final int streamId;
+
+        StreamException(int streamId, Http2Error error, String message, Throwable cause) {
+            super(message, cause, error, ShutdownHint.NO_SHUTDOWN);
+            this.streamId = streamId;
+        }
+
+        /**
+         * Returns the stream.
+         *
+         * @return its id
+         */
+        public int streamId() {
+            return streamId;
+        }
+    }
+
+    /** A field block came whole and is malformed, so that its message never reaches anybody. */
+    static final class MalformedFieldsException extends StreamException {
+        private static final long serialVersionUID = 1;
+
+        MalformedFieldsException(int streamId, String message, Throwable cause) {
+            super(streamId, Http2Error.PROTOCOL_ERROR, message, cause);
+        }
+    }
+
+    /** A header list over its limit (RFC 9113 section 10.5.1). */
+    public static final class HeaderListSizeException extends StreamException {
+        private static final long serialVersionUID = 1;
+
+        /** Whether the list was received. */
+        private final boolean duringDecode;
+
+        HeaderListSizeException(int streamId, Http2Error error, String message, boolean duringDecode) {
+            super(streamId, error, message, null);
+            this.duringDecode = duringDecode;
+        }
+
+        /**
+         * Tells whether the list was received or was to be sent.
+         *
+         * @return {@code true} if it was received
+         */
+        public boolean duringDecode() {
+            return duringDecode;
+        }
+    }
+
+    /** Errors of several streams. */
+    public static final class CompositeStreamException extends Http2Exception implements Iterable<StreamException> {
+        private static final long serialVersionUID = 1;
+
+        /** What was added. */
+        private final ArrayList<StreamException> exceptions;
+
+        /**
+         * Creates an error that holds no others yet.
+         *
+         * @param error the code
+         * @param initialCapacity how many errors to make room for
+         */
+        public CompositeStreamException(Http2Error error, int initialCapacity) {
+            super(null, null, error, ShutdownHint.NO_SHUTDOWN);
+            exceptions = new ArrayList<>(initialCapacity);
+        }
+
+        /**
+         * Adds the error of a stream.
+         *
+         * @param e the error
+         */
+        public void add(StreamException e) {
+            exceptions.add(checkNotNull(e, "e"));
+        }
+
+        @Override
+        public Iterator<StreamException> iterator() {
+            return exceptions.iterator();
+        }
+    }
+}

@@ -1,0 +1,294 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+/**
+ * A stream of a connection (RFC 9113 section 5). Used on the event loop only.
+ *
+ * <p>The methods that change it send nothing; the encoder and the decoder call them for the frames that go and come.
+ */
+public interface Http2Stream {
+    /**
+     * The states of a stream (RFC 9113 section 5.1), as this side sees them.
+     *
+     * <pre>
+     *                                +--------+
+     *                     send PP    |        |    receive PP
+     *                    ,-----------|  IDLE  |-----------.
+     *                   /            |        |            \
+     *                  v             +--------+             v
+     *           +----------+             |              +----------+
+     *           | RESERVED |             | send or      | RESERVED |
+     *      ,----|  _LOCAL  |             | receive      | _REMOTE  |----.
+     *      |    +----------+             | HEADERS      +----------+    |
+     *      |         |                   v                   |          |
+     *      |         | send          +--------+          receive |      |
+     *      |         | HEADERS    ES |        | ES       HEADERS |      |
+     *      |         |     received  |  OPEN  |  sent            |      |
+     *      |         |       ,-------|        |-------.          |      |
+     *      |         v      /        +--------+        \         v      |
+     *      |    +-------------+          |          +-------------+     |
+     *      |    | HALF_CLOSED |          |          | HALF_CLOSED |     |
+     *      |    |   _REMOTE   |          |          |   _LOCAL    |     |
+     *      |    +-------------+          |          +-------------+     |
+     *      |         | ES sent           |         ES received |        |
+     *      |         | or RST            | RST          or RST |        |
+     *      |         v                   v                     |        |
+     *      |     RST                +--------+                 |  RST   |
+     *      `-----------------------&gt;| CLOSED |&lt;----------------'--------'
+     *                               +--------+
+     *
+     *      PP   PUSH_PROMISE        ES   a frame with END_STREAM
+     *      RST  RST_STREAM, sent or received
+     * </pre>
+     */
+    enum State {
+        /** Nothing was sent or received. Only HEADERS or PUSH_PROMISE leave this state. */
+        IDLE(false, false),
+        /** We have promised a response, and have not begun it. */
+        RESERVED_LOCAL(false, false),
+        /** The peer has promised a response, and has not begun it. */
+        RESERVED_REMOTE(false, false),
+        /** Both sides may send. */
+        OPEN(true, true),
+        /** We have ended our side. */
+        HALF_CLOSED_LOCAL(false, true),
+        /** The peer has ended its side. */
+        HALF_CLOSED_REMOTE(true, false),
+        /** Both sides have ended, or one of them has reset the stream. */
+        CLOSED(false, false);
+
+        private final boolean localSideOpen;
+        private final boolean remoteSideOpen;
+
+        State(boolean localSideOpen, boolean remoteSideOpen) {
+            this.localSideOpen = localSideOpen;
+            this.remoteSideOpen = remoteSideOpen;
+        }
+
+        /**
+         * Tells whether this side may send DATA.
+         *
+         * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_REMOTE}
+         */
+        public boolean localSideOpen() {
+            return localSideOpen;
+        }
+
+        /**
+         * Tells whether the peer may send DATA.
+         *
+         * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_LOCAL}
+         */
+        public boolean remoteSideOpen() {
+            return remoteSideOpen;
+        }
+
+        /** Tells whether the stream counts against the limit of concurrent streams (RFC 9113 section 5.1.2). */
+        boolean isActive() {
+            return localSideOpen || remoteSideOpen;
+        }
+
+        // Events. Each returns the state that follows, or null where the event is not permitted.
+
+        /** HEADERS begin the stream from this side, with END_STREAM or without. */
+        State onHeadersSent(boolean endOfStream) {
+            return switch (this) {
+                case IDLE -> endOfStream ? HALF_CLOSED_LOCAL : OPEN;
+                case RESERVED_LOCAL -> HALF_CLOSED_REMOTE; // its END_STREAM is an event of its own
+                case RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
+            };
+        }
+
+        /** HEADERS begin the stream from the peer's side, with END_STREAM or without. */
+        State onHeadersReceived(boolean endOfStream) {
+            return switch (this) {
+                case IDLE -> endOfStream ? HALF_CLOSED_REMOTE : OPEN;
+                case RESERVED_REMOTE -> HALF_CLOSED_LOCAL; // its END_STREAM is an event of its own
+                case RESERVED_LOCAL, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
+            };
+        }
+
+        /** PUSH_PROMISE reserves the stream, for this side's response or for the peer's. */
+        State onPushPromise(boolean sent) {
+            return switch (this) {
+                case IDLE -> sent ? RESERVED_LOCAL : RESERVED_REMOTE;
+                case RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
+            };
+        }
+
+        /** END_STREAM was sent. */
+        State onEndSent() {
+            return switch (this) {
+                case OPEN -> HALF_CLOSED_LOCAL;
+                case HALF_CLOSED_REMOTE -> CLOSED;
+                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_LOCAL, CLOSED -> null;
+            };
+        }
+
+        /** END_STREAM was received. */
+        State onEndReceived() {
+            return switch (this) {
+                case OPEN -> HALF_CLOSED_REMOTE;
+                case HALF_CLOSED_LOCAL -> CLOSED;
+                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_REMOTE, CLOSED -> null;
+            };
+        }
+
+        /** RST_STREAM was sent or received, or the connection has ended. */
+        State onReset() {
+            return switch (this) {
+                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE -> CLOSED;
+                case CLOSED -> null;
+            };
+        }
+    }
+
+    /**
+     * Returns the id.
+     *
+     * @return the id; 0 for the connection
+     */
+    int id();
+
+    /**
+     * Returns the state.
+     *
+     * @return the state
+     */
+    State state();
+
+    /**
+     * Opens the stream: an idle one, or one that was reserved.
+     *
+     * @param halfClosed whether the side that opens an idle stream sends nothing more
+     * @return this stream
+     * @throws Http2Exception if the stream is open or closed already, or there are too many
+     */
+    Http2Stream open(boolean halfClosed) throws Http2Exception;
+
+    /**
+     * Closes both sides. Has no effect on a closed stream.
+     *
+     * @return this stream
+     */
+    Http2Stream close();
+
+    /**
+     * Closes what is sent. Closes the stream if the peer has ended its side, or if it was never open. Has no effect if
+     * that side is closed.
+     *
+     * @return this stream
+     */
+    Http2Stream closeLocalSide();
+
+    /**
+     * Closes what is received. Closes the stream if this side has ended, or if it was never open. Has no effect if that
+     * side is closed.
+     *
+     * @return this stream
+     */
+    Http2Stream closeRemoteSide();
+
+    /**
+     * Tells whether RST_STREAM was sent.
+     *
+     * @return {@code true} after {@link #resetSent()}
+     */
+    boolean isResetSent();
+
+    /**
+     * Notes that RST_STREAM was sent. The state stays.
+     *
+     * @return this stream
+     */
+    Http2Stream resetSent();
+
+    /**
+     * Sets a property.
+     *
+     * @param <V> its type
+     * @param key its key, made by the same connection
+     * @param value the value
+     * @return the value before, or {@code null}
+     */
+    <V> V setProperty(Http2Connection.PropertyKey key, V value);
+
+    /**
+     * Returns a property.
+     *
+     * @param <V> its type
+     * @param key its key, made by the same connection
+     * @return the value, or {@code null}
+     */
+    <V> V getProperty(Http2Connection.PropertyKey key);
+
+    /**
+     * Removes a property.
+     *
+     * @param <V> its type
+     * @param key its key, made by the same connection
+     * @return the value before, or {@code null}
+     */
+    <V> V removeProperty(Http2Connection.PropertyKey key);
+
+    /**
+     * Notes that HEADERS were sent.
+     *
+     * @param isInformational whether they hold an interim response, behind which others follow
+     * @return this stream
+     */
+    Http2Stream headersSent(boolean isInformational);
+
+    /**
+     * Tells whether HEADERS that are not informational were sent.
+     *
+     * @return {@code true} if they were
+     */
+    boolean isHeadersSent();
+
+    /**
+     * Tells whether HEADERS were sent behind those that were not informational.
+     *
+     * @return {@code true} if they were
+     */
+    boolean isTrailersSent();
+
+    /**
+     * Notes that HEADERS were received.
+     *
+     * @param isInformational whether they hold an interim response, behind which others follow
+     * @return this stream
+     */
+    Http2Stream headersReceived(boolean isInformational);
+
+    /**
+     * Tells whether HEADERS that are not informational were received.
+     *
+     * @return {@code true} if they were
+     */
+    boolean isHeadersReceived();
+
+    /**
+     * Tells whether HEADERS were received behind those that were not informational.
+     *
+     * @return {@code true} if they were
+     */
+    boolean isTrailersReceived();
+
+    /**
+     * Notes that PUSH_PROMISE for this stream was sent.
+     *
+     * @return this stream
+     */
+    Http2Stream pushPromiseSent();
+
+    /**
+     * Tells whether PUSH_PROMISE for this stream was sent.
+     *
+     * @return {@code true} if it was
+     */
+    boolean isPushPromiseSent();
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+/**
+ * A frame of a stream.
+ */
+public interface Http2StreamFrame extends Http2Frame {
+    /**
+     * Sets the stream.
+     *
+     * @param stream the stream
+     * @return this frame
+     */
+    Http2StreamFrame stream(Http2FrameStream stream);
+
+    /**
+     * Returns the stream.
+     *
+     * @return the stream, or {@code null} if none was set
+     */
+    Http2FrameStream stream();
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.handler.codec.http2.Http2Exception.MalformedFieldsException;
+
+/**
+ * Follows the messages that are received: their parts in order (RFC 9113 section 8.1), the fields that each part must
+ * and must not have, and the length of their content (section 8.1.1). A message that breaks a rule is malformed: an
+ * error PROTOCOL_ERROR of its stream.
+ */
+final class InboundMessages {
+    private final Http2Connection connection;
+    private final boolean server;
+    private final boolean validate;
+    private final boolean complete;
+    private final Http2Connection.PropertyKey contentKey;
+
+    /**
+     * Creates the rules.
+     *
+     * @param validate whether the pseudo-header fields are checked
+     * @param complete whether those that are required must be there
+     */
+    InboundMessages(Http2Connection connection, boolean validate, boolean complete) {
+        this.connection = connection;
+        server = connection.isServer();
+        this.validate = validate;
+        this.complete = complete;
+        contentKey = connection.newKey();
+    }
+
+    /** The content that is still to come, of a message that has told its length. */
+    private static final class ExpectedContent {
+        private long octets;
+
+        ExpectedContent(long octets) {
+            this.octets = octets;
+        }
+    }
+
+    /**
+     * A field block came.
+     *
+     * @return whether it is an interim response, behind which another one follows
+     */
+    boolean onHeaders(Http2Stream stream, Http2Headers headers, boolean endOfStream) throws Http2Exception {
+        if (stream.isHeadersReceived()) {
+            onTrailers(stream, headers, endOfStream);
+            return false;
+        }
+        boolean interim = !server && MessageRules.isInterim(headers.status());
+        if (interim && endOfStream) {
+            throw malformed(stream, "an interim response that ends the stream");
+        }
+        if (validate) {
+            check(stream, server ? MessageRules.checkRequest(headers, isExtendedConnectOffered(), complete)
+                    : MessageRules.checkResponse(headers, complete));
+        }
+        if (!interim) {
+            noteRequest(stream, headers);
+            expectContent(stream, headers, endOfStream);
+        }
+        return interim;
+    }
+
+    /** A request was promised: it has no content (RFC 9113 section 8.4). */
+    void onPromise(Http2Stream promised, Http2Headers headers) throws Http2Exception {
+        if (validate) {
+            check(promised, MessageRules.checkRequest(headers, false, complete));
+        }
+        if (MessageRules.contentLength(headers) > 0) {
+            throw malformed(promised, "a promised request with content");
+        }
+        if (promised instanceof ConnectionStream own) {
+            own.onRequest(false, MessageRules.isHead(headers.method()));
+        }
+    }
+
+    private boolean isExtendedConnectOffered() {
+        return connection instanceof DefaultHttp2Connection own && own.isExtendedConnectOffered();
+    }
+
+    private void noteRequest(Http2Stream stream, Http2Headers headers) {
+        if (!(stream instanceof ConnectionStream own)) {
+            return;
+        }
+        if (server) {
+            own.onRequest(MessageRules.isConnect(headers), false);
+        } else if (own.isConnect() && !MessageRules.isSuccess(headers)) {
+            own.onConnectRefused();
+        }
+    }
+
+    private static boolean isTunnel(Http2Stream stream) {
+        return stream instanceof ConnectionStream own && own.isConnect();
+    }
+
+    private void onTrailers(Http2Stream stream, Http2Headers headers, boolean endOfStream) throws Http2Exception {
+        if (isTunnel(stream)) {
+            throw malformed(stream, "HEADERS on a tunnel");
+        }
+        if (!endOfStream || stream.isTrailersReceived()) {
+            throw malformed(stream, "HEADERS behind HEADERS (expected: trailers that end the stream)");
+        }
+        if (validate) {
+            check(stream, MessageRules.checkTrailers(headers));
+        }
+        onContent(stream, 0, true);
+    }
+
+    private void expectContent(Http2Stream stream, Http2Headers headers, boolean endOfStream) throws Http2Exception {
+        long length = MessageRules.contentLength(headers);
+        if (length == MessageRules.NO_LENGTH || isTunnel(stream)) {
+            return;
+        }
+        if (length == MessageRules.BAD_LENGTH) {
+            throw malformed(stream, "content-length that is no single number");
+        }
+        if (!endOfStream) {
+            stream.setProperty(contentKey, new ExpectedContent(length));
+        } else if (length != 0 && !mayHaveNoContent(stream, headers)) {
+            throw malformed(stream, "content-length " + length + " and no content");
+        }
+    }
+
+    /** Tells whether a length says what the content would have been (RFC 9110 section 8.6). */
+    private boolean mayHaveNoContent(Http2Stream stream, Http2Headers headers) {
+        return !server && (MessageRules.isWithoutContent(headers)
+                || !(stream instanceof ConnectionStream own) || own.isHead());
+    }
+
+    /** DATA came. */
+    void onData(Http2Stream stream, int octets, boolean endOfStream) throws Http2Exception {
+        if (!stream.isHeadersReceived()) {
+            throw malformed(stream, "DATA in front of HEADERS");
+        }
+        onContent(stream, octets, endOfStream);
+    }
+
+    private void onContent(Http2Stream stream, int octets, boolean endOfStream) throws Http2Exception {
+        ExpectedContent expected = stream.getProperty(contentKey);
+        if (expected == null) {
+            return;
+        }
+        expected.octets -= octets;
+        if (expected.octets < 0) {
+            throw malformed(stream, "content over its content-length");
+        }
+        if (endOfStream && expected.octets > 0) {
+            throw malformed(stream, "content " + expected.octets + " octets short of its content-length");
+        }
+    }
+
+    private static void check(Http2Stream stream, String violation) throws Http2Exception {
+        if (violation != null) {
+            throw malformed(stream, violation);
+        }
+    }
+
+    private static Http2Exception malformed(Http2Stream stream, String violation) {
+        return new MalformedFieldsException(stream.id(), "malformed message: " + violation, null);
+    }
+}

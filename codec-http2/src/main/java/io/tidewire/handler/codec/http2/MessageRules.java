@@ -1,0 +1,277 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.handler.codec.http.HttpHeaderNames;
+import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
+import io.tidewire.handler.codec.http.HttpScheme;
+import io.tidewire.handler.codec.http2.Http2Headers.PseudoHeaderName;
+import io.tidewire.util.AsciiString;
+
+import static io.tidewire.util.AsciiString.contentEquals;
+import static io.tidewire.util.AsciiString.contentEqualsIgnoreCase;
+
+/**
+ * What the fields of a whole message have to be (RFC 9113 section 8.1.1 and 8.3). What a field has to be by itself is
+ * checked when it is decoded. Each method returns what is malformed, without any octet of the peer, or {@code null}.
+ */
+final class MessageRules {
+    /** There is no content-length. */
+    static final long NO_LENGTH = -1;
+    /** There are several, or one that is no number. */
+    static final long BAD_LENGTH = -2;
+
+    private static final AsciiString CONNECT = AsciiString.cached("CONNECT");
+    private static final AsciiString OPTIONS = AsciiString.cached("OPTIONS");
+    private static final AsciiString HEAD = AsciiString.cached("HEAD");
+    private static final PseudoHeaderName[] PSEUDO_NAMES = PseudoHeaderName.values();
+    private static final int STATUS_DIGITS = 3;
+    private static final long LAST_SAFE = Long.MAX_VALUE / 10;
+    /** The characters of an authority (RFC 3986 section 3.2) besides letters and digits; a comma would join two. */
+    private static final String AUTHORITY_MARKS = "-._~%!$&'()*+;=:[]";
+    private static final boolean[] AUTHORITY = authority();
+
+    private MessageRules() {
+    }
+
+    private static boolean[] authority() {
+        boolean[] permitted = new boolean[128];
+        for (char c = 0; c < permitted.length; c++) {
+            permitted[c] = isLetterOrDigit(c) || AUTHORITY_MARKS.indexOf(c) >= 0;
+        }
+        return permitted;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return isLetter(c) || c >= '0' && c <= '9';
+    }
+
+    /**
+     * Checks a request (section 8.3.1 and 8.5, RFC 8441 section 4).
+     *
+     * @param extendedConnect whether this side has enabled extended CONNECT
+     * @param complete whether a pseudo-header field must not be missing
+     */
+    static String checkRequest(Http2Headers headers, boolean extendedConnect, boolean complete) {
+        CharSequence method = headers.method();
+        CharSequence scheme = headers.scheme();
+        CharSequence path = headers.path();
+        CharSequence authority = headers.authority();
+        if (headers.status() != null) {
+            return ":status in a request";
+        }
+        if (method == null) {
+            return complete ? "no :method" : null;
+        }
+        if (method.length() == 0 || HttpHeaderValidationUtil.validateToken(method) >= 0) {
+            return ":method is no token";
+        }
+        boolean connect = contentEquals(method, CONNECT);
+        boolean extended = headers.contains(PseudoHeaderName.PROTOCOL.value());
+        if (extended && !(connect && extendedConnect)) {
+            return connect ? ":protocol, which is not enabled" : ":protocol without CONNECT";
+        }
+        if (connect && !extended) {
+            if (scheme != null || path != null) {
+                return "CONNECT with :scheme or :path";
+            }
+            if (authority == null && complete) {
+                return "CONNECT without :authority";
+            }
+        } else {
+            String violation = checkTarget(method, scheme, path, complete);
+            if (violation != null) {
+                return violation;
+            }
+        }
+        return checkHost(headers, authority);
+    }
+
+    private static String checkTarget(CharSequence method, CharSequence scheme, CharSequence path, boolean complete) {
+        if (scheme == null || path == null) {
+            if (complete) {
+                return scheme == null ? "no :scheme" : "no :path";
+            }
+        }
+        if (scheme != null && !isScheme(scheme)) {
+            return ":scheme is none";
+        }
+        if (path != null) {
+            boolean rooted = path.length() > 0 && path.charAt(0) == '/';
+            if (!rooted && (scheme == null || isHttp(scheme)) && !(contentEquals(path, "*")
+                    && contentEquals(method, OPTIONS))) {
+                return ":path does not begin with a slash";
+            }
+            if (!isVisible(path)) {
+                return ":path with a character that has to be encoded";
+            }
+        }
+        return null;
+    }
+
+    private static boolean isHttp(CharSequence scheme) {
+        return contentEqualsIgnoreCase(scheme, HttpScheme.HTTPS.name())
+                || contentEqualsIgnoreCase(scheme, HttpScheme.HTTP.name());
+    }
+
+    /** RFC 3986 section 3.1. */
+    private static boolean isScheme(CharSequence scheme) {
+        if (scheme.length() == 0 || !isLetter(scheme.charAt(0))) {
+            return false;
+        }
+        for (int i = 1; i < scheme.length(); i++) {
+            char c = scheme.charAt(i);
+            if (!isLetterOrDigit(c) && c != '+' && c != '-' && c != '.') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isVisible(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c >= 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Both name the same authority if both are there (SEC-F17), and neither names a user. */
+    private static String checkHost(Http2Headers headers, CharSequence authority) {
+        if (authority != null && !isAuthority(authority)) {
+            return ":authority is none";
+        }
+        CharSequence host = headers.get(HttpHeaderNames.HOST);
+        if (host == null) {
+            return null;
+        }
+        if (!isAuthority(host)) {
+            return "host is none";
+        }
+        if (authority != null && !contentEqualsIgnoreCase(authority, host)) {
+            return "host differs from :authority";
+        }
+        return isSingle(headers, HttpHeaderNames.HOST) ? null : "host twice";
+    }
+
+    private static boolean isSingle(Http2Headers headers, CharSequence name) {
+        return headers.getAll(name).size() == 1;
+    }
+
+    private static boolean isAuthority(CharSequence authority) {
+        for (int i = 0; i < authority.length(); i++) {
+            char c = authority.charAt(i);
+            if (c >= AUTHORITY.length || !AUTHORITY[c]) {
+                return false;
+            }
+        }
+        return authority.length() > 0;
+    }
+
+    /**
+     * Checks a response (section 8.3.2 and 8.6).
+     *
+     * @param complete whether :status must not be missing
+     */
+    static String checkResponse(Http2Headers headers, boolean complete) {
+        CharSequence status = headers.status();
+        if (status == null) {
+            return complete ? "no :status" : null;
+        }
+        if (!isStatus(status)) {
+            return ":status is not three digits";
+        }
+        if (contentEquals(status, "101")) {
+            return ":status 101";
+        }
+        return null;
+    }
+
+    private static boolean isStatus(CharSequence status) {
+        if (status.length() != STATUS_DIGITS) {
+            return false;
+        }
+        for (int i = 0; i < STATUS_DIGITS; i++) {
+            if (status.charAt(i) < '0' || status.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Checks trailers (section 8.1). */
+    static String checkTrailers(Http2Headers headers) {
+        for (PseudoHeaderName name : PSEUDO_NAMES) {
+            if (headers.contains(name.value())) {
+                return "a pseudo-header field in trailers";
+            }
+        }
+        return null;
+    }
+
+    /** Tells whether a status is that of an interim response, behind which another one follows (section 8.1). */
+    static boolean isInterim(CharSequence status) {
+        return status != null && status.length() == STATUS_DIGITS && status.charAt(0) == '1';
+    }
+
+    /** Tells whether a response has no content whatever its content-length says (RFC 9110 section 8.6). */
+    static boolean isWithoutContent(Http2Headers headers) {
+        CharSequence status = headers.status();
+        return status != null && (contentEquals(status, "304") || contentEquals(status, "204"));
+    }
+
+    /** Tells whether the status says that the request succeeded, for CONNECT that there is a tunnel. */
+    static boolean isSuccess(Http2Headers headers) {
+        CharSequence status = headers.status();
+        return status != null && status.length() == STATUS_DIGITS && status.charAt(0) == '2';
+    }
+
+    /** Tells whether a request is CONNECT, not extended: its stream becomes a tunnel. */
+    static boolean isConnect(Http2Headers headers) {
+        return isConnect(headers.method(), headers.contains(PseudoHeaderName.PROTOCOL.value()));
+    }
+
+    static boolean isConnect(CharSequence method, boolean extended) {
+        return method != null && contentEquals(method, CONNECT) && !extended;
+    }
+
+    /** Tells whether the response to a request has no content. */
+    static boolean isHead(CharSequence method) {
+        return method != null && contentEquals(method, HEAD);
+    }
+
+    /**
+     * Reads the content-length (RFC 9110 section 8.6).
+     *
+     * @return the length, {@link #NO_LENGTH} or {@link #BAD_LENGTH}
+     */
+    static long contentLength(Http2Headers headers) {
+        CharSequence value = headers.get(HttpHeaderNames.CONTENT_LENGTH);
+        if (value == null) {
+            return NO_LENGTH;
+        }
+        if (value.length() == 0 || !isSingle(headers, HttpHeaderNames.CONTENT_LENGTH)) {
+            return BAD_LENGTH;
+        }
+        long length = 0;
+        for (int i = 0; i < value.length(); i++) {
+            int digit = value.charAt(i) - '0';
+            if (digit < 0 || digit > 9 || length > LAST_SAFE) {
+                return BAD_LENGTH;
+            }
+            length = length * 10 + digit;
+            if (length < 0) {
+                return BAD_LENGTH;
+            }
+        }
+        return length;
+    }
+}

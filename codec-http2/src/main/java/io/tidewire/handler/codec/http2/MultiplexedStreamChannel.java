@@ -1,0 +1,537 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.AbstractChannel;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelId;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.DefaultChannelPipeline;
+import io.tidewire.channel.EventLoop;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.StacklessClosedChannelException;
+import io.tidewire.util.ReferenceCountUtil;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+
+/**
+ * A stream of {@link Http2MultiplexHandler} as a channel. Its transport is the pipeline of the connection: frames that
+ * are written go out through the context of the handler at once, and frames of the stream are brought by it.
+ *
+ * <pre>
+ *   OPEN --the stream is closed--> ENDED --all was read--> CLOSED
+ *     \____________________________________close____________^
+ * </pre>
+ *
+ * <p>Event loop only, but for what {@link Channel} says of other threads.
+ */
+final class MultiplexedStreamChannel extends AbstractChannel implements Http2StreamChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+    /** What a frame counts beside its content. */
+    private static final int FRAME_OVERHEAD = Http2CodecUtil.FRAME_HEADER_LENGTH;
+
+    private enum Life {
+        OPEN,
+        /** The stream is closed; frames may wait to be read. */
+        ENDED,
+        CLOSED
+    }
+
+    /** Who has asked to read. */
+    private enum Demand {
+        NONE,
+        /** The next frames are passed on. */
+        ONE_BATCH,
+        /** And those behind the next {@code channelReadComplete} too. */
+        TWO_BATCHES
+    }
+
+    private final Http2MultiplexHandler handler;
+    private final DefaultHttp2FrameStream stream;
+    @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
+    private final StreamChannelConfig config = new StreamChannelConfig(this);
+    @SuppressWarnings("this-escape") // As above.
+    private final StreamWritability writability = new StreamWritability(this);
+
+    // Event loop writes.
+    private volatile Life life = Life.OPEN;
+
+    // Event loop only.
+    private Demand demand = Demand.NONE;
+    /** Frames that nobody has asked for yet; made when there is one. */
+    private ArrayDeque<Http2StreamFrame> waiting;
+    /** Frames of this batch, which {@code channelReadComplete} ends. */
+    private int framesInBatch;
+    /** The handler tells when the connection has read what there was. */
+    private boolean awaitsReadComplete;
+    /** Waiting frames are being passed on, further up the stack. */
+    private boolean draining;
+    /** A handler is reading a frame, further up the stack: what ends the batch waits until it has. */
+    private boolean passingOn;
+    /** Octets that were read and are given back with the next read. */
+    private int owedBytes;
+    private boolean wroteFirstFrame;
+    private boolean inputEnded;
+    private boolean outputEnded;
+    /** A write has failed in a way that no other one can succeed. */
+    private boolean outputFailed;
+    private boolean unflushed;
+    /** What a close tells the peer; {@code null} to find out. */
+    private Http2Error closeError;
+
+    MultiplexedStreamChannel(Http2MultiplexHandler handler, DefaultHttp2FrameStream stream) {
+        super(handler.ctx().channel());
+        this.handler = handler;
+        this.stream = stream;
+        stream.channel(this);
+    }
+
+    @Override
+    public Http2FrameStream stream() {
+        return stream;
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    @Override
+    public ChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return life != Life.CLOSED;
+    }
+
+    @Override
+    public boolean isActive() {
+        return isOpen();
+    }
+
+    @Override
+    protected ChannelId newId() {
+        return new StreamChannelId(parent().id());
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return parent().localAddress();
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+        return parent().remoteAddress();
+    }
+
+    @Override
+    protected boolean isCompatible(EventLoop loop) {
+        return loop == parent().eventLoop();
+    }
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new StreamUnsafe();
+    }
+
+    /** Counts what other threads write; called before this channel is complete. */
+    @Override
+    protected DefaultChannelPipeline newChannelPipeline() {
+        return new DefaultChannelPipeline(this) {
+            @Override
+            protected void incrementPendingOutboundBytes(long size) {
+                writability.onTaskAdded(size);
+            }
+
+            @Override
+            protected void decrementPendingOutboundBytes(long size) {
+                writability.onTaskRun(size);
+            }
+        };
+    }
+
+    @Override
+    public boolean isWritable() {
+        return isOpen() && writability.isWritable();
+    }
+
+    @Override
+    public long bytesBeforeUnwritable() {
+        return isOpen() ? writability.bytesBeforeUnwritable() : 0;
+    }
+
+    @Override
+    public long bytesBeforeWritable() {
+        return isOpen() ? writability.bytesBeforeWritable() : Long.MAX_VALUE;
+    }
+
+    @Override
+    public String toString() {
+        return parent() + "(H2 - " + stream + ')';
+    }
+
+    @Override
+    protected void doBind(SocketAddress localAddress) {
+        throw new UnsupportedOperationException("a stream has the address of its connection");
+    }
+
+    @Override
+    protected void doDisconnect() {
+        doClose();
+    }
+
+    @Override
+    protected void doWrite(ChannelOutboundBuffer in) {
+        throw new IllegalStateException("frames go out when they are written");
+    }
+
+    private ChannelHandlerContext parentContext() {
+        return handler.ctx();
+    }
+
+    // What the connection tells.
+
+    /** The stream has its id, and the connection knows it. */
+    void onOpened() {
+        handler.onOpenedOrClosed(this);
+    }
+
+    void onParentWritability(boolean writable) {
+        writability.onParentChanged(writable);
+    }
+
+    /** This side has sent all before this channel was made. */
+    void endOutput() {
+        outputEnded = true;
+        outputFailed = true;
+        wroteFirstFrame = true;
+    }
+
+    /** A frame was read. */
+    void onFrame(Http2StreamFrame frame) {
+        if (life == Life.CLOSED) {
+            ReferenceCountUtil.release(frame);
+            return;
+        }
+        if (demand == Demand.NONE || draining) {
+            if (waiting == null) {
+                waiting = new ArrayDeque<>(4);
+            }
+            waiting.add(frame);
+            return;
+        }
+        passOn(frame);
+        endBatchUnlessMoreComes();
+        closeIfAllRead();
+    }
+
+    /** The connection has read what there was. */
+    void onParentReadComplete() {
+        if (awaitsReadComplete) {
+            endBatch();
+        }
+    }
+
+    /** The stream is closed: what waits can still be read. */
+    void onStreamClosed() {
+        if (life != Life.OPEN) {
+            return;
+        }
+        life = Life.ENDED;
+        if (!passingOn) {
+            endBatch();
+            drain();
+        }
+    }
+
+    private void closeIfAllRead() {
+        if (life == Life.ENDED && !hasWaiting()) {
+            closeNow();
+        }
+    }
+
+    /** Sets the error that the peer is told when this channel is closed, whoever closes it. */
+    void closeError(Http2Error error) {
+        closeError = error;
+    }
+
+    /** Gives up on a stream whose channel could not be registered, so that nobody is told. */
+    void abandon() {
+        closeError = Http2Error.INTERNAL_ERROR;
+        unsafe().closeForcibly();
+    }
+
+    void closeNow() {
+        unsafe().close(unsafe().voidPromise());
+    }
+
+    // Reading.
+
+    @Override
+    protected void doBeginRead() {
+        giveBack();
+        switch (demand) {
+            case NONE -> {
+                demand = Demand.ONE_BATCH;
+                drain();
+            }
+            case ONE_BATCH -> demand = Demand.TWO_BATCHES;
+            case TWO_BATCHES -> { }
+        }
+    }
+
+    /** Passes on what waits, as far as it was asked for. */
+    private void drain() {
+        if (draining) {
+            return; // the loop further up looks again
+        }
+        draining = true;
+        try {
+            while (demand != Demand.NONE && hasWaiting()) {
+                passOnBatch();
+            }
+        } finally {
+            draining = false;
+        }
+        if (!passingOn) {
+            closeIfAllRead();
+        }
+    }
+
+    private boolean hasWaiting() {
+        return waiting != null && !waiting.isEmpty();
+    }
+
+    private void passOnBatch() {
+        do {
+            passOn(waiting.poll());
+        } while (hasWaiting() && (life == Life.ENDED || mayContinueBatch()));
+        if (life == Life.ENDED) {
+            endBatch();
+        } else {
+            endBatchUnlessMoreComes();
+        }
+    }
+
+    private void passOn(Http2StreamFrame frame) {
+        int bytes = FRAME_OVERHEAD;
+        if (frame instanceof Http2DataFrame data) {
+            bytes = data.initialFlowControlledBytes();
+            if (config.isAutoStreamFlowControl()) {
+                // Before it is read: the handler may ask for the next one at once.
+                owedBytes += bytes;
+            }
+            inputEnded |= data.isEndStream();
+        } else if (frame instanceof Http2HeadersFrame headers) {
+            inputEnded |= headers.isEndStream();
+        }
+        countFrame(bytes);
+        passingOn = true;
+        pipeline().fireChannelRead(frame);
+        passingOn = false;
+    }
+
+    private void countFrame(int bytes) {
+        if (config.hasReceiveAllocator()) {
+            RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
+            if (framesInBatch == 0) {
+                sizes.reset(config);
+            }
+            sizes.attemptedBytesRead(bytes);
+            sizes.lastBytesRead(bytes);
+            sizes.incMessagesRead(1);
+        }
+        framesInBatch++;
+    }
+
+    private boolean mayContinueBatch() {
+        return config.hasReceiveAllocator()
+                ? unsafe().recvBufAllocHandle().continueReading()
+                : config.isAutoRead() && framesInBatch < METADATA.defaultMaxMessagesPerRead();
+    }
+
+    private void endBatchUnlessMoreComes() {
+        if (framesInBatch == 0 || awaitsReadComplete && mayContinueBatch()) {
+            return; // closed or ended meanwhile, or told later
+        }
+        if (life == Life.OPEN && mayContinueBatch() && handler.frameCodec().isReading()) {
+            awaitsReadComplete = true;
+            handler.awaitReadComplete(this);
+        } else {
+            endBatch();
+        }
+    }
+
+    private void endBatch() {
+        awaitsReadComplete = false;
+        if (framesInBatch == 0 || life == Life.CLOSED) {
+            return;
+        }
+        framesInBatch = 0;
+        demand = demand == Demand.TWO_BATCHES ? Demand.ONE_BATCH : Demand.NONE;
+        if (config.hasReceiveAllocator()) {
+            unsafe().recvBufAllocHandle().readComplete();
+        }
+        pipeline().fireChannelReadComplete();
+        flushParent();
+    }
+
+    /** Gives read octets back to the peer. */
+    void giveBack() {
+        int bytes = owedBytes;
+        if (bytes == 0 || life != Life.OPEN) {
+            return;
+        }
+        owedBytes = 0;
+        try {
+            unflushed |= handler.frameCodec().consumeBytes(stream.id(), bytes);
+        } catch (Http2Exception e) {
+            pipeline().fireExceptionCaught(e);
+        }
+        flushParent();
+    }
+
+    // Writing.
+
+    /** Sends what was written, unless that happens anyway when the connection has read what there is. */
+    private void flushParent() {
+        if (unflushed && !handler.frameCodec().isReading()) {
+            unflushed = false;
+            ((StreamUnsafe) unsafe()).flushParentWithOthers();
+        }
+    }
+
+    private final class StreamUnsafe extends AbstractUnsafe {
+        @Override
+        public void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+            safeSetFailure(promise, new UnsupportedOperationException("a stream is connected as its connection is"));
+        }
+
+        @Override
+        public void write(Object msg, ChannelPromise promise) {
+            if (!promise.setUncancellable()) {
+                ReferenceCountUtil.release(msg);
+                return;
+            }
+            Throwable refusal = refusalOf(msg);
+            if (refusal != null) {
+                ReferenceCountUtil.release(msg);
+                safeSetFailure(promise, refusal);
+                return;
+            }
+            writeFrame((Http2StreamFrame) msg, promise);
+        }
+
+        private void writeFrame(Http2StreamFrame frame, ChannelPromise promise) {
+            frame.stream(stream);
+            int bytes = FRAME_OVERHEAD;
+            if (frame instanceof Http2DataFrame data) {
+                bytes += data.initialFlowControlledBytes();
+                outputEnded |= data.isEndStream();
+            } else if (frame instanceof Http2HeadersFrame headers) {
+                outputEnded |= headers.isEndStream();
+            }
+            boolean first = !wroteFirstFrame;
+            wroteFirstFrame = true;
+            unflushed = true;
+            writability.onWrite(bytes);
+            parentContext().write(frame, new StreamFrameWrite(MultiplexedStreamChannel.this, promise, bytes, first));
+        }
+
+        @Override
+        public void flush() {
+            flushParent();
+        }
+
+        void flushParentWithOthers() {
+            flushThrough(parentContext());
+        }
+    }
+
+    private Throwable refusalOf(Object msg) {
+        boolean message = msg instanceof Http2DataFrame || msg instanceof Http2HeadersFrame;
+        if (life == Life.CLOSED || outputFailed && message) {
+            return StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class,
+                    "write(Object, ChannelPromise)");
+        }
+        if (!(msg instanceof Http2StreamFrame frame)) {
+            return new IllegalArgumentException("message: " + (msg == null ? null : msg.getClass().getName())
+                    + " (expected: " + Http2StreamFrame.class.getSimpleName() + ')');
+        }
+        return frame.stream() == null || frame.stream() == stream ? null : new IllegalArgumentException(
+                "frame: of stream " + frame.stream().id() + " (expected: none, or stream " + stream.id() + ')');
+    }
+
+    /** A frame was written, or was not. */
+    void onWritten(ChannelPromise promise, int bytes, boolean first, Throwable cause) {
+        if (cause == null) {
+            if (!promise.isVoid()) {
+                promise.trySuccess();
+            }
+            writability.onWritten(bytes);
+            return;
+        }
+        Throwable told = cause instanceof Http2Exception e && e.error() == Http2Error.STREAM_CLOSED
+                ? new ClosedChannelException().initCause(e) : cause;
+        promise.tryFailure(told);
+        writability.onWritten(bytes);
+        if (first || told instanceof IOException && config.isAutoClose()) {
+            // Without its first frame there is no stream.
+            closeNow();
+        } else if (told instanceof IOException) {
+            outputFailed = true;
+        }
+    }
+
+    // Closing.
+
+    @Override
+    protected void doClose() {
+        Life before = life;
+        if (before == Life.CLOSED) {
+            return;
+        }
+        life = Life.CLOSED;
+        handler.onOpenedOrClosed(this);
+        if (before == Life.OPEN && hasToReset()) {
+            unflushed = true;
+            parentContext().write(new DefaultHttp2ResetFrame(closeError()).stream(stream));
+        }
+        flushParent();
+        if (waiting != null) {
+            // Flow control gets their octets back when it learns that the stream is closed.
+            Http2StreamFrame frame = waiting.poll();
+            while (frame != null) {
+                ReferenceCountUtil.safeRelease(frame);
+                frame = waiting.poll();
+            }
+        }
+    }
+
+    /** The stream ends without help if both sides have sent their last frames, even if those still wait. */
+    private boolean hasToReset() {
+        return stream.id() > 0 && parent().isActive() && !(inputEnded && outputEnded && closeError == null);
+    }
+
+    private Http2Error closeError() {
+        if (closeError != null) {
+            return closeError;
+        }
+        // RFC 9113 section 8.1: the response is complete, the rest of the request is not needed.
+        boolean answered = stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL
+                && handler.frameCodec().connection().isServer();
+        return answered ? Http2Error.NO_ERROR : Http2Error.CANCEL;
+    }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.handler.codec.http2.StreamShare.Place;
+
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.streamableBytes;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * What all distributors do: keep a share for each stream that ever had something to send, and let frames without octets
+ * go at once, because no window holds them back (RFC 9113 section 6.9.1) and they are too small to compete.
+ *
+ * @param <S> what is kept of a stream
+ */
+abstract class ShareDistributor<S extends StreamShare> implements StreamByteDistributor {
+    private final Http2Connection.PropertyKey shareKey;
+    private final LinkQueue<StreamShare> weightless = new LinkQueue<>();
+    private int competing;
+
+    ShareDistributor(Http2Connection connection) {
+        shareKey = checkNotNull(connection, "connection").newKey();
+        connection.addListener(new Http2ConnectionAdapter() {
+            @Override
+            public void onStreamAdded(Http2Stream stream) {
+                added(stream);
+            }
+
+            @Override
+            public void onStreamClosed(Http2Stream stream) {
+                S share = stream.removeProperty(shareKey);
+                if (share != null) {
+                    move(share, 0, Place.NOWHERE);
+                    closed(share);
+                }
+            }
+        });
+    }
+
+    /** Makes what is kept of a stream. */
+    abstract S newShare(Http2Stream stream);
+
+    /** Takes a share that begins to compete. */
+    abstract void enter(S share);
+
+    /** Drops a share that competes no more. */
+    abstract void leave(S share);
+
+    /** Is told that a stream begins. */
+    abstract void added(Http2Stream stream);
+
+    /** Is told that the stream of a share is closed; the share has left. */
+    abstract void closed(S share);
+
+    /** Lets shares write until the octets are used up or no share competes; both are above 0 at first. */
+    abstract void turns(int maxBytes, Writer writer);
+
+    /** Returns the share of a stream, or {@code null}. */
+    final S share(Http2Stream stream) {
+        return stream.getProperty(shareKey);
+    }
+
+    final S newShareOf(Http2Stream stream) {
+        S share = newShare(stream);
+        stream.setProperty(shareKey, share);
+        return share;
+    }
+
+    /** How many streams compete. */
+    final int competing() {
+        return competing;
+    }
+
+    @Override
+    public final void updateStreamableBytes(StreamState state) {
+        int streamable = streamableBytes(state);
+        Place place = streamable > 0 ? Place.COMPETING
+                : state.hasFrame() && state.pendingBytes() == 0 ? Place.WEIGHTLESS : Place.NOWHERE;
+        Http2Stream stream = state.stream();
+        S share = share(stream);
+        if (share == null) {
+            if (place == Place.NOWHERE) {
+                return;
+            }
+            share = newShareOf(stream);
+        }
+        move(share, streamable, place);
+    }
+
+    private void move(S share, int streamable, Place place) {
+        share.streamable = streamable;
+        Place old = share.place;
+        if (old == place) {
+            return;
+        }
+        share.place = place;
+        if (old == Place.COMPETING) {
+            competing--;
+            leave(share);
+        } else if (old == Place.WEIGHTLESS) {
+            weightless.remove(share);
+        }
+        if (place == Place.COMPETING) {
+            competing++;
+            enter(share);
+        } else if (place == Place.WEIGHTLESS) {
+            weightless.addLast(share);
+        }
+    }
+
+    @Override
+    public final boolean distribute(int maxBytes, Writer writer) {
+        checkPositiveOrZero(maxBytes, "maxBytes");
+        // Those that are here now: what enters meanwhile waits for the next call.
+        for (int n = weightless.size(); n > 0 && !weightless.isEmpty(); n--) {
+            StreamShare share = weightless.removeFirst();
+            share.place = Place.NOWHERE;
+            writer.write(share.stream, 0);
+        }
+        if (maxBytes > 0 && competing > 0) {
+            turns(maxBytes, writer);
+        }
+        return competing > 0 || !weightless.isEmpty();
+    }
+
+    /** Lets a share write, which the order of the streams must already reflect: the writer may change everything. */
+    final void write(S share, int bytes, Writer writer) {
+        share.streamable -= bytes;
+        writer.write(share.stream, bytes);
+        // A writer that does not say what is left has written all that it was given.
+        if (share.streamable == 0 && share.place == Place.COMPETING) {
+            move(share, 0, Place.NOWHERE);
+        }
+    }
+}

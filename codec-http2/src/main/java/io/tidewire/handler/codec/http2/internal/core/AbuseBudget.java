@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2.internal.core;
+
+import io.tidewire.handler.codec.http2.Http2Abuse;
+import io.tidewire.util.concurrent.Ticker;
+
+import java.util.concurrent.TimeUnit;
+
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * What a peer may still ask for without bringing anything. One counter for each {@link Http2Abuse}, which begins anew
+ * when its time is over. The clock is read when a counter begins and when its limit is reached, not for each event.
+ */
+public final class AbuseBudget {
+    /** So many useful octets make up for one frame that carries nothing. */
+    private static final int OCTETS_FOR_AN_EMPTY_FRAME = 256;
+    private static final int KINDS = Http2Abuse.values().length;
+    private static final int EMPTY = Http2Abuse.EMPTY_FRAMES.ordinal();
+    private static final int[] SERVER_LIMITS = limits(true);
+    private static final int[] CLIENT_LIMITS = limits(false);
+    private static final int[] SECONDS = seconds();
+
+    /** Shared until one is changed. 0 for no limit. */
+    private int[] limits;
+    private int[] seconds = SECONDS;
+    private final int[] counts = new int[KINDS];
+    private final long[] startedNanos = new long[KINDS];
+
+    /**
+     * Creates a budget with the limits that hold by default.
+     *
+     * @param server whether the peer is a client
+     */
+    public AbuseBudget(boolean server) {
+        limits = server ? SERVER_LIMITS : CLIENT_LIMITS;
+    }
+
+    private static int[] limits(boolean server) {
+        int[] limits = new int[KINDS];
+        for (Http2Abuse abuse : Http2Abuse.values()) {
+            limits[abuse.ordinal()] = abuse.maxByDefault();
+        }
+        if (!server) {
+            // A server resets streams for reasons of its own, as often as the client opens them.
+            limits[Http2Abuse.RESETS_RECEIVED.ordinal()] = 0;
+            limits[Http2Abuse.RESETS_CAUSED.ordinal()] = 0;
+        }
+        return limits;
+    }
+
+    private static int[] seconds() {
+        int[] seconds = new int[KINDS];
+        for (Http2Abuse abuse : Http2Abuse.values()) {
+            seconds[abuse.ordinal()] = abuse.secondsByDefault();
+        }
+        return seconds;
+    }
+
+    /**
+     * Changes a limit.
+     *
+     * @param abuse what is limited
+     * @param max how often the peer may do it, 0 for any number
+     * @param perSeconds for how long that is, 0 if time does not matter
+     */
+    public void limit(Http2Abuse abuse, int max, int perSeconds) {
+        checkPositiveOrZero(max, "max");
+        checkPositiveOrZero(perSeconds, "perSeconds");
+        limits = limits.clone();
+        limits[abuse.ordinal()] = max;
+        seconds = seconds.clone();
+        seconds[abuse.ordinal()] = perSeconds;
+    }
+
+    /**
+     * Returns a limit.
+     *
+     * @param abuse what is limited
+     * @return how often the peer may do it, 0 for any number
+     */
+    public int limit(Http2Abuse abuse) {
+        return limits[abuse.ordinal()];
+    }
+
+    /**
+     * Returns for how long a limit is.
+     *
+     * @param abuse what is limited
+     * @return seconds, 0 if time does not matter
+     */
+    public int seconds(Http2Abuse abuse) {
+        return seconds[abuse.ordinal()];
+    }
+
+    /**
+     * The peer did it once more.
+     *
+     * @param abuse what it did
+     * @param clock the time
+     * @return {@code false} if that is too often
+     */
+    public boolean spend(Http2Abuse abuse, Ticker clock) {
+        int kind = abuse.ordinal();
+        int max = limits[kind];
+        if (max == 0) {
+            return true;
+        }
+        int count = ++counts[kind];
+        if (count > 1 && count <= max) {
+            return true;
+        }
+        return atTheEdge(kind, count, clock);
+    }
+
+    /** A counter begins, or has reached its limit. */
+    private boolean atTheEdge(int kind, int count, Ticker clock) {
+        if (seconds[kind] == 0) {
+            return count <= limits[kind];
+        }
+        long now = clock.nanoTime();
+        if (count == 1) {
+            startedNanos[kind] = now;
+            return true;
+        }
+        if (now - startedNanos[kind] < TimeUnit.SECONDS.toNanos(seconds[kind])) {
+            return false;
+        }
+        counts[kind] = 1;
+        startedNanos[kind] = now;
+        return true;
+    }
+
+    /**
+     * The peer sent something of use, which makes up for frames that carried nothing.
+     *
+     * @param octets how many
+     */
+    public void onUsefulOctets(int octets) {
+        if (counts[EMPTY] > 0) {
+            counts[EMPTY] = Math.max(0, counts[EMPTY] - Math.max(1, octets / OCTETS_FOR_AN_EMPTY_FRAME));
+        }
+    }
+
+    /**
+     * Something that was counted has gone, where time does not matter.
+     *
+     * @param abuse what it was
+     */
+    public void giveBack(Http2Abuse abuse) {
+        int kind = abuse.ordinal();
+        counts[kind] = Math.max(0, counts[kind] - 1);
+    }
+}

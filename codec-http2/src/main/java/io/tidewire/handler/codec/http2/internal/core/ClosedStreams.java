@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2.internal.core;
+
+import java.util.Arrays;
+
+/**
+ * Which streams were closed lately, and how. A frame for a stream that we have reset may still be on its way and is
+ * dropped; a frame for one that ended breaks a rule (RFC 9113 section 5.1). The memory is bounded, so a stream can be
+ * forgotten; then it counts as one that ended.
+ */
+public final class ClosedStreams {
+    private static final int MAX_ENDED = 64;
+    /** More, because frames behind RST_STREAM are usual and must not fail. */
+    private static final int MAX_RESET = 1024;
+
+    private final Ring ended = new Ring(MAX_ENDED);
+    private final Ring reset = new Ring(MAX_RESET);
+    /** The largest ids that were dropped, of even and of odd streams. */
+    private int forgottenEven;
+    private int forgottenOdd;
+
+    /** Creates an empty memory. */
+    public ClosedStreams() {
+    }
+
+    /**
+     * Remembers a stream that was closed.
+     *
+     * @param streamId the stream
+     * @param resetByUs whether RST_STREAM was sent
+     */
+    public void add(int streamId, boolean resetByUs) {
+        int dropped = (resetByUs ? reset : ended).add(streamId);
+        if ((dropped & 1) == 0) {
+            forgottenEven = Math.max(forgottenEven, dropped);
+        } else {
+            forgottenOdd = Math.max(forgottenOdd, dropped);
+        }
+    }
+
+    /**
+     * Tells whether RST_STREAM was sent for a stream.
+     *
+     * @param streamId the stream
+     * @return {@code true} if it was, and the stream is not forgotten
+     */
+    public boolean wasReset(int streamId) {
+        return reset.contains(streamId);
+    }
+
+    /**
+     * Tells whether a stream was closed without RST_STREAM from us.
+     *
+     * @param streamId the stream
+     * @return {@code true} if it was, and the stream is not forgotten
+     */
+    public boolean hasEnded(int streamId) {
+        return ended.contains(streamId);
+    }
+
+    /**
+     * Tells whether nothing is known of a stream because the memory is bounded.
+     *
+     * @param streamId the stream, neither {@linkplain #wasReset(int) reset} nor {@linkplain #hasEnded(int) ended}
+     * @return {@code true} if it may have been closed long ago; {@code false} if it was never used
+     */
+    public boolean mayBeForgotten(int streamId) {
+        return streamId <= ((streamId & 1) == 0 ? forgottenEven : forgottenOdd);
+    }
+
+    /** The ids that were added last. It grows up to its bound, so that a quiet connection holds little. */
+    private static final class Ring {
+        private static final int INITIAL_CAPACITY = 8;
+        private static final int[] EMPTY = {};
+
+        private final int maxCapacity;
+        private int[] ids = EMPTY;
+        /** Where the next one goes; all behind it are in use once {@code ids} is full. */
+        private int next;
+        private boolean full;
+
+        Ring(int maxCapacity) {
+            this.maxCapacity = maxCapacity;
+        }
+
+        /** Adds an id and returns the one that is dropped for it, 0 if there is room. */
+        int add(int id) {
+            if (next == ids.length && ids.length < maxCapacity) {
+                ids = Arrays.copyOf(ids, Math.max(INITIAL_CAPACITY, Math.min(maxCapacity, ids.length * 2)));
+            } else if (next == ids.length) {
+                next = 0;
+                full = true;
+            }
+            int dropped = full ? ids[next] : 0;
+            ids[next++] = id;
+            return dropped;
+        }
+
+        /** Looks from the newest to the oldest: what is still on its way concerns those closed last. */
+        boolean contains(int id) {
+            for (int i = next - 1; i >= 0; i--) {
+                if (ids[i] == id) {
+                    return true;
+                }
+            }
+            if (full) {
+                for (int i = ids.length - 1; i >= next; i--) {
+                    if (ids[i] == id) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * What an HTTP/2 connection remembers and counts, without a channel and without a clock: windows, streams that were
+ * closed, and what a peer has cost. Time comes in as an argument. Used on the event loop of the connection only.
+ */
+package io.tidewire.handler.codec.http2.internal.core;

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2.internal.hpack;
+
+import io.tidewire.util.AsciiString;
+
+/**
+ * The dynamic table of an encoder (RFC 7541 section 2.3.2) with an index, so that a look-up costs the same however
+ * large it is. The hashes are {@link AsciiString}'s, which are secret per process: a peer whose fields we forward
+ * cannot choose ones that collide (SEC-G10).
+ *
+ * <pre>
+ *   oldest --&gt; entry --&gt; entry --&gt; newest       in the order of addition (newer)
+ *   fields[hash of name and value] --&gt; entry --&gt; entry     every entry (nextField)
+ *   names[hash of name]            --&gt; entry --&gt; entry     the newest entry of each name (nextName)
+ * </pre>
+ *
+ * <p>An entry that is newer outlives the older ones, so only the newest of a name needs to be found by it.
+ */
+final class EncoderTable {
+    private static final int MIN_SLOTS = 16;
+    private static final int MAX_SLOTS = 1 << 16;
+
+    private Entry[] fields = new Entry[MIN_SLOTS];
+    private Entry[] names = new Entry[MIN_SLOTS];
+    private Entry oldest;
+    private Entry newest;
+    private int count;
+    private int sizeBytes;
+    private int capacityBytes;
+    /** The serial number of the newest entry; the index of an entry is its distance from it. */
+    private int serial;
+
+    EncoderTable(int capacityBytes) {
+        this.capacityBytes = capacityBytes;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int sizeBytes() {
+        return sizeBytes;
+    }
+
+    int capacityBytes() {
+        return capacityBytes;
+    }
+
+    void capacityBytes(int newCapacityBytes) {
+        capacityBytes = newCapacityBytes;
+        evictUntil(newCapacityBytes);
+    }
+
+    /** The place of a field from 0, the newest, or -1. */
+    int find(CharSequence name, int nameHash, CharSequence value, int valueHash) {
+        int hash = hash(nameHash, valueHash);
+        for (Entry e = fields[hash & fields.length - 1]; e != null; e = e.nextField) {
+            if (e.hash == hash && AsciiString.contentEquals(e.value, value)
+                    && AsciiString.contentEquals(e.name, name)) {
+                return serial - e.serial;
+            }
+        }
+        return -1;
+    }
+
+    /** The place from 0, the newest, of an entry with a name, or -1. */
+    int findName(CharSequence name, int nameHash) {
+        for (Entry e = names[slot(nameHash, names)]; e != null; e = e.nextName) {
+            if (e.nameHash == nameHash && AsciiString.contentEquals(e.name, name)) {
+                return serial - e.serial;
+            }
+        }
+        return -1;
+    }
+
+    /** Adds a field after what it needs room for was evicted; one that is larger than the table must not be added. */
+    void add(CharSequence name, int nameHash, CharSequence value, int valueHash, int entryBytes) {
+        assert entryBytes <= capacityBytes;
+        evictUntil(capacityBytes - entryBytes);
+        Entry entry = new Entry(own(name), nameHash, own(value), hash(nameHash, valueHash), entryBytes, ++serial);
+        if (newest == null) {
+            oldest = entry;
+        } else {
+            newest.newer = entry;
+        }
+        newest = entry;
+        count++;
+        sizeBytes += entryBytes;
+        if (count > fields.length && fields.length < MAX_SLOTS) {
+            rebuild(fields.length * 4);
+        } else {
+            link(entry);
+        }
+    }
+
+    /** A text that does not change any more and does not keep a larger array alive. */
+    private static CharSequence own(CharSequence text) {
+        if (text instanceof String) {
+            return text;
+        }
+        if (text instanceof AsciiString ascii) {
+            return ascii.isEntireArrayUsed() ? ascii : new AsciiString(ascii.toByteArray(), false);
+        }
+        return new AsciiString(text);
+    }
+
+    private static int hash(int nameHash, int valueHash) {
+        int hash = nameHash * 31 + valueHash;
+        return hash ^ hash >>> 16;
+    }
+
+    private static int slot(int hash, Entry[] table) {
+        return (hash ^ hash >>> 16) & table.length - 1;
+    }
+
+    private void link(Entry entry) {
+        int slot = entry.hash & fields.length - 1;
+        entry.nextField = fields[slot];
+        fields[slot] = entry;
+        int nameSlot = slot(entry.nameHash, names);
+        Entry previous = null;
+        for (Entry e = names[nameSlot]; e != null; previous = e, e = e.nextName) {
+            if (e.nameHash == entry.nameHash && AsciiString.contentEquals(e.name, entry.name)) {
+                unlinkName(e, previous, nameSlot);
+                break;
+            }
+        }
+        entry.nextName = names[nameSlot];
+        names[nameSlot] = entry;
+        entry.newestOfName = true;
+    }
+
+    private void unlinkName(Entry entry, Entry previous, int slot) {
+        if (previous == null) {
+            names[slot] = entry.nextName;
+        } else {
+            previous.nextName = entry.nextName;
+        }
+        entry.nextName = null;
+        entry.newestOfName = false;
+    }
+
+    private void rebuild(int slots) {
+        fields = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry
+        names = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry
+        for (Entry e = oldest; e != null; e = e.newer) {
+            link(e);
+        }
+    }
+
+    private void evictUntil(int limitBytes) {
+        while (sizeBytes > limitBytes) {
+            Entry entry = oldest;
+            oldest = entry.newer;
+            if (oldest == null) {
+                newest = null;
+            }
+            count--;
+            sizeBytes -= entry.sizeBytes;
+            unlink(entry);
+        }
+    }
+
+    private void unlink(Entry entry) {
+        int slot = entry.hash & fields.length - 1;
+        Entry previous = null;
+        for (Entry e = fields[slot]; e != entry; e = e.nextField) {
+            previous = e;
+        }
+        if (previous == null) {
+            fields[slot] = entry.nextField;
+        } else {
+            previous.nextField = entry.nextField;
+        }
+        if (entry.newestOfName) {
+            int nameSlot = slot(entry.nameHash, names);
+            Entry before = null;
+            for (Entry e = names[nameSlot]; e != entry; e = e.nextName) {
+                before = e;
+            }
+            unlinkName(entry, before, nameSlot);
+        }
+    }
+
+    private static final class Entry {
+        private final CharSequence name;
+        private final int nameHash;
+        private final CharSequence value;
+        private final int hash;
+        private final int sizeBytes;
+        private final int serial;
+        private boolean newestOfName;
+        private Entry newer;
+        private Entry nextField;
+        private Entry nextName;
+
+        Entry(CharSequence name, int nameHash, CharSequence value, int hash, int sizeBytes, int serial) {
+            this.name = name;
+            this.nameHash = nameHash;
+            this.value = value;
+            this.hash = hash;
+            this.sizeBytes = sizeBytes;
+            this.serial = serial;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2.internal.hpack;
+
+import io.tidewire.handler.codec.http.HttpHeaderNames;
+import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
+import io.tidewire.util.AsciiString;
+
+/**
+ * What the octets of a name say about its field (RFC 9113 section 8.2 and 8.3). Found once for each name of a table, so
+ * that a rule about fields costs a comparison and not a scan.
+ */
+public enum FieldKind {
+    /** {@code :method}. */
+    METHOD,
+    /** {@code :scheme}. */
+    SCHEME,
+    /** {@code :authority}. */
+    AUTHORITY,
+    /** {@code :path}. */
+    PATH,
+    /** {@code :protocol} (RFC 8441). */
+    PROTOCOL,
+    /** {@code :status}. */
+    STATUS,
+    /** Another name that begins with a colon. */
+    UNKNOWN_PSEUDO,
+    /** A name for any message. */
+    REGULAR,
+    /** {@code te}, whose value is restricted (RFC 9113 section 8.2.2). */
+    TE,
+    /** A field of an HTTP/1.1 connection, which HTTP/2 does not have (RFC 9113 section 8.2.2). */
+    CONNECTION,
+    /** Not a token in lower case (RFC 9113 section 8.2.1, RFC 9110 section 5.6.2). */
+    MALFORMED;
+
+    private static final FieldKind[] DEFINED_PSEUDO = {METHOD, SCHEME, AUTHORITY, PATH, PROTOCOL, STATUS};
+
+    /**
+     * Tells whether the name begins with a colon.
+     *
+     * @return {@code true} if it does
+     */
+    public boolean isPseudo() {
+        return ordinal() <= UNKNOWN_PSEUDO.ordinal();
+    }
+
+    /**
+     * Finds the kind of a name.
+     *
+     * @param name the name
+     * @return its kind
+     */
+    public static FieldKind of(CharSequence name) {
+        HpackName known = KnownNames.find(name, AsciiString.hashCode(name));
+        return known != null ? known.kind() : scan(name);
+    }
+
+    /** Finds the kind of a name that may be no known one. */
+    static FieldKind scan(CharSequence name) {
+        if (name.length() == 0) {
+            return MALFORMED;
+        }
+        if (name.charAt(0) == ':') {
+            return scanPseudo(name);
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 'A' && c <= 'Z') {
+                return MALFORMED;
+            }
+        }
+        if (HttpHeaderValidationUtil.validateToken(name) >= 0) {
+            return MALFORMED;
+        }
+        if (HttpHeaderValidationUtil.isConnectionHeader(name, true)) {
+            return CONNECTION;
+        }
+        return AsciiString.contentEquals(name, HttpHeaderNames.TE) ? TE : REGULAR;
+    }
+
+    private static FieldKind scanPseudo(CharSequence name) {
+        for (FieldKind kind : DEFINED_PSEUDO) {
+            if (kind.pseudoName().contentEquals(name)) {
+                return kind;
+            }
+        }
+        return UNKNOWN_PSEUDO;
+    }
+
+    private AsciiString pseudoName() {
+        return switch (this) {
+            case METHOD -> PseudoNames.METHOD;
+            case SCHEME -> PseudoNames.SCHEME;
+            case AUTHORITY -> PseudoNames.AUTHORITY;
+            case PATH -> PseudoNames.PATH;
+            case PROTOCOL -> PseudoNames.PROTOCOL;
+            case STATUS -> PseudoNames.STATUS;
+            case UNKNOWN_PSEUDO, REGULAR, TE, CONNECTION, MALFORMED ->
+                    throw new IllegalStateException(this + " (expected: a defined pseudo-header field)");
+        };
+    }
+}

@@ -1,0 +1,232 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2.internal.hpack;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.testkit.SeededRuns;
+import io.tidewire.util.AsciiString;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * HP-05, HP-10, SEC-G06, SEC-G10, and the encoder against decoders with the same table.
+ */
+class HpackEncoderTest {
+    private static final int NO_HUFFMAN = Integer.MAX_VALUE;
+
+    private static HpackEncoder encoder() {
+        return new HpackEncoder(4096, 4096, NO_HUFFMAN);
+    }
+
+    private static String hex(byte[] block) {
+        return HexFormat.of().formatHex(block);
+    }
+
+    @Test
+    void fieldThatCameBeforeIsAnIndex() {
+        HpackEncoder encoder = encoder();
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("a", "b"))))).isEqualTo("4001610162");
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("a", "b"))))).isEqualTo("be");
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("a", "c"))))).isEqualTo("7e0163");
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("a", "b"))))).isEqualTo("bf");
+    }
+
+    @Test
+    @Tag("HP-10")
+    void sensitiveFieldIsNeverIndexedAndItsNameMayBe() {
+        HpackEncoder encoder = encoder();
+        Blocks.encode(encoder, List.of(List.of("x-key", "public")));
+        int before = encoder.tableBytes();
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("x-key", "s"), List.of("authorization", "t")),
+                field -> true))).isEqualTo("1f2f0173" + "1f080174");
+        assertThat(encoder.tableBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void fieldLargerThanTheTableLeavesItAsItIs() {
+        HpackEncoder encoder = encoder();
+        Blocks.encode(encoder, List.of(List.of("a", "b")));
+        Blocks.encode(encoder, List.of(List.of("a", "c".repeat(5000))));
+        assertThat(encoder.tableBytes()).isEqualTo(34);
+    }
+
+    @Test
+    void changingFieldsDoNotPushOutOthers() {
+        HpackEncoder encoder = encoder();
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("content-length", "12"))))).isEqualTo("0f0d023132");
+        assertThat(encoder.tableBytes()).isZero();
+    }
+
+    @Test
+    @Tag("SEC-G06")
+    void peerWithAHugeTableGetsOurs() {
+        HpackEncoder encoder = encoder();
+        encoder.peerTableBytes(0xFFFFFFFFL);
+        assertThat(encoder.tableCapacityBytes()).isEqualTo(4096);
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of(":method", "GET"))))).isEqualTo("82");
+    }
+
+    @Test
+    @Tag("HP-05")
+    void changesOfTheTableAreToldOnceSmallestThenLast() {
+        HpackEncoder encoder = encoder();
+        Blocks.encode(encoder, List.of(List.of("a", "b")));
+        encoder.peerTableBytes(100);
+        encoder.peerTableBytes(0);
+        encoder.peerTableBytes(2000);
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of(":method", "GET"))))).isEqualTo("203fb10f82");
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of(":method", "GET"))))).isEqualTo("82");
+        encoder.peerTableBytes(100);
+        assertThat(hex(Blocks.encode(encoder, List.of()))).isEqualTo("3f45");
+    }
+
+    @Test
+    void ownLimitBelowTheDefaultIsTold() {
+        HpackEncoder encoder = new HpackEncoder(0, 4096, NO_HUFFMAN);
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of("a", "b"))))).isEqualTo("200001610162");
+    }
+
+    @Test
+    void textThatChangesAfterwardsIsKeptAsItWas() throws HpackException {
+        HpackEncoder encoder = encoder();
+        HpackDecoder decoder = new HpackDecoder(4096);
+        StringBuilder value = new StringBuilder("first");
+        List<Map.Entry<CharSequence, CharSequence>> field = List.of(new SimpleImmutableEntry<>("a", value));
+        ByteBuf out = Unpooled.buffer();
+        encoder.encode(field, Blocks.NOTHING_SENSITIVE, out);
+        value.setLength(0);
+        value.append("other");
+        encoder.encode(field, Blocks.NOTHING_SENSITIVE, out);
+        Blocks.Sink sink = new Blocks.Sink();
+        decoder.decode(out, 1000, 10, sink);
+        assertThat(sink.fields).containsExactly(List.of("a", "first"), List.of("a", "other"));
+    }
+
+    @Test
+    void failedBlockWritesNothingAndBothTablesStartAnew() throws HpackException {
+        HpackEncoder encoder = encoder();
+        HpackDecoder decoder = new HpackDecoder(4096);
+        Blocks.decode(decoder, Blocks.encode(encoder, List.of(List.of("a", "b"))));
+        ByteBuf out = Unpooled.buffer();
+        assertThatThrownBy(() -> encoder.encode(BreakingFields::new, Blocks.NOTHING_SENSITIVE, out))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(out.isReadable()).isFalse();
+        List<List<String>> fields = List.of(List.of("c", "d"), List.of("a", "b"));
+        assertThat(Blocks.decode(decoder, Blocks.encode(encoder, fields)).fields).isEqualTo(fields);
+        assertThat(Blocks.decode(decoder, Blocks.encode(encoder, fields)).fields).isEqualTo(fields);
+        assertThat(decoder.tableBytes()).isEqualTo(encoder.tableBytes());
+    }
+
+    /** One field, then an exception. */
+    private static final class BreakingFields implements Iterator<Map.Entry<CharSequence, CharSequence>> {
+        private boolean first = true;
+
+        @Override
+        public boolean hasNext() {
+            return true;
+        }
+
+        @Override
+        public Map.Entry<CharSequence, CharSequence> next() {
+            if (!first) {
+                throw new IllegalStateException("broken");
+            }
+            first = false;
+            return new SimpleImmutableEntry<>("c", "d");
+        }
+    }
+
+    @Test
+    void encoderWithinTheIterationOfAnotherHasAScratchOfItsOwn() throws HpackException {
+        HpackEncoder inner = encoder();
+        HpackEncoder outer = encoder();
+        List<List<String>> fields = List.of(List.of("a", "x".repeat(3000)), List.of("b", "y"));
+        byte[] block = Blocks.encode(outer, fields, field -> {
+            Blocks.encode(inner, List.of(List.of("z", "z".repeat(5000))));
+            return false;
+        });
+        assertThat(Blocks.decode(new HpackDecoder(4096), block).fields).isEqualTo(fields);
+    }
+
+    @Test
+    @Tag("SEC-G10")
+    void anySequenceIsDecodedByTheDecoderAndTheModel() {
+        SeededRuns.forEach(1_000, random -> {
+            int huffman = random.nextBoolean() ? 0 : NO_HUFFMAN;
+            HpackEncoder encoder = new HpackEncoder(300, 300, huffman);
+            HpackDecoder decoder = new HpackDecoder(300);
+            NaiveHpack naive = new NaiveHpack(300);
+            for (int i = 0; i < 30; i++) {
+                if (random.nextInt(5) == 0) {
+                    int limit = random.nextInt(400);
+                    encoder.peerTableBytes(limit);
+                    decoder.maxTableBytes(limit);
+                    naive.limit(limit);
+                }
+                List<List<String>> fields = fields(random);
+                byte[] block = Blocks.encode(encoder, fields, field -> field.getValue().toString().contains("s"));
+                List<List<String>> expected = new ArrayList<>();
+                for (List<String> field : fields) {
+                    expected.add(field.get(1).contains("s") ? List.of(field.get(0), field.get(1), "never") : field);
+                }
+                assertThat(naive.decode(block)).isEqualTo(expected);
+                assertThat(Blocks.decode(decoder, block).fields).isEqualTo(expected);
+                assertThat(decoder.tableBytes()).isEqualTo(encoder.tableBytes()).isEqualTo(naive.tableBytes());
+            }
+        });
+    }
+
+    private static List<List<String>> fields(Random random) {
+        String[] names = {":method", ":path", "a", "b", "cookie", "x-long-name", "accept", "content-length", "etag"};
+        String[] values = {"", "GET", "/", "v", "value", "gzip, deflate", "s", "x".repeat(100), "y".repeat(400)};
+        List<List<String>> fields = new ArrayList<>();
+        int count = random.nextInt(8);
+        for (int i = 0; i < count; i++) {
+            fields.add(List.of(names[random.nextInt(names.length)], values[random.nextInt(values.length)]
+                    + (random.nextInt(4) == 0 ? random.nextInt(10) : "")));
+        }
+        return fields;
+    }
+
+    @Test
+    void largeTableFindsEveryFieldAndName() {
+        EncoderTable table = new EncoderTable(1 << 20);
+        for (int i = 0; i < 5_000; i++) {
+            AsciiString name = new AsciiString("name" + i % 7);
+            AsciiString value = new AsciiString("value" + i);
+            table.add(name, name.hashCode(), value, value.hashCode(), 64);
+        }
+        for (int i = 0; i < 5_000; i++) {
+            String name = "name" + i % 7;
+            String value = "value" + i;
+            assertThat(table.find(name, AsciiString.hashCode(name), value, AsciiString.hashCode(value)))
+                    .isEqualTo(4_999 - i);
+        }
+        for (int i = 0; i < 7; i++) {
+            String name = "name" + i;
+            assertThat(table.findName(name, AsciiString.hashCode(name))).isLessThan(7);
+        }
+        table.capacityBytes(64 * 3);
+        assertThat(table.count()).isEqualTo(3);
+        int found = 0;
+        for (int i = 0; i < 7; i++) {
+            String name = "name" + i;
+            found += table.findName(name, AsciiString.hashCode(name)) >= 0 ? 1 : 0;
+        }
+        assertThat(found).isEqualTo(3);
+    }
+}

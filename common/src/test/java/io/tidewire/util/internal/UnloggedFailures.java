@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.util.internal;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Keeps what {@link FailureLog} would print to the standard error stream, until it is closed. */
+public final class UnloggedFailures implements AutoCloseable {
+    private final OutputStream before = FailureLog.emergencyOutput;
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+
+    /** Begins. */
+    public UnloggedFailures() {
+        FailureLog.emergencyOutput = kept;
+    }
+
+    /**
+     * What was printed.
+     *
+     * @return the lines
+     */
+    public List<String> lines() {
+        return kept.toString(StandardCharsets.US_ASCII).lines().toList();
+    }
+
+    @Override
+    public void close() {
+        FailureLog.emergencyOutput = before;
+    }
+}

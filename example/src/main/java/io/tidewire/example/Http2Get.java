@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
+import io.tidewire.handler.codec.http.HttpMethod;
+import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.util.SuppressForbidden;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Gets one {@code http:} URL over HTTP/2 with prior knowledge and prints the body as it arrives: {@code Http2Get
+ * http://127.0.0.1:8080/json}. Ends with 0 after a 2xx answer, with 1 after any other answer or a failure, which it
+ * explains on standard error, and with 2 on wrong usage.
+ */
+public final class Http2Get {
+    private static final String USAGE = "Http2Get http://HOST[:PORT]/PATH";
+
+    private Http2Get() {
+    }
+
+    /**
+     * Fetches a URL and copies its body to a stream. Blocks.
+     *
+     * @param url an absolute {@code http:} URL with a host
+     * @param out receives the body; flushed and not closed
+     * @return the status code of the answer
+     * @throws IOException              if the connection, the answer or the stream fails
+     * @throws InterruptedException     if the calling thread is interrupted while it waits
+     * @throws IllegalArgumentException if the URL is not such a URL
+     */
+    public static int get(URI url, OutputStream out) throws IOException, InterruptedException {
+        try (Http2Client client = new Http2Client(url, out)) {
+            client.send(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, client.target()));
+            return client.awaitAnswer();
+        }
+    }
+
+    /**
+     * Prints the body of the one URL given.
+     *
+     * @param args the URL, or {@code --help}
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    public static void main(String[] args) throws InterruptedException {
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + USAGE);
+            return;
+        }
+        try {
+            String url = new CommandLine(USAGE, List.of(), 1, args).operand(0, null);
+            if (url == null) {
+                throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
+            }
+            int code = get(URI.create(url), System.out);
+            if (code < 200 || code > 299) {
+                System.err.println("Http2Get: status " + code);
+                System.exit(1);
+            }
+        } catch (IllegalArgumentException e) {
+            System.err.println("Http2Get: " + e.getMessage());
+            System.exit(2);
+        } catch (IOException e) {
+            System.err.println("Http2Get: " + e.getMessage());
+            System.exit(1);
+        }
+    }
+}

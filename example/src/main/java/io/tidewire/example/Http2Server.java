@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.SimpleChannelInboundHandler;
+import io.tidewire.channel.epoll.Epoll;
+import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.handler.codec.http.HttpMessage;
+import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
+import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
+import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
+import io.tidewire.handler.codec.http2.CleartextHttp2ServerUpgradeHandler;
+import io.tidewire.handler.codec.http2.Http2CodecUtil;
+import io.tidewire.handler.codec.http2.Http2FrameCodec;
+import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
+import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
+import io.tidewire.handler.codec.http2.Http2ServerUpgradeCodec;
+import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import io.tidewire.handler.timeout.IdleStateHandler;
+import io.tidewire.util.AsciiString;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.SuppressForbidden;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that speaks HTTP/2 without TLS ({@code h2c}) and HTTP/1.1 on one port: a client that begins with the preface
+ * of HTTP/2 gets it, one that asks by {@code Upgrade: h2c} changes to it, and any other one stays with HTTP/1.1. All
+ * are answered by the same handler: {@code /plaintext}, {@code /json}, {@code /echo} (a posted body of any size,
+ * streamed back) and {@code /bytes/MIB} (so many mebibytes of zeros).
+ *
+ * <pre>{@code
+ * try (Http2Server server = Http2Server.start(new InetSocketAddress("127.0.0.1", 8080))) {
+ *     server.awaitClosed();
+ * }
+ * }</pre>
+ */
+public final class Http2Server implements AutoCloseable {
+    private static final String USAGE = "Http2Server [--transport nio|epoll] [--http1 yes|no] [PORT]";
+    private static final int DEFAULT_PORT = 8080;
+    private static final int MAX_PORT = 65_535;
+    private static final int IDLE_SECONDS = 60;
+    /** Sharable: frames of a stream to objects of HTTP/1.1 and back. */
+    private static final Http2StreamFrameToHttpObjectCodec OBJECTS = new Http2StreamFrameToHttpObjectCodec(true);
+
+    private final EventLoopGroup group;
+    private final Channel listener;
+
+    private Http2Server(InetSocketAddress address, HelloServer.Transport transport, boolean http1)
+            throws InterruptedException {
+        group = new MultiThreadIoEventLoopGroup(transport.loops());
+        try {
+            listener = new ServerBootstrap()
+                    .group(group)
+                    .channel(transport.servers())
+                    .option(ChannelOption.SO_BACKLOG, 1024)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childHandler(new ChannelInitializer<SocketChannel>() {
+                        @Override
+                        protected void initChannel(SocketChannel channel) {
+                            channel.pipeline().addLast(
+                                    new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS));
+                            if (http1) {
+                                addBoth(channel);
+                            } else {
+                                channel.pipeline().addLast(frames(), streams(), ConnectionEnd.INSTANCE);
+                            }
+                        }
+                    })
+                    .bind(address).sync().channel();
+        } catch (Throwable failure) {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+            throw failure;
+        }
+    }
+
+    private static void addBoth(SocketChannel channel) {
+        HttpServerCodec http1 = new HttpServerCodec();
+        HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(http1, protocol ->
+                AsciiString.contentEqualsIgnoreCase(protocol, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME)
+                        ? new Http2ServerUpgradeCodec(frames(), streams(), ConnectionEnd.INSTANCE) : null);
+        ChannelInitializer<Channel> http2 = new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel connection) {
+                connection.pipeline().addLast(frames(), streams(), ConnectionEnd.INSTANCE);
+            }
+        };
+        channel.pipeline().addLast(new CleartextHttp2ServerUpgradeHandler(http1, upgrade, http2), new Http1());
+    }
+
+    private static Http2FrameCodec frames() {
+        return Http2FrameCodecBuilder.forServer().build();
+    }
+
+    private static Http2MultiplexHandler streams() {
+        return new Http2MultiplexHandler(new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel stream) {
+                stream.pipeline().addLast(OBJECTS, new HttpServerExpectContinueHandler(), new ExchangeHandler());
+            }
+        });
+    }
+
+    /** Waits for the first message of HTTP/1.1, which does not come if the connection changes to HTTP/2. */
+    private static final class Http1 extends SimpleChannelInboundHandler<HttpMessage> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext ctx, HttpMessage message) {
+            ctx.pipeline().addLast(new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
+                    new ExchangeHandler(), ConnectionEnd.INSTANCE);
+            ctx.fireChannelRead(ReferenceCountUtil.retain(message));
+            ctx.pipeline().remove(this);
+        }
+    }
+
+    /**
+     * Binds and serves; returns as soon as connections are accepted. Blocks for the bind only.
+     *
+     * @param address where to listen; port 0 lets the kernel choose
+     * @return the running server, which the caller closes
+     * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
+     */
+    public static Http2Server start(InetSocketAddress address) throws InterruptedException {
+        return new Http2Server(address, HelloServer.Transport.NIO, true);
+    }
+
+    /**
+     * Returns the bound address.
+     *
+     * @return the address with the real port
+     */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /**
+     * Blocks until the listener is closed.
+     *
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        listener.closeFuture().sync();
+    }
+
+    /** Stops accepting and closes all connections. Blocks. */
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    private static boolean yes(String option, String value) {
+        if (!value.equals("yes") && !value.equals("no")) {
+            throw new IllegalArgumentException(option + ": " + value + " (expected: yes or no)");
+        }
+        return value.equals("yes");
+    }
+
+    /**
+     * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument is wrong, and with 1
+     * if it cannot listen.
+     *
+     * @param args {@code --transport nio} (default) or {@code --transport epoll}, {@code --http1 no} to
+     *             serve HTTP/2 with prior knowledge only, and the port (default 8080; 0 lets the kernel choose), all
+     *             optional; or {@code --help}
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    public static void main(String[] args) throws InterruptedException {
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + USAGE);
+            return;
+        }
+        int port;
+        HelloServer.Transport transport;
+        boolean http1;
+        try {
+            CommandLine line = new CommandLine(USAGE, List.of("--transport", "--http1"), 1, args);
+            port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
+            transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+            http1 = yes("--http1", line.option("--http1", "yes"));
+        } catch (IllegalArgumentException e) {
+            System.err.println("Http2Server: " + e.getMessage());
+            System.exit(2);
+            return;
+        }
+        if (transport == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
+            System.err.println("Http2Server: epoll is not available: " + Epoll.unavailabilityCause());
+            System.exit(1);
+        }
+        Http2Server server;
+        try {
+            server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1);
+        } catch (Exception e) {
+            System.err.println("Http2Server: cannot listen on port " + port + ": " + e.getMessage());
+            System.exit(1);
+            return;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "http2-server-stop"));
+        System.out.println("Tidewire Http2Server: http://127.0.0.1:" + server.address().getPort()
+                + "/  (h2c and HTTP/1.1; /plaintext /json /echo /bytes/MIB; stop with Ctrl-C or SIGTERM)");
+        server.awaitClosed();
+    }
+}

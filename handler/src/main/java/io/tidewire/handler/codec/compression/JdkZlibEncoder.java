@@ -1,0 +1,229 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.util.concurrent.Future;
+
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+import static io.tidewire.util.internal.ObjectUtil.checkInRange;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Compresses with zlib, gzip or raw deflate by the JDK. What one write compresses can be decompressed when it arrives.
+ * When the channel is closed, the end is written first.
+ */
+public class JdkZlibEncoder extends ZlibEncoder {
+    private static final int DEFAULT_LEVEL = 6;
+    /** A peer that does not read keeps a channel open no longer than this. */
+    private static final int CLOSE_TIMEOUT_SECONDS = 10;
+    private static final int MAX_INITIAL_OCTETS = 64 * 1024;
+    /** What a small message takes at most: headers, a block that is not compressed, a flush, the end. */
+    private static final int OVERHEAD_OCTETS = 64;
+    private static final byte[] EMPTY = {};
+    /** Deflate, no flags, no time, no hints, an unknown system (RFC 1952 section 2.3). */
+    private static final byte[] GZIP_HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
+
+    private final Deflater deflater;
+    /** {@code null} unless it is gzip. */
+    private final CRC32 crc;
+    private boolean isHeaderWritten;
+    private boolean isClosed;
+    /** Set once, when this is added. */
+    private volatile ChannelHandlerContext ctx;
+
+    /** Creates an encoder of level 6 for zlib. */
+    public JdkZlibEncoder() {
+        this(DEFAULT_LEVEL);
+    }
+
+    /**
+     * Creates an encoder for zlib.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     */
+    public JdkZlibEncoder(int compressionLevel) {
+        this(ZlibWrapper.ZLIB, compressionLevel);
+    }
+
+    /**
+     * Creates an encoder of level 6.
+     *
+     * @param wrapper what stands around the data
+     */
+    public JdkZlibEncoder(ZlibWrapper wrapper) {
+        this(wrapper, DEFAULT_LEVEL);
+    }
+
+    /**
+     * Creates an encoder.
+     *
+     * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     */
+    public JdkZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
+        checkInRange(compressionLevel, Deflater.NO_COMPRESSION, Deflater.BEST_COMPRESSION, "compressionLevel");
+        if (checkNotNull(wrapper, "wrapper") == ZlibWrapper.ZLIB_OR_NONE) {
+            throw new IllegalArgumentException("wrapper: ZLIB_OR_NONE (expected: ZLIB, GZIP or NONE)");
+        }
+        deflater = new Deflater(compressionLevel, wrapper != ZlibWrapper.ZLIB);
+        crc = wrapper == ZlibWrapper.GZIP ? new CRC32() : null;
+    }
+
+    /**
+     * Creates an encoder of level 6 for zlib.
+     *
+     * @param dictionary what the decoder knows as well
+     */
+    public JdkZlibEncoder(byte[] dictionary) {
+        this(DEFAULT_LEVEL, dictionary);
+    }
+
+    /**
+     * Creates an encoder for zlib.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param dictionary what the decoder knows as well
+     */
+    public JdkZlibEncoder(int compressionLevel, byte[] dictionary) {
+        this(ZlibWrapper.ZLIB, compressionLevel);
+        deflater.setDictionary(checkNotNull(dictionary, "dictionary"));
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        this.ctx = ctx;
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
+        isClosed = true;
+        deflater.end();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    @Override
+    public ChannelFuture close() {
+        return close(context().newPromise());
+    }
+
+    @Override
+    public ChannelFuture close(ChannelPromise promise) {
+        ChannelHandlerContext context = context();
+        EventExecutor executor = context.executor();
+        if (executor.inEventLoop()) {
+            return finish(context, promise);
+        }
+        executor.execute(() -> finish(context, promise));
+        return promise;
+    }
+
+    private ChannelHandlerContext context() {
+        ChannelHandlerContext context = ctx;
+        if (context == null) {
+            throw new IllegalStateException("the encoder is in no pipeline");
+        }
+        return context;
+    }
+
+    @Override
+    protected final ByteBuf allocateBuffer(ChannelHandlerContext ctx, ByteBuf msg, boolean preferDirect)
+            throws Exception {
+        int length = msg.readableBytes();
+        return ctx.alloc().heapBuffer(Math.min(length + length / 1000 + OVERHEAD_OCTETS, MAX_INITIAL_OCTETS));
+    }
+
+    @Override
+    protected void encode(ChannelHandlerContext ctx, ByteBuf msg, ByteBuf out) throws Exception {
+        if (isClosed) {
+            out.writeBytes(msg);
+            return;
+        }
+        if (!msg.isReadable()) {
+            return;
+        }
+        writeHeader(out);
+        if (crc != null) {
+            crc.update(msg.nioBuffer());
+        }
+        deflater.setInput(msg.nioBuffer());
+        try {
+            while (deflate(out, Deflater.SYNC_FLUSH)) {
+                out.ensureWritable(Math.max(OVERHEAD_OCTETS, out.capacity()));
+            }
+        } finally {
+            // The deflater must not keep the buffer.
+            deflater.setInput(EMPTY);
+        }
+        msg.skipBytes(msg.readableBytes());
+    }
+
+    private void writeHeader(ByteBuf out) {
+        if (crc != null && !isHeaderWritten) {
+            out.writeBytes(GZIP_HEADER);
+        }
+        isHeaderWritten = true;
+    }
+
+    /** Returns whether there may be more, because the room is used up. */
+    private boolean deflate(ByteBuf out, int flush) {
+        int room = out.writableBytes();
+        int length = deflater.deflate(out.array(), out.arrayOffset() + out.writerIndex(), room, flush);
+        out.writerIndex(out.writerIndex() + length);
+        return length == room;
+    }
+
+    private ChannelFuture finish(ChannelHandlerContext ctx, ChannelPromise promise) {
+        if (isClosed) {
+            promise.setSuccess();
+            return promise;
+        }
+        isClosed = true;
+        ByteBuf out = ctx.alloc().heapBuffer(OVERHEAD_OCTETS);
+        try {
+            writeHeader(out);
+            deflater.finish();
+            while (deflate(out, Deflater.NO_FLUSH) || !deflater.finished()) {
+                out.ensureWritable(OVERHEAD_OCTETS);
+            }
+            if (crc != null) {
+                out.writeIntLE((int) crc.getValue());
+                out.writeIntLE((int) deflater.getBytesRead());
+            }
+        } catch (Throwable cause) {
+            out.release();
+            return promise.setFailure(cause);
+        }
+        return ctx.writeAndFlush(out, promise);
+    }
+
+    @Override
+    public void close(ChannelHandlerContext ctx, ChannelPromise promise) throws Exception {
+        ChannelFuture end = finish(ctx, ctx.newPromise());
+        if (end.isDone()) {
+            ctx.close(promise);
+            return;
+        }
+        Future<?> timeout = ctx.executor().schedule(() -> {
+            ctx.close(promise);
+        }, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        end.addListener(future -> {
+            if (timeout.cancel(false)) {
+                ctx.close(promise);
+            }
+        });
+    }
+}

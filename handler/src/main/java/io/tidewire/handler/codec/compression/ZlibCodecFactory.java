@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+/**
+ * Makes encoders and decoders for zlib, gzip and raw deflate by the JDK. The JDK has one window size and one memory
+ * level: what is asked for is checked and otherwise has no effect.
+ */
+public final class ZlibCodecFactory {
+    private ZlibCodecFactory() {
+    }
+
+    /**
+     * Tells whether the window size and the memory level of an encoder have an effect.
+     *
+     * @return {@code false} with the JDK's codec
+     */
+    public static boolean isSupportingWindowSizeAndMemLevel() {
+        return false;
+    }
+
+    /**
+     * Makes an encoder for zlib.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(int compressionLevel) {
+        return new JdkZlibEncoder(compressionLevel);
+    }
+
+    /**
+     * Makes an encoder of level 6.
+     *
+     * @param wrapper what stands around the data
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper) {
+        return new JdkZlibEncoder(wrapper);
+    }
+
+    /**
+     * Makes an encoder.
+     *
+     * @param wrapper what stands around the data
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
+        return new JdkZlibEncoder(wrapper, compressionLevel);
+    }
+
+    /**
+     * Makes an encoder.
+     *
+     * @param wrapper what stands around the data
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param windowBits 9 to 15
+     * @param memLevel 1 to 9
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper, int compressionLevel, int windowBits,
+            int memLevel) {
+        return new JdkZlibEncoder(wrapper,
+                new DeflateOptions(compressionLevel, windowBits, memLevel).compressionLevel());
+    }
+
+    /**
+     * Makes an encoder of level 6 for zlib.
+     *
+     * @param dictionary what the decoder knows as well
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(byte[] dictionary) {
+        return new JdkZlibEncoder(dictionary);
+    }
+
+    /**
+     * Makes an encoder for zlib.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param dictionary what the decoder knows as well
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(int compressionLevel, byte[] dictionary) {
+        return new JdkZlibEncoder(compressionLevel, dictionary);
+    }
+
+    /**
+     * Makes an encoder for zlib.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param windowBits 9 to 15
+     * @param memLevel 1 to 9
+     * @param dictionary what the decoder knows as well
+     * @return a new encoder
+     */
+    public static ZlibEncoder newZlibEncoder(int compressionLevel, int windowBits, int memLevel, byte[] dictionary) {
+        return new JdkZlibEncoder(new DeflateOptions(compressionLevel, windowBits, memLevel).compressionLevel(),
+                dictionary);
+    }
+
+    /**
+     * Makes a decoder for zlib.
+     *
+     * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
+     * @return a new decoder
+     */
+    public static ZlibDecoder newZlibDecoder(int maxAllocation) {
+        return new JdkZlibDecoder(maxAllocation);
+    }
+
+    /**
+     * Makes a decoder.
+     *
+     * @param wrapper what stands around the data
+     * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
+     * @return a new decoder
+     */
+    public static ZlibDecoder newZlibDecoder(ZlibWrapper wrapper, int maxAllocation) {
+        return new JdkZlibDecoder(wrapper, maxAllocation);
+    }
+
+    /**
+     * Makes a decoder for zlib.
+     *
+     * @param dictionary what the encoder knows as well
+     * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
+     * @return a new decoder
+     */
+    public static ZlibDecoder newZlibDecoder(byte[] dictionary, int maxAllocation) {
+        return new JdkZlibDecoder(dictionary, maxAllocation);
+    }
+}

@@ -1,0 +1,307 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.EncoderException;
+import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Compression by the JDK against the JDK's streams, however input is cut, and what is refused. */
+class JdkZlibTest {
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] content(Random random, int length) {
+        byte[] content = new byte[length];
+        for (int i = 0; i < length; i++) {
+            content[i] = (byte) (random.nextInt(10) == 0 ? random.nextInt() : 'a' + i % 7);
+        }
+        return content;
+    }
+
+    private static byte[] compress(ZlibWrapper wrapper, byte[] content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream deflating = switch (wrapper) {
+            case GZIP -> new GZIPOutputStream(out);
+            case ZLIB, ZLIB_OR_NONE -> new DeflaterOutputStream(out);
+            case NONE -> new DeflaterOutputStream(out, new Deflater(6, true));
+        }) {
+            deflating.write(content);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] decompress(ZlibWrapper wrapper, byte[] compressed) throws IOException {
+        InputStream in = new ByteArrayInputStream(compressed);
+        try (InputStream inflating = switch (wrapper) {
+            case GZIP -> new GZIPInputStream(in);
+            case ZLIB, ZLIB_OR_NONE -> new InflaterInputStream(in);
+            case NONE -> new InflaterInputStream(in, new Inflater(true));
+        }) {
+            return inflating.readAllBytes();
+        }
+    }
+
+    private static ByteBuf buffer(byte[] octets, int from, int to, boolean direct) {
+        return (direct ? Unpooled.directBuffer(Math.max(1, to - from)) : Unpooled.buffer(Math.max(1, to - from)))
+                .writeBytes(octets, from, to - from);
+    }
+
+    private static byte[] inbound(EmbeddedChannel channel) {
+        return read(channel, true);
+    }
+
+    private static byte[] read(EmbeddedChannel channel, boolean inbound) {
+        ByteBuf all = Unpooled.buffer();
+        for (ByteBuf part = next(channel, inbound); part != null; part = next(channel, inbound)) {
+            all.writeBytes(part);
+            part.release();
+        }
+        byte[] octets = ByteBufUtil.getBytes(all);
+        all.release();
+        return octets;
+    }
+
+    private static ByteBuf next(EmbeddedChannel channel, boolean inbound) {
+        return inbound ? channel.readInbound() : channel.readOutbound();
+    }
+
+    private static void write(EmbeddedChannel channel, byte[] octets, Random random) {
+        int from = 0;
+        while (from < octets.length) {
+            int to = Math.min(octets.length, from + 1 + random.nextInt(random.nextBoolean() ? 3 : octets.length));
+            channel.writeInbound(buffer(octets, from, to, random.nextBoolean()));
+            from = to;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void decodesWhatTheJdkEncodesHoweverItIsCut(ZlibWrapper wrapper) {
+        SeededRuns.forEach(100, random -> {
+            byte[] content = content(random, random.nextInt(random.nextBoolean() ? 20 : 300_000));
+            JdkZlibDecoder decoder = new JdkZlibDecoder(wrapper, 0);
+            EmbeddedChannel channel = new EmbeddedChannel(decoder);
+            write(channel, compress(wrapper, content), random);
+            assertThat(inbound(channel)).isEqualTo(content);
+            assertThat(decoder.isClosed()).isTrue();
+            channel.writeInbound(buffer(content, 0, Math.min(9, content.length), false));
+            assertThat(inbound(channel)).as("what is behind the end").isEmpty();
+            channel.finishAndReleaseAll();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "ZLIB_OR_NONE", mode = EnumSource.Mode.EXCLUDE)
+    void encodesWhatTheJdkDecodes(ZlibWrapper wrapper) {
+        SeededRuns.forEach(100, random -> {
+            byte[] content = content(random, random.nextInt(random.nextBoolean() ? 20 : 200_000));
+            JdkZlibEncoder encoder = new JdkZlibEncoder(wrapper, random.nextInt(10));
+            EmbeddedChannel channel = new EmbeddedChannel(encoder);
+            EmbeddedChannel peer = new EmbeddedChannel(new JdkZlibDecoder(wrapper, 0));
+            ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+            for (int from = 0; from < content.length;) {
+                int to = Math.min(content.length, from + 1 + random.nextInt(content.length));
+                channel.writeOutbound(buffer(content, from, to, random.nextBoolean()));
+                byte[] part = read(channel, false);
+                compressed.writeBytes(part);
+                // What one write gives can be decompressed when it arrives.
+                peer.writeInbound(Unpooled.wrappedBuffer(part));
+                assertThat(inbound(peer)).isEqualTo(Arrays.copyOfRange(content, from, to));
+                from = to;
+            }
+            if (random.nextBoolean()) {
+                assertThat(encoder.close().isSuccess()).isTrue();
+                assertThat(encoder.isClosed()).isTrue();
+                assertThat(encoder.close().isSuccess()).isTrue();
+            } else {
+                channel.close();
+            }
+            compressed.writeBytes(read(channel, false));
+            assertThat(decompress(wrapper, compressed.toByteArray())).isEqualTo(content);
+            channel.finishAndReleaseAll();
+            peer.finishAndReleaseAll();
+        });
+    }
+
+    @Test
+    void rawDeflateIsToldFromZlib() throws IOException {
+        byte[] content = bytes("content that is compressed");
+        for (ZlibWrapper wrapper : new ZlibWrapper[] {ZlibWrapper.ZLIB, ZlibWrapper.NONE}) {
+            EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(ZlibWrapper.ZLIB_OR_NONE, 0));
+            write(channel, compress(wrapper, content), new Random(1));
+            assertThat(inbound(channel)).isEqualTo(content);
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    @Test
+    void dictionaryIsUsedOnBothSides() {
+        byte[] dictionary = bytes("a dictionary of words");
+        byte[] content = bytes("words of a dictionary");
+        EmbeddedChannel encoder = new EmbeddedChannel(ZlibCodecFactory.newZlibEncoder(9, dictionary));
+        encoder.writeOutbound(Unpooled.wrappedBuffer(content));
+        encoder.finish();
+        byte[] compressed = read(encoder, false);
+        EmbeddedChannel decoder = new EmbeddedChannel(ZlibCodecFactory.newZlibDecoder(dictionary, 0));
+        decoder.writeInbound(Unpooled.wrappedBuffer(compressed));
+        assertThat(inbound(decoder)).isEqualTo(content);
+        decoder.finishAndReleaseAll();
+        assertRefused(new JdkZlibDecoder(bytes("another dictionary"), 0), compressed, "dictionary");
+        assertRefused(new JdkZlibDecoder(0), compressed, "dictionary");
+    }
+
+    private static void assertRefused(JdkZlibDecoder decoder, byte[] compressed, String message) {
+        EmbeddedChannel channel = new EmbeddedChannel(decoder);
+        assertThatThrownBy(() -> channel.writeInbound(Unpooled.wrappedBuffer(compressed)))
+                .isInstanceOf(DecompressionException.class).hasMessageContaining(message);
+        assertThat(decoder.isClosed()).isTrue();
+        read(channel, true);
+        channel.writeInbound(Unpooled.wrappedBuffer(compressed));
+        assertThat(inbound(channel)).as("what comes behind an error").isEmpty();
+        channel.finishAndReleaseAll();
+    }
+
+    /** SEC-E05: each part of gzip is checked. */
+    @ParameterizedTest
+    @Tag("SEC-E05")
+    @CsvSource({"0, 1f8b", "2, method", "3, reserved", "-8, checksum", "-1, length", "12, deflated data"})
+    void gzipThatIsWrongIsRefused(int at, String message) throws IOException {
+        byte[] compressed = compress(ZlibWrapper.GZIP, bytes("some content, some content"));
+        compressed[at < 0 ? compressed.length + at : at] ^= (byte) 0xFF;
+        assertRefused(new JdkZlibDecoder(ZlibWrapper.GZIP, 0), compressed, "");
+        if (at != 12) {
+            assertRefused(new JdkZlibDecoder(ZlibWrapper.GZIP, 0), compressed, message);
+        }
+    }
+
+    /** All optional parts of a header: extra field, name, comment, checksum. */
+    @Test
+    void gzipHeaderMayHaveAllItsParts() throws IOException {
+        byte[] plain = compress(ZlibWrapper.GZIP, bytes("content"));
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        header.writeBytes(new byte[] {0x1F, (byte) 0x8B, 8, 2 | 4 | 8 | 16, 1, 2, 3, 4, 0, 3, 3, 0, 'x', 'y', 'z'});
+        header.writeBytes(bytes("name\0comment\0"));
+        CRC32 crc = new CRC32();
+        crc.update(header.toByteArray());
+        header.write((int) crc.getValue());
+        header.write((int) crc.getValue() >> 8);
+        header.writeBytes(Arrays.copyOfRange(plain, 10, plain.length));
+        byte[] compressed = header.toByteArray();
+        SeededRuns.forEach(30, random -> {
+            EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(ZlibWrapper.GZIP, 0));
+            write(channel, compressed, random);
+            assertThat(inbound(channel)).isEqualTo(bytes("content"));
+            channel.finishAndReleaseAll();
+        });
+        compressed[5]++;
+        assertRefused(new JdkZlibDecoder(ZlibWrapper.GZIP, 0), compressed, "checksum of the header");
+    }
+
+    @Test
+    void membersOfGzipMayFollowEachOtherIfAskedFor() throws IOException {
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.writeBytes(compress(ZlibWrapper.GZIP, bytes("one ")));
+        both.writeBytes(compress(ZlibWrapper.GZIP, bytes("two")));
+        for (boolean concatenated : new boolean[] {false, true}) {
+            EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(concatenated, 0));
+            write(channel, both.toByteArray(), new Random(3));
+            assertThat(inbound(channel)).isEqualTo(bytes(concatenated ? "one two" : "one "));
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    /** SEC-E01: a bomb fails at the limit, and the rest of it is dropped (SEC-E06). */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000, 65_536, 100_000})
+    @Tag("SEC-E01")
+    @Tag("SEC-E06")
+    void outputIsLimited(int maxAllocation) throws IOException {
+        byte[] bomb = compress(ZlibWrapper.ZLIB, new byte[10_000_000]);
+        assertRefused(new JdkZlibDecoder(maxAllocation), bomb, "limit of " + maxAllocation);
+        byte[] just = compress(ZlibWrapper.ZLIB, new byte[maxAllocation]);
+        EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(maxAllocation));
+        channel.writeInbound(Unpooled.wrappedBuffer(just));
+        assertThat(inbound(channel)).hasSize(maxAllocation);
+        channel.finishAndReleaseAll();
+    }
+
+    /** SEC-E02: one input becomes many buffers, of which one lives at a time. */
+    @Test
+    @Tag("SEC-E02")
+    void eachBufferIsPassedOnBeforeTheNextIsMade() throws IOException {
+        int[] sizes = new int[2];
+        EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(0), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ByteBuf part = (ByteBuf) msg;
+                sizes[0] += part.readableBytes();
+                sizes[1] = Math.max(sizes[1], part.readableBytes());
+                part.release();
+                if (sizes[0] > 1_000_000) {
+                    ctx.pipeline().removeFirst();
+                }
+            }
+        });
+        channel.writeInbound(Unpooled.wrappedBuffer(compress(ZlibWrapper.ZLIB, new byte[10_000_000])));
+        assertThat(sizes[1]).isLessThanOrEqualTo(65_536);
+        assertThat(sizes[0]).as("a receiver that has enough is not given the rest").isLessThan(1_200_000);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void wrongArgumentsAreTheCallersMistake() {
+        assertThatThrownBy(() -> new JdkZlibEncoder(ZlibWrapper.ZLIB_OR_NONE))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("ZLIB_OR_NONE");
+        assertThatThrownBy(() -> new JdkZlibEncoder(10)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("compressionLevel");
+        assertThatThrownBy(() -> new JdkZlibDecoder(-1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("maxAllocation");
+        assertThatThrownBy(() -> StandardCompressionOptions.gzip(10, 15, 8))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("compressionLevel");
+        assertThatThrownBy(() -> StandardCompressionOptions.deflate(6, 8, 8))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("windowBits");
+        assertThatThrownBy(() -> StandardCompressionOptions.deflate(6, 15, 10))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("memLevel");
+        assertThatThrownBy(() -> new JdkZlibEncoder().close()).isInstanceOf(IllegalStateException.class);
+        assertThat(StandardCompressionOptions.gzip().compressionLevel()).isEqualTo(6);
+        assertThat(StandardCompressionOptions.deflate(1, 9, 2).windowBits()).isEqualTo(9);
+        assertThat(StandardCompressionOptions.deflate().memLevel()).isEqualTo(8);
+        assertThat(ZlibCodecFactory.isSupportingWindowSizeAndMemLevel()).isFalse();
+        assertThat(new CompressionException("text")).isInstanceOf(EncoderException.class);
+    }
+}

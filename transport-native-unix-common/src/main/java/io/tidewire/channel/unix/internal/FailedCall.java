@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+/** A native call that may fail: what its errno means to Java. */
+public interface FailedCall {
+
+    /**
+     * Makes the exception of a failure.
+     *
+     * @param errno a negative errno, not one that says that nothing can be done now
+     * @param about an address or descriptor that the call was about, besides its socket, or {@code null}
+     * @return the exception; it may be the same object each time
+     */
+    Exception toException(int errno, Object about);
+}

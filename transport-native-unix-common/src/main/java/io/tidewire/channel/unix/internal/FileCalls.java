@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+/** System calls on descriptors of any kind. All answer a negative errno when they fail, and retry on EINTR. */
+public final class FileCalls {
+
+    // The bits of enum tw_open_flag.
+    public static final int OPEN_READ = 1;
+    public static final int OPEN_WRITE = 2;
+    public static final int OPEN_CREATE = 4;
+    public static final int OPEN_TRUNCATE = 8;
+
+    private FileCalls() { }
+
+    /** Opens a file; gives its descriptor. */
+    public static native int open(byte[] path, int flags);
+
+    /** Closes a descriptor, also when it answers an error. */
+    public static native int close(int fd);
+
+    /** Reads into memory; gives the number of bytes, 0 at the end. */
+    public static native int read(int fd, long address, int length);
+
+    /** Writes from memory; gives the number of bytes. */
+    public static native int write(int fd, long address, int length);
+
+    /** Writes pieces of memory; gives the number of bytes. */
+    public static native long writev(int fd, long iovecs, int count);
+
+    /** Gives the end to read in the upper half, the end to write in the lower. */
+    public static native long pipe();
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+import io.tidewire.channel.internal.IoResult;
+import io.tidewire.util.concurrent.FastThreadLocal;
+
+/**
+ * Why the last operation of this thread failed, as {@code errno} itself: set where an operation answers that it failed,
+ * and taken by the engine that is told so, on the same thread with nothing in between. What the kernel has said stays a
+ * number until then.
+ */
+public final class LastFailure {
+
+    private static final FastThreadLocal<LastFailure> OF_THREAD = new FastThreadLocal<>() {
+        @Override
+        protected LastFailure initialValue() {
+            return new LastFailure();
+        }
+    };
+
+    private FailedCall call;
+    private int errno;
+    private Object about;
+    /** In place of the others: what did not come from the kernel. */
+    private Throwable cause;
+
+    private LastFailure() { }
+
+    /**
+     * Keeps what the kernel has said.
+     *
+     * @param call the call that failed
+     * @param errno its negative errno
+     * @param about the address or descriptor that it was about, or {@code null}
+     * @return {@link IoResult#FAILED}
+     */
+    public static int set(FailedCall call, int errno, Object about) {
+        LastFailure last = OF_THREAD.get();
+        last.call = call;
+        last.errno = errno;
+        last.about = about;
+        last.cause = null;
+        return IoResult.FAILED;
+    }
+
+    /**
+     * Keeps what was thrown on the way to the kernel, or back.
+     *
+     * @param cause an exception or error
+     * @return {@link IoResult#FAILED}
+     */
+    public static int set(Throwable cause) {
+        OF_THREAD.get().cause = cause;
+        return IoResult.FAILED;
+    }
+
+    /**
+     * Hands out the last failure, once, for callers who throw it. An error is thrown by this.
+     *
+     * @return the exception
+     */
+    public static Exception takeException() {
+        Throwable failure = take();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (Exception) failure;
+    }
+
+    /**
+     * Hands out the last failure, once.
+     *
+     * @return the exception
+     */
+    public static Throwable take() {
+        LastFailure last = OF_THREAD.get();
+        Throwable failure = last.cause != null ? last.cause : last.call.toException(last.errno, last.about);
+        last.cause = null;
+        last.call = null;
+        last.about = null;
+        return failure;
+    }
+}

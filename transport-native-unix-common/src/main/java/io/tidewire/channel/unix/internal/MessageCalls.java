@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+/**
+ * Messages on sockets. All answer a negative errno when they fail, and retry on EINTR; nothing raises a signal.
+ * {@code connect} says that the data goes with the first packet of a connection, TCP Fast Open.
+ */
+public final class MessageCalls {
+
+    private MessageCalls() { }
+
+    /** Sends from memory to the peer; gives the number of bytes. */
+    public static native int send(int fd, long address, int length);
+
+    /** Receives from the peer into memory; gives the number of bytes, 0 at the end of a stream. */
+    public static native int recv(int fd, long address, int length);
+
+    /** Gives 1 if bytes wait, 0 at the end; takes nothing. */
+    public static native int peek(int fd);
+
+    /** Sends from memory to an internet address; gives the number of bytes. */
+    public static native int sendToInet(int fd, boolean ipv6, long address, int length, byte[] host, int scopeId,
+                                        int port, boolean connect);
+
+    /** Sends pieces of memory to an internet address; gives the number of bytes. */
+    public static native int sendPartsInet(int fd, boolean ipv6, long iovecs, int count, byte[] host, int scopeId,
+                                           int port, boolean connect);
+
+    /** Sends from memory to a path or abstract name; gives the number of bytes. */
+    public static native int sendToUnix(int fd, long address, int length, byte[] path);
+
+    /** Sends pieces of memory to a path or abstract name; gives the number of bytes. */
+    public static native int sendPartsUnix(int fd, long iovecs, int count, byte[] path);
+
+    /** Writes the sender to the first half of the array, and the destination, if it is known, to the second. */
+    public static native int recvFrom(int fd, long address, int length, byte[] addresses);
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.internal.ServerOperations;
+import io.tidewire.channel.internal.SocketOperations;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.Socket;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Listening sockets of any Unix.
+ *
+ * @param <H> the handle: the transport's type of channel
+ */
+public abstract class UnixServerOperations<H extends Channel> extends ServerOperations<H> {
+
+    /** The process or the system has run out of something that others may give back. */
+    private static final Set<Integer> EXHAUSTED = Set.of(
+            NativeConstants.EMFILE, NativeConstants.ENFILE, NativeConstants.ENOBUFS, NativeConstants.ENOMEM);
+
+    /** Nothing can be accepted from this, not now and not later. */
+    private static final Set<Integer> USELESS =
+            Set.of(NativeConstants.EINVAL, NativeConstants.ENOTSOCK, NativeConstants.EOPNOTSUPP);
+
+    /**
+     * Connections that are refused at once where there is no descriptor for them. More than that wait for the next
+     * attempt.
+     */
+    private static final int MAX_REFUSALS = 64;
+
+    /**
+     * Creates the operations of a transport.
+     *
+     * @param sockets those that it has for every kind of socket
+     */
+    protected UnixServerOperations(SocketOperations<? super H> sockets) {
+        super(sockets);
+        // Rehearsed: where descriptors have run out, no class can be read any more.
+        LastFailure.set(UnixCall.ACCEPT, NativeConstants.EMFILE, null);
+        LastFailure.take();
+    }
+
+    /**
+     * The socket of a server.
+     *
+     * @param handle the channel
+     * @return its socket, the same one always
+     */
+    protected abstract Socket socketOf(H handle);
+
+    /**
+     * Where an accept tells the address of the peer.
+     *
+     * @param handle the channel
+     * @return what {@link UnixSockets#newAcceptedAddress()} has made for the channel
+     */
+    protected abstract byte[] acceptedAddressOf(H handle);
+
+    /**
+     * Makes the channel of a connection that has just been accepted.
+     *
+     * @param handle the channel
+     * @param fd its descriptor, owned by the channel unless this throws
+     * @return the channel
+     * @throws Exception if there can be none
+     */
+    protected abstract Channel newChild(H handle, int fd) throws Exception;
+
+    @Override
+    public final int accept(H handle, List<Object> accepted) {
+        Socket socket = socketOf(handle);
+        int fd = socket.isOpen() ? SocketCalls.accept(socket.intValue(), acceptedAddressOf(handle))
+                : NativeConstants.EBADF;
+        if (fd < 0) {
+            if (fd == NativeConstants.EMFILE || fd == NativeConstants.ENFILE) {
+                ReserveDescriptor.refuse(socket, MAX_REFUSALS);
+            }
+            return UnixCall.ACCEPT.answer(fd);
+        }
+        try {
+            accepted.add(newChild(handle, fd));
+            return 1;
+        } catch (Throwable cause) {
+            return LastFailure.set(closed(fd, cause));
+        }
+    }
+
+    /** Nobody else knows the descriptor. */
+    private static Throwable closed(int fd, Throwable cause) {
+        try {
+            new FileDescriptor(fd).close();
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+        return cause;
+    }
+
+    @Override
+    public final AcceptFailure judge(H handle, Throwable cause) {
+        if (!handle.isOpen()) {
+            return AcceptFailure.SOCKET;
+        }
+        if (cause instanceof Errors.NativeIoException failure) {
+            int error = failure.expectedErr();
+            if (USELESS.contains(error)) {
+                return AcceptFailure.SOCKET;
+            }
+            // accept(2) passes on what the network has done to the connection that was to be accepted.
+            return EXHAUSTED.contains(error) ? AcceptFailure.EXHAUSTED : AcceptFailure.CONNECTION;
+        }
+        return cause instanceof IOException ? AcceptFailure.CONNECTION : AcceptFailure.EXHAUSTED;
+    }
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel;
+
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+/** An event or operation of another thread that is neither a write nor a flush. */
+final class CallTask extends ContextTask {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(CallTask.class);
+
+    private final Runnable call;
+    // Null if there is none.
+    private final Object msg;
+    // Null if there is none.
+    private final ChannelPromise promise;
+
+    /**
+     * Creates a task.
+     *
+     * @param context the context whose executor makes the call
+     * @param call what is done
+     * @param msg released if the task is refused; may be {@code null}
+     * @param promise failed if the task is refused; may be {@code null}
+     */
+    CallTask(DefaultChannelHandlerContext context, Runnable call, Object msg, ChannelPromise promise) {
+        super(context);
+        this.call = call;
+        this.msg = msg;
+        this.promise = promise;
+    }
+
+    @Override
+    void call() {
+        call.run();
+    }
+
+    @Override
+    void refuse(Throwable cause) {
+        try {
+            if (promise != null) {
+                promise.tryFailure(cause);
+            } else {
+                LOGGER.warn("{}: an event is lost, as no event loop takes it", context.channel(), cause);
+            }
+        } finally {
+            ReferenceCountUtil.safeRelease(msg);
+        }
+    }
+}
