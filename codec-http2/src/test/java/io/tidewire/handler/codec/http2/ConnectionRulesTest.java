@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -216,6 +217,7 @@ class ConnectionRulesTest {
     }
 
     @Test
+    @Tag("SEC-F34")
     void goAwayIdsDoNotGrow_CN07() {
         client().in(goAway(5)).in(goAway(5)).in(goAway(3));
         assertDoesNotFail();
@@ -228,6 +230,7 @@ class ConnectionRulesTest {
     }
 
     @Test
+    @Tag("SEC-F34")
     void nothingIsOpenedAfterGoAwayAndWhatIsAboveItIsClosed_CN07() {
         client();
         write(get(), 3, true);
@@ -282,6 +285,7 @@ class ConnectionRulesTest {
     // 3. Streams.
 
     @Test
+    @Tag("SEC-F33")
     void idsGrowAndAreOfThePeer_ST01() {
         server().in(headers(5, get(), true));
         side.in(headers(3, get(), true));
@@ -512,6 +516,7 @@ class ConnectionRulesTest {
     }
 
     @Test
+    @Tag("SEC-F33")
     void idsEnd_SECF33() {
         client();
         Http2Connection.Endpoint<?> local = side.connection.local();
@@ -606,6 +611,7 @@ class ConnectionRulesTest {
     }
 
     @Test
+    @Tag("SEC-F26")
     void dataOverTheWindowIsAnError_FC05_SECF26() {
         server();
         writeSettings(new Http2Settings().initialWindowSize(10));
@@ -615,6 +621,7 @@ class ConnectionRulesTest {
     }
 
     @Test
+    @Tag("SEC-F26")
     void dataOverTheWindowOfTheConnectionIsAnErrorOfIt_FC05() {
         server();
         side.decoder.frameListener(new Http2FrameAdapter() {

@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.testkit.SeededRuns;
 import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import io.tidewire.util.concurrent.Promise;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -186,6 +187,7 @@ class DefaultHttp2ConnectionTest {
     }
 
     @Test
+    @Tag("SEC-F33")
     void lastIdOfEachEnd_SECF33() throws Http2Exception {
         server.local().createStream(Integer.MAX_VALUE - 1, true);
         assertThat(server.local().canOpenStream()).isFalse();

@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,9 +45,10 @@ class Http2ConnectionHandlerTest {
     }
 
     private WirePeer peer(Http2ConnectionHandler handler, boolean client) {
-        // Time stands still unless a test moves it.
-        EmbeddedChannel channel = new EmbeddedChannel(handler);
+        // Time stands still unless a test moves it, also while the handler begins.
+        EmbeddedChannel channel = new EmbeddedChannel();
         channel.freezeTime();
+        channel.pipeline().addLast(handler);
         WirePeer peer = client ? WirePeer.client(channel) : WirePeer.server(channel);
         peers.add(peer);
         return peer;
@@ -205,6 +207,7 @@ class Http2ConnectionHandlerTest {
     // Closing.
 
     @Test
+    @Tag("SEC-F35")
     void serverClosesInTwoSteps() {
         Http2ConnectionHandler handler = builder(true).build();
         WirePeer peer = peer(handler, true).shakeHands();
@@ -242,6 +245,7 @@ class Http2ConnectionHandlerTest {
     }
 
     @Test
+    @Tag("SEC-F35")
     void closeEndsAfterItsTimeWhateverTheStreamsDo() {
         WirePeer peer = peer(builder(true).gracefulShutdownTimeoutMillis(12_000).build(), true).shakeHands();
         peer.post(1).deliver();

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.UnsupportedMessageTypeException;
 import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -211,6 +212,7 @@ class Http2FrameCodecTest {
     }
 
     @Test
+    @Tag("SEC-F33")
     void usedUpIdsAreToldByAGoAway() throws Exception {
         clientUnderTest(Http2FrameCodecBuilder.forClient());
         Http2Connection connection = ((Http2FrameCodec) peer.channel.pipeline().first()).connection();
