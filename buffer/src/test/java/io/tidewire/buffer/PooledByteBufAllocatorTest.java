@@ -88,6 +88,19 @@ class PooledByteBufAllocatorTest {
         assertThat(aligned.pinnedDirectMemory()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {4096, 8192, 65_536, CHUNK, 2 * CHUNK})
+    void directBuffersOfWholePagesStartWithAPage(int size) {
+        List<ByteBuf> buffers = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            ByteBuf buf = allocator.directBuffer(size);
+            ContiguousByteBuf contiguous = (ContiguousByteBuf) unwrapped(buf);
+            assertThat(contiguous.memory.alignmentOffset(contiguous.offset, 4096)).isZero();
+            buffers.add(buf);
+        }
+        buffers.forEach(ByteBuf::release);
+    }
+
     private static ByteBuf unwrapped(ByteBuf buf) {
         return buf instanceof ContiguousByteBuf ? buf : buf.unwrap();
     }

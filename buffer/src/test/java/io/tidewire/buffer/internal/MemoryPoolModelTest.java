@@ -85,7 +85,8 @@ class MemoryPoolModelTest {
 
         @Override
         public CleanableDirectBuffer allocate(int capacity, boolean lasting) {
-            int bytes = capacity - ALIGNMENT;
+            // Chunks and large buffers are multiples of a page; what they start with is asked for on top.
+            int bytes = capacity - ChunkSource.alignment(capacity - ALIGNMENT, setting.limits());
             if (given + bytes > setting.limit) {
                 // By way of the real limit, so that the exception is the real one.
                 return DirectMemory.provider().allocate(Integer.MAX_VALUE);
