@@ -9,6 +9,9 @@ import io.tidewire.util.collection.CharObjectHashMap;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.collection.LongObjectHashMap;
+import io.tidewire.util.concurrent.FutureListener;
+import io.tidewire.util.concurrent.ImmediateEventExecutor;
+import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.StringUtil;
 
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -83,5 +88,24 @@ class AllocationTest {
             longs.remove(1L << 40);
             chars.remove('\u1234');
         });
+    }
+
+    @Test
+    void removalOfOneOfManyListeners() {
+        Promise<Void> promise = ImmediateEventExecutor.INSTANCE.newPromise();
+        List<FutureListener<Void>> listeners = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            int number = i;
+            listeners.add(future -> sink += number);
+        }
+        listeners.forEach(promise::addListener);
+        int[] next = {0};
+        allocatesNothing(() -> {
+            FutureListener<Void> listener = listeners.get(next[0]++ % 1000);
+            promise.removeListener(listener);
+            promise.addListener(listener);
+        });
+        promise.setSuccess(null);
+        assertThat(sink).as("each was called once").isEqualTo(999 * 1000 / 2);
     }
 }

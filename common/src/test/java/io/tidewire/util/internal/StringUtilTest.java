@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.internal;
 
+import io.tidewire.util.AsciiString;
 import io.tidewire.util.RandomRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +126,18 @@ class StringUtilTest {
     @ValueSource(strings = {"a,\"b", "a,b\"", "\"a\"b,c", "a\nb,c", "\"a\",b\"c\""})
     void brokenLineIsRefused(String line) {
         assertThatIllegalArgumentException().isThrownBy(() -> StringUtil.unescapeCsvFields(line));
+    }
+
+    /** They are compared with strings, and are keys of maps. */
+    @Test
+    void fieldsAreStringsWhateverTheLineIs() {
+        StringBuilder line = new StringBuilder("a,\"b,c\"");
+        assertThat(StringUtil.unescapeCsvFields(line)).isEqualTo(List.of("a", "b,c"));
+        assertThat(StringUtil.unescapeCsvFields(new AsciiString(line))).isEqualTo(List.of("a", "b,c"));
+        for (String value : List.of("a", "\"a\"")) {
+            assertThat(StringUtil.unescapeCsv(new AsciiString(value))).isEqualTo("a");
+            assertThat(StringUtil.unescapeCsv(new StringBuilder(value))).isEqualTo("a");
+        }
     }
 
     @Test
