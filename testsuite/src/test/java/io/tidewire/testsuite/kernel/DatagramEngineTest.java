@@ -34,6 +34,7 @@ import static io.tidewire.testsuite.kernel.Answer.count;
 import static io.tidewire.testsuite.kernel.Answer.fails;
 import static io.tidewire.testsuite.kernel.Answer.wouldBlock;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The loops of a datagram socket over a kernel that does what no real one can be made to do. */
 @ExtendWith(LeakDetectionExtension.class)
@@ -191,6 +192,24 @@ class DatagramEngineTest {
         loop.advance(1);
         assertThat(channel.wants() == Wants.READ || edgeTriggered).isTrue();
         assertThat(channel.isOpen()).isTrue();
+        close(channel);
+    }
+
+    @Test
+    void pauseEndsThoughItCannotBeLogged() {
+        FakeDatagramChannel channel = open();
+        IOException cause = new IOException("no memory");
+        script.on(Call.READ, Collections.nCopies(16, fails(cause)).toArray(new Answer[0]));
+        try (BrokenLog log = new BrokenLog(() -> true)) {
+            assertThatThrownBy(() -> channel.signal(Readiness.READABLE)).isInstanceOf(BrokenLog.Thrown.class);
+            assertThat(log.getFilter()).isNull();
+        }
+        assertThat(channel.wants()).isZero();
+        loop.advance(1000);
+        assertThat(channel.wants()).isEqualTo(Wants.READ);
+        script.on(Call.READ, count(1));
+        channel.signal(Readiness.READABLE);
+        assertThat(seen).endsWith(0, "complete");
         close(channel);
     }
 
