@@ -218,6 +218,35 @@ class HeldMemoryTest {
         run(policy, THREADS, true, true);
     }
 
+    /** The bound's peak is that of the last second: where a tenth lives on, little more is held. */
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void heldMemoryFollowsThePeakDown(Policy policy) throws Exception {
+        TestPool pool = policy.newPool();
+        List<List<TestSlot>> made = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            SplittableRandom sizes = new SplittableRandom(i);
+            int by = i;
+            made.add(on(by, () -> allocate(pool, 400, by, sizes)));
+        }
+        long peak = pool.pinnedBytes();
+        // Those of a thread lie next to each other, so that what lives on pins few chunks.
+        for (int i = 1; i < THREADS; i++) {
+            int mark = i;
+            on((i + 1) % THREADS, () -> release(pool, made.get(mark), mark));
+        }
+        long live = pool.pinnedBytes();
+        assertThat(live).isPositive().isLessThan(peak / 4);
+        for (int i = 0; i < 5; i++) {
+            tick(pool);
+        }
+        long bound = 2 * live + THREADS * SPANS_OF_HEAP + policy.arenas * (long) policy.limits.chunkSize();
+        assertThat(bound).as("a bound that the old peak breaks").isLessThan(peak);
+        assertThat(pool.heldBytes()).as("%s live of %s", live, peak).isLessThanOrEqualTo(bound);
+        on(1, () -> release(pool, made.get(0), 0));
+        assertThat(pool.pinnedBytes()).isZero();
+    }
+
     @Test
     void aThreadThatSleepsForEverKeepsNothing() throws Exception {
         TestPool pool = Policy.POOLED_DIRECT.newPool();
