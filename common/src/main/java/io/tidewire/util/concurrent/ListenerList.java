@@ -103,7 +103,7 @@ final class ListenerList {
         }
     }
 
-    /** Creates the list that of the caller, who has taken it out of the promise. */
+    /** Gives the list to the caller, which has taken it out of the promise. */
     synchronized void close() {
         closed = true;
     }

@@ -47,7 +47,7 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
         return (UnorderedThreadPoolEventExecutor) super.executor();
     }
 
-    /** What the pool runs: unlike {@link #run()} it leaves the task to who was given it back by a shutdown. */
+    /** What the pool runs: unlike {@link #run()} it leaves alone a task that a shutdown gave back. */
     Runnable inPool() {
         return periodic ? this::runPeriodInPool : this::runInPool;
     }

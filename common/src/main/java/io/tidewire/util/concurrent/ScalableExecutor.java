@@ -50,7 +50,7 @@ final class ScalableExecutor {
     void measure(long elapsedNanos, AutoScalingRules rules) {
         long activeNanos = executor.getAndResetAccumulatedActiveTimeNanos();
         double utilization = Math.min(1, (double) activeNanos / elapsedNanos);
-        // A loop that does not measure itself shows by this that it has been at work, but not how much.
+        // This shows that a loop that does not measure itself has been at work, but not how much.
         boolean unmeasured = activeNanos == 0 && lastActivityNanos() != seenActivityNanos;
         seenActivityNanos = lastActivityNanos();
         boolean suspended = executor.isSuspended();

@@ -74,7 +74,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /** When the last task was run. Executor's thread only. */
     long lastExecutionNanos;
 
-    /** Written by the executor's thread, read and reset by whoever measures its load. */
+    /** Written by the executor's thread, read and reset by the code that measures its load. */
     private final LoopActivity activity = new LoopActivity();
 
     /**

@@ -37,7 +37,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     /** The threads that are alive. Each adds and removes itself. */
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-    /** What was accepted and has not begun, each once: whoever removes it runs it, cancels it or gives it back. */
+    /** What was accepted and has not begun, each once: its remover runs it, cancels it or gives it back. */
     private final Set<Runnable> notBegun = ConcurrentHashMap.newKeySet();
 
     /** Tasks that are not due yet, or periodic: what a shutdown cancels. */

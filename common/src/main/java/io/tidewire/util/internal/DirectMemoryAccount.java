@@ -66,7 +66,7 @@ final class DirectMemoryAccount {
 
     /**
      * Sees to it that bytes which were added are taken off when their memory is collected, if nobody does it earlier:
-     * an allocator may be dropped with all that it holds.
+     * an allocator may be dropped with everything that it holds.
      *
      * @param memory what the collector frees
      * @return what {@link #unwatch} takes

@@ -25,7 +25,7 @@ public final class IdleHooks {
 
     private static final Runnable[] NONE = {};
 
-    /** Not a fast thread local: those may be removed while the thread lives on, and with it who has added a hook. */
+    /** Not a fast thread local: those may be removed while the thread, and the code that added a hook, live on. */
     private static final ThreadLocal<IdleHooks> OF_THREAD = new ThreadLocal<>();
 
     /** Replaced, never changed, so that a hook may add and remove hooks. */
@@ -103,7 +103,7 @@ public final class IdleHooks {
     }
 
     /**
-     * The same as {@link #runsHooks()}, for who keeps the object of its thread.
+     * The same as {@link #runsHooks()}, for code that keeps the object of its thread.
      *
      * @return whether a loop runs these hooks each time before it sleeps
      */

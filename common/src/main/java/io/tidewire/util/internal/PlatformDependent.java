@@ -91,7 +91,7 @@ public final class PlatformDependent {
         return NORMALIZED_OS;
     }
 
-    /** Not by a regular expression: this is needed by every program, which would load all that belongs to those. */
+    /** Uses no regular expression: every program calls this, and would load all the classes behind those. */
     private static String lettersAndDigits(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

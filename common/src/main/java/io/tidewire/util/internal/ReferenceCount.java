@@ -101,7 +101,7 @@ public record ReferenceCount(VarHandle field) {
     }
 
     /**
-     * Sets the count without regard to its former value, for an owner that is handed out anew.
+     * Sets the count without regard to its former value, for an owner that is handed out again.
      *
      * @param owner the counted object
      * @param count the new count; zero or less makes the object dead
@@ -208,7 +208,7 @@ public record ReferenceCount(VarHandle field) {
 
     /**
      * Takes the misuse's own addition back from a dead object, so that drift does not pile up. A compare-and-set and
-     * not an addition: a recycled owner may meanwhile count anew, and then must not be touched. An owner that passes
+     * not an addition: a recycled owner may meanwhile count again, and then must not be touched. An owner that passes
      * zero is left to the releaser that brought it there.
      */
     private void stayDead(Object owner, int old, int drifted) {

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * Settles who is responsible for a task that is added to a queue while its consumer stops polling. Any thread.
+ * Decides which side is responsible for a task that is added to a queue while its consumer stops polling. Any thread.
  *
  * <p>A producer looks at the state of the executor again after it has added its task. Before
  * {@link ExecutorState#DRAINED} it may go: the consumer empties the queue by {@link #next()} after it has set that
