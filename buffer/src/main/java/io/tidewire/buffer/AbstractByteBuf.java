@@ -398,7 +398,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     /**
-     * Sets the limit of growth, for a buffer that is used anew.
+     * Sets the limit of growth, for a buffer that is used again.
      *
      * @param maxCapacity the limit in bytes
      */
@@ -406,7 +406,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
         this.maxCapacity = maxCapacity;
     }
 
-    /** Sets both indices and marks to 0, for a buffer that is used anew. */
+    /** Sets both indices and marks to 0, for a buffer that is used again. */
     final void resetIndices() {
         readerIndex = 0;
         writerIndex = 0;

@@ -47,7 +47,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     }
 
     /**
-     * Sets the count, for a buffer that is used anew and that no other thread knows.
+     * Sets the count, for a buffer that is used again and that no other thread knows.
      *
      * @param refCnt the count; 0 makes the buffer a released one
      */
@@ -55,7 +55,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
         COUNT.set(this, refCnt);
     }
 
-    /** Sets the count to 1, for a buffer that is used anew and that no other thread knows. */
+    /** Sets the count to 1, for a buffer that is used again and that no other thread knows. */
     protected final void resetRefCnt() {
         COUNT.set(this, ReferenceCount.INITIAL);
     }

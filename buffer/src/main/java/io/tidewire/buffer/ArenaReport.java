@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Reports on one arena and its heaps, with numbers read anew for each call. */
+/** Reports on one arena and its heaps, with numbers read for each call. */
 final class ArenaReport implements PoolArenaMetric {
     /** The lists of chunks by usage: from this percentage (inclusive) to the next (exclusive), the last full. */
     private static final int[] USAGE_STEPS = {0, 25, 50, 75, 100};

@@ -36,7 +36,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p><b>Consolidation.</b> When more than {@link #maxNumComponents()} components have come together, the last of them
  * are copied into one: as many as are no more than twice as large as what follows them, at least as many as necessary.
- * Components of similar size thus all become one, and however many small buffers are added, each byte is copied a
+ * So all components of similar size become one, and however many small buffers are added, each byte is copied a
  * logarithmic number of times.
  *
  * <p><b>Threads.</b> As for every buffer; components are added and removed by the one thread that writes. Lookups made

@@ -29,7 +29,7 @@ import java.nio.ByteBuffer;
  * <p>Views are flat: they keep a copy of the root's memory fields. Because a root may move when its capacity changes,
  * or be released and reused, it counts its changes in {@code epoch}; a view whose copy of that number is behind looks
  * at its root before its next access (cold path of the checks). If the root has lost its last reference meanwhile, the
- * view throws, counted or not, even after the root was recycled; otherwise it takes the fields anew.
+ * view throws, counted or not, even after the root was recycled; otherwise it reads the fields again.
  *
  * <p>A root has direct memory as a slice of the chunk, made once for each slot, whose limit moves with the capacity. A
  * view has no slice until its bytes are accessed one by one; until then, and for all else, it uses its root's.
@@ -204,7 +204,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
         return now != epoch && (!root.isLive() || Integer.compareUnsigned(now - epoch, now - root.base) > 0);
     }
 
-    /** Takes the root's memory anew, unless this view was released. */
+    /** Reads the root's memory again, unless this view was released. */
     private void freshen() {
         ContiguousByteBuf root = source;
         if (root == null || root.epoch == epoch || !isAccessible()) {

@@ -97,7 +97,7 @@ final class Arena {
     }
 
     /**
-     * Takes one slot where there was no memory for a chunk, once all that is empty was given back: from a chunk of the
+     * Takes one slot where there was no memory for a chunk, after everything empty was given back: from a chunk of the
      * usual size or, if that is still too much, from one that is no larger than needed. Throws as {@link #take} does.
      */
     int takeAtLimit(int sizeIndex, Keeper[] slots) {

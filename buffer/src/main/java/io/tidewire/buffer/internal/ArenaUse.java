@@ -7,7 +7,7 @@ package io.tidewire.buffer.internal;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Numbers about one {@link Arena} and its heaps, taken anew each time. Any thread. */
+/** Numbers about one {@link Arena} and its heaps, read at each call. Any thread. */
 public final class ArenaUse {
     private final Arena arena;
     private final MemoryPool pool;
