@@ -51,7 +51,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     /**
      * Says whether the channel is open. A closed channel never opens again.
      *
-     * @return whether it is open, and so is or may become active
+     * @return whether it is open, that is, active or able to become active
      */
     boolean isOpen();
 

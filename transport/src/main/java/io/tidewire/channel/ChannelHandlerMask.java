@@ -17,8 +17,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 /**
  * Which events and operations a handler class wants to see: one bit for each, worked out once per class; and whether
  * messages that come to it are touched. There are sixteen bits, so that a context keeps them in a char; of the
- * seventeen events and operations those that hardly ever happen to a channel share one in pairs, and who wants one of
- * a pair is called for both.
+ * seventeen events and operations, pairs that hardly ever happen to a channel share a bit, and a handler that wants
+ * one of a pair is called for both.
  *
  * <p>A bit is clear when the method that a call would reach is marked {@link Skip}, as the adapters' pass-through
  * methods are. All of them are interface methods and so public, wherever and with whatever visibility the class that

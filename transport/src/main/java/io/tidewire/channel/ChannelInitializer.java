@@ -49,8 +49,8 @@ public abstract class ChannelInitializer<C extends Channel> extends ChannelInbou
 
     @Override
     public final void channelRegistered(ChannelHandlerContext ctx) throws Exception {
-        // Usually handlerAdded did it all before. If not, the event must start anew, for the handlers just added in
-        // front.
+        // Usually handlerAdded has done it all already. If not, the event must start again, for the handlers just added
+        // in front.
         if (initChannel(ctx)) {
             ctx.pipeline().fireChannelRegistered();
             forgetWhenRemoved(ctx);

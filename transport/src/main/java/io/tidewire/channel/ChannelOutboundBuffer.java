@@ -36,7 +36,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>The three positions only ever grow; a position modulo the capacity is the place in a ring that grows by doubling.
  * {@code head <= flushed <= tail <= head + capacity} always. Promises, writability events and releases of messages can
  * run code that comes back here to write, flush or close, so every method brings the positions up to date before it
- * runs any of these, and reads them anew afterwards. What the kernel has taken is reported as sent even if a listener
+ * runs any of these, and reads them again afterwards. What the kernel has taken is reported as sent even if a listener
  * in between closes the channel: the failure of what is left waits until all of it is reported.
  *
  * <pre>

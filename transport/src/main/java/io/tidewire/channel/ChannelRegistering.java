@@ -97,7 +97,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
     private void onRegistered() {
         boolean first = !channel.wasRegistered();
         channel.setRegistration(Registration.REGISTERED);
-        // Handlers are added for real before anybody is told, as who is told may fire events.
+        // Handlers are added for real before anybody is told, because those who are told may fire events.
         channel.pipeline.onRegistered();
         channel.unsafe.safeSetSuccess(promise);
         channel.pipeline.fireChannelRegistered();

@@ -34,7 +34,7 @@ final class CloseFuture extends DefaultChannelPromise {
         return first;
     }
 
-    /** Says why the channel closes, if it does so by itself; told to those who write later. Event loop only. */
+    /** Says why the channel closes if it closes by itself; later writes fail with it. Event loop only. */
     void setChannelCause(Throwable cause) {
         channelCause = cause;
     }

@@ -45,8 +45,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *     doOtherWork();
  * }
  * }</pre>
- * A turn gives the {@link IoHandler} its chance to report readiness, and then runs tasks and timers that are due. For
- * who has to fit network I/O into a loop of another kind, or wants a test to decide when things happen.
+ * A turn gives the {@link IoHandler} its chance to report readiness, and then runs tasks and timers that are due. Use
+ * it to fit network I/O into a loop of another kind, or to let a test decide when things happen.
  *
  * <p>The owner is named when the loop is made or once afterwards, see {@link #setOwningThread(Thread)}. The methods
  * that take a turn are the owner's; any thread may use the others, and wakes the owner up where that is needed. Without

@@ -14,8 +14,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * Finds channels that nobody reads from any more because a handler forgot to, and names the handler. Off unless
  * {@code io.tidewire.channel.missingReadMillis} is set; then there is one of these for each pipeline.
  *
- * <p>With auto-read off, who is given messages has to ask for the next ones. Not reading at once is not a mistake: it
- * is how back-pressure works. So the rule is one of time: a channel is reported when it
+ * <p>With auto-read off, the handler that is given messages has to ask for the next. Not reading at once is not a
+ * mistake: it is how back-pressure works. So the rule is one of time: a channel is reported when it
  * <ul>
  * <li>is active, with auto-read off,
  * <li>has been given a message, and {@code channelReadComplete} after it,
@@ -24,7 +24,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * It is reported once, until the next message. The handler that is named is
  * <ol>
  * <li>the one at which a {@code read()} stopped, if there was such a call: it did not pass the operation on;
- * <li>else the one at which {@code channelReadComplete} stopped: who is behind it could not know when to read;
+ * <li>else the one at which {@code channelReadComplete} stopped: those behind it could not know when to read;
  * <li>else, as all have been told, the last one that was given the message: it consumed it and asked for no other.
  * </ol>
  *

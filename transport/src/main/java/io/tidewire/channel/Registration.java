@@ -13,7 +13,7 @@ package io.tidewire.channel;
  *                                                  +--------------------------------+
  * </pre>
  *
- * <p>Who makes the step to one of the two in the middle has claimed the registration: another one fails.
+ * <p>The thread that takes the step to one of the two in the middle has claimed the registration: any other fails.
  */
 enum Registration {
 

@@ -9,8 +9,8 @@ import io.tidewire.util.internal.TypeParameterMatcher;
 
 /**
  * Handles messages of one type and passes all others on. A handled message is released after
- * {@link #channelRead0(ChannelHandlerContext, Object)}, unless the constructor was told otherwise; who passes it on
- * from there has to retain it.
+ * {@link #channelRead0(ChannelHandlerContext, Object)}, unless the constructor was told otherwise; to pass it on from
+ * there, retain it.
  *
  * @param <I> the type of the messages
  */

@@ -141,7 +141,7 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
     protected abstract void doResolve(T unresolvedAddress, Promise<T> promise) throws Exception;
 
     /**
-     * Resolves an address to all that it stands for.
+     * Resolves an address to all addresses that it stands for.
      *
      * @param unresolvedAddress holds a name
      * @param promise to be completed with the results

@@ -55,7 +55,7 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     Future<T> resolve(SocketAddress address, Promise<T> promise);
 
     /**
-     * Resolves an address to all that it stands for.
+     * Resolves an address to all addresses that it stands for.
      *
      * @param address the address
      * @return the addresses, at least one
@@ -63,7 +63,7 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     Future<List<T>> resolveAll(SocketAddress address);
 
     /**
-     * Resolves an address to all that it stands for.
+     * Resolves an address to all addresses that it stands for.
      *
      * @param address the address
      * @param promise completed with the results

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Asks another resolver, and only once for all who want the same at the same time: while a name is being looked up,
- * others who ask for it are given the outcome of that look-up, be it a success or a failure. Nothing is kept longer:
- * who asks after he has been told causes a new look-up. Names are the same if they are equal, letter by letter; one
- * result and all results for a name are two different questions.
+ * Asks another resolver, once for all callers that want the same name at the same time: while a name is being looked
+ * up, further calls for it get the outcome of that look-up, success or failure. Nothing is kept longer: a call after
+ * the outcome causes a new look-up. Names are the same if they are equal, letter by letter; a query for one result and
+ * a query for all results are different queries.
  *
  * <p>This pays with a resolver that asks servers without blocking, when many channels are connected to one host:
  * <pre>{@code

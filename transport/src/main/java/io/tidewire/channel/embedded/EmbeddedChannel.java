@@ -47,7 +47,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * </pre>
  *
  * <p>Messages that reach the end of the pipeline, and those that are written and flushed, are kept in two queues;
- * whoever reads them owns them. A failure that reaches the end of the pipeline is thrown by the next method that
+ * the code that reads them owns them. A failure that reaches the end of the pipeline is thrown by the next method that
  * writes, flushes, checks or finishes. Tasks of the event loop are run on the calling thread, at the end of the
  * outermost call.
  *

@@ -390,7 +390,7 @@ public abstract class SocketEngine<H extends Channel> {
         return (readPending || wants(readWant())) && isReadWanted();
     }
 
-    /** Nothing is to be read for now: all that is of interest is the end, unless it is there. */
+    /** Stops reading for now: only the end is of interest, unless it has come. */
     private void stopReading() {
         boolean mayEnd = !isLatched(END) && channel.isActive();
         changeWants(mayEnd ? endWant() : Wants.NONE, readWant());
@@ -412,10 +412,10 @@ public abstract class SocketEngine<H extends Channel> {
         return isLatched(END) && channel.isActive();
     }
 
-    /** Nobody reads who would find the end of which the poller may have told. */
+    /** Looks for the end that the poller may have reported, because no read will find it. */
     private void seekEnd() {
         if (mayHaveEnded()) {
-            // Who is told for as long as it lasts has heard enough.
+            // A level-triggered poller would report it again and again: once is enough.
             changeWants(Wants.NONE, Wants.END | Wants.FAILURE);
             noticeEnd();
         }
@@ -510,7 +510,7 @@ public abstract class SocketEngine<H extends Channel> {
         channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS).cancel(false);
     }
 
-    /** Stops reading, or accepting, until {@link #resumeReading()}, whoever wants it. */
+    /** Stops reading, or accepting, until {@link #resumeReading()}, no matter what wants input. */
     public final void suspendReading() {
         begin(PAUSED);
         changeWants(Wants.NONE, readWant() | Wants.END | Wants.FAILURE);

@@ -36,10 +36,10 @@ import java.util.List;
  * In ENDED nothing is ever wanted of the poller for reading again, so a peer that resets the connection afterwards
  * cannot make the loop spin.
  *
- * <p>The end comes behind the bytes. While nobody reads, a poller that can tell the end from bytes tells of it, and the
- * engine looks whether bytes wait, without taking any: if none do, the end is as good as read, and so is a reset. If
- * some do, they stay until somebody asks for them, the channel stays open for so long, and the end is found behind the
- * last one without another {@code read()}.
+ * <p>The end comes after the bytes. While nothing reads, a poller that can tell the end from bytes reports it, and the
+ * engine checks whether bytes are waiting, without taking any. If none are, the end, or the reset, counts as read. If
+ * some are, they stay and the channel stays open until they are asked for; the end is then found after the last one,
+ * without another {@code read()}.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */

@@ -31,13 +31,13 @@
  *   <dt>pending
  *   <dd>Of a {@code read()}: made, and not answered by a message, an end or a failure yet.
  *   <dt>expect
- *   <dd>Ask to go on with what is wanted otherwise, for those who bring their own loops.
+ *   <dd>Ask to continue with other wants, for callers that bring their own loops.
  *   <dt>seek
  *   <dd>Look for input, or for the end of it, soon if the latch promises some, else when the poller reports it.
  *   <dt>yield
  *   <dd>Stop writing though the socket takes more, and go on in a task, behind the other work of the loop.
  *   <dt>suspend
- *   <dd>Read or accept nothing, no matter who wants to, until somebody resumes it.
+ *   <dd>Read or accept nothing, no matter what wants input, until resumed.
  *   <dt>pause
  *   <dd>Suspend for a second, after a failure that trying again at once would repeat.
  *   <dt>resume

@@ -294,7 +294,7 @@ public class LocalChannel extends AbstractChannel {
         if (reading || !isActive()) {
             return;
         }
-        // Asked first: all that the peer has written is in the inbox then.
+        // Asked first: everything that the peer has written is in the inbox by then.
         boolean ended = inbox.isEnded();
         if (readPending) {
             reading = true;

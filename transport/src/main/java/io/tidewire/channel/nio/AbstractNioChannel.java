@@ -47,7 +47,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
 
     /**
      * Why the last operation failed, like {@code errno}: set where an operation answers that it failed, and taken by
-     * who is told so, on the same thread with nothing in between. Each of very many channels would have to keep it.
+     * the caller, on the same thread with nothing in between. As a field, it would cost space in every channel.
      */
     private static final FastThreadLocal<Throwable> FAILURE = new FastThreadLocal<>();
 

@@ -26,17 +26,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A {@link SimpleChannelPool} that limits how many channels can be acquired at a time. Further calls wait for a
- * release, in the order of arrival; how many may wait is bounded, and how long they do can be.
+ * release, in the order of arrival. The number of waiting calls is bounded, and their time can be.
  *
- * <p>One executor, an event loop of the bootstrap's group, owns who waits: what is acquired and released passes it.
+ * <p>One executor, an event loop of the bootstrap's group, owns the waiting calls; each acquire and release goes
+ * through it.
  */
 public class FixedChannelPool extends SimpleChannelPool {
 
-    /** What becomes of who has waited for too long. */
+    /** What becomes of a call that has waited for too long. */
     public enum AcquireTimeoutAction {
-        /** They are given a channel, though there are more then than the pool is meant to have. */
+        /** It is given a new channel, even though the pool then has more than its maximum. */
         NEW,
-        /** They fail by a {@link TimeoutException}. */
+        /** It fails with a {@link TimeoutException}. */
         FAIL
     }
 
@@ -54,7 +55,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     /** Those that are acquired, being acquired or being released. Written by the executor. */
     private final AtomicInteger acquired = new AtomicInteger();
 
-    /** Made for who wants a channel when there is none; executor only. */
+    /** A call that found no channel. Executor only. */
     private static final class Waiter {
         private final Promise<Channel> promise;
         private ScheduledFuture<?> timeout;
@@ -76,12 +77,12 @@ public class FixedChannelPool extends SimpleChannelPool {
     }
 
     /**
-     * Creates a pool in which who waits does so for as long as it takes.
+     * Creates a pool in which calls wait without a time limit.
      *
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param maxConnections how many channels can be acquired at a time, 1 or more
-     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler, int maxConnections,
                             int maxPendingAcquires) {
@@ -94,10 +95,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
-     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
                             ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
@@ -112,10 +113,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
-     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      * @param releaseHealthCheck whether to ask for the health also when a channel is released
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
@@ -132,10 +133,10 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of who has waited for too long; {@code null} if there is no timeout
+     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
-     * @param maxPendingAcquires how many may wait, 1 or more; who comes beyond that fails
+     * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      * @param releaseHealthCheck whether to ask for the health also when a channel is released
      * @param lastRecentUsed whether to give the channel away first that was released last, rather than the one that was
      *                       released first
@@ -259,7 +260,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     private void freeOne() {
         assert executor.inEventLoop();
         if (isClosed()) {
-            return; // closing takes care of the count, and of those who still wait
+            return; // closing takes care of the count, and of the calls that still wait
         }
         acquired.decrementAndGet();
         while (!isClosed() && acquired.get() < maxConnections) {
@@ -315,7 +316,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     }
 
     /**
-     * Closes this pool as {@link SimpleChannelPool} does; who waits fails by a {@link ClosedChannelException}.
+     * Closes this pool as {@link SimpleChannelPool} does; waiting calls fail with a {@link ClosedChannelException}.
      *
      * @return completes when the channels that are idle now are closed
      */

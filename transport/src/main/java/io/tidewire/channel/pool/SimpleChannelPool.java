@@ -168,7 +168,7 @@ public class SimpleChannelPool implements ChannelPool {
 
     @Override
     public final Future<Channel> acquire() {
-        // Without a group, connectChannel() knows where channels are registered; who waits is told somewhere else.
+        // Without a group, connectChannel() knows where channels are registered; callers are told on another executor.
         EventLoopGroup group = bootstrap.config().group();
         EventExecutor executor = group == null ? GlobalEventExecutor.INSTANCE : group.next();
         return acquire(executor.newPromise());

@@ -19,7 +19,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
      * Creates a packet to send.
      *
      * @param data the bytes, owned by the packet from now on
-     * @param recipient who is to get it
+     * @param recipient where it goes
      */
     public DatagramPacket(ByteBuf data, InetSocketAddress recipient) {
         super(data, recipient);
