@@ -46,7 +46,7 @@ final class ContentLength {
     }
 
     /**
-     * Reads the Content-Length of a message, and writes it anew if it was merged from several values, so that later
+     * Reads the Content-Length of a message, and rewrites it if it was merged from several values, so that later
      * readers of the field, and other recipients of the message, find one value (SEC-A24).
      *
      * @return the length, or -1 if there is none

@@ -579,7 +579,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
                 endMessage();
             }
             case FIXED_CONTENT, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS -> {
-                // SEC-A33: a last content, even a failed one, would look like an end to who asks for its type only.
+                // SEC-A33: a last content, even a failed one, would look like an end to code that checks only its type.
                 in.skipBytes(in.readableBytes());
                 state = State.FAILED;
             }

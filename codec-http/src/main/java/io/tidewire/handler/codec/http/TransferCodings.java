@@ -30,7 +30,7 @@ enum TransferCodings {
     MALFORMED;
 
     /**
-     * Classifies the list, and writes it anew if it has empty elements, so that later readers of the field agree with
+     * Classifies the list, and rewrites it if it has empty elements, so that later readers of the field agree with
      * this one.
      */
     static TransferCodings of(HttpHeaders headers) {
