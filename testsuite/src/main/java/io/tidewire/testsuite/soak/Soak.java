@@ -199,7 +199,7 @@ public final class Soak {
 
     private void compare(String what, Map<Integer, String> before, Map<Integer, String> after) {
         line("%s: %d before, %d after", what, before.size(), after.size());
-        // Numbers are used again, and what a number leads to is named anew each time; kinds must be as many as before.
+        // Numbers are used again, and what a number leads to is renamed each time; kinds must be as many as before.
         if (!kinds(before).equals(kinds(after))) {
             tally.fail(what + ": " + kinds(before) + " before, " + after + " after");
         }

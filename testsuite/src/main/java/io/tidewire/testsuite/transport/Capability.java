@@ -15,7 +15,7 @@ public enum Capability {
     /** Reads are cut to the size of the receive buffer. */
     BYTE_STREAM,
 
-    /** A peer that does not read holds up who writes to it. */
+    /** A peer that does not read holds up the one that writes to it. */
     BACK_PRESSURE,
 
     /** One direction can be shut down without the other. */

@@ -255,7 +255,7 @@ final class CloseScenarios {
             ok(close);
         }
         life.awaitEnd(client);
-        // Who is told of the other end first may read its end before.
+        // The side that is told of the end first may read the end of its input before.
         assertThat(life.events).filteredOn(STEPS::contains).isEqualTo(STEPS);
     }
 
