@@ -16,12 +16,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * How long a connection waits for its peer: for the preface and the acknowledgement of settings, and for a sign of
- * life. Event loop only, but for the setters, which are called before.
+ * How long a connection waits for its peer: for the preface and the acknowledgement of settings, for a sign of life, and
+ * for what it has to take. Event loop only, but for the setters, which are called before.
  */
 final class ConnectionTimers {
     /** For a peer that connects and says nothing, or not what it must (SEC-F37). */
     private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
+    /** For a peer that asks for much and takes next to nothing (SEC-F10). */
+    private static final long DEFAULT_WRITE_STALL_TIMEOUT_MILLIS = 60_000;
     /** Any number will do. */
     private static final long PING_DATA = 0x5464_776b_6565_7041L;
 
@@ -30,10 +32,14 @@ final class ConnectionTimers {
     private long handshakeTimeoutMillis = DEFAULT_HANDSHAKE_TIMEOUT_MILLIS;
     private long keepAliveMillis;
     private long keepAliveTimeoutMillis;
+    private long writeStallTimeoutMillis = DEFAULT_WRITE_STALL_TIMEOUT_MILLIS;
+    /** {@code null} if nothing is watched: there is no limit, or what is sent is controlled by another class. */
+    private WriteStalls stalls;
     /** Octets have come since the last look. */
     private boolean heard;
     private Future<?> handshake;
     private Future<?> keepAlive;
+    private Future<?> stallLook;
 
     ConnectionTimers(Http2ConnectionHandler handler) {
         this.handler = handler;
@@ -50,6 +56,10 @@ final class ConnectionTimers {
         keepAliveTimeoutMillis = timeoutMillis;
     }
 
+    void writeStallTimeoutMillis(long millis) {
+        writeStallTimeoutMillis = millis;
+    }
+
     /** Our preface was written. */
     void begin(ChannelHandlerContext ctx) {
         this.ctx = ctx;
@@ -59,6 +69,11 @@ final class ConnectionTimers {
         }
         if (keepAliveMillis > 0) {
             lookAgain();
+        }
+        if (writeStallTimeoutMillis > 0
+                && handler.encoder().flowController() instanceof DefaultHttp2RemoteFlowController controller) {
+            stalls = new WriteStalls(controller, handler.connection(),
+                    TimeUnit.MILLISECONDS.toNanos(writeStallTimeoutMillis));
         }
     }
 
@@ -106,8 +121,36 @@ final class ConnectionTimers {
                 "keep-alive: nothing received for %d ms", keepAliveMillis + keepAliveTimeoutMillis));
     }
 
+    /** What the windows and the socket permit was written. */
+    void onFlushed() throws Http2Exception {
+        if (stallLook == null && stalls != null && stalls.begin(ctx.executor().ticker().nanoTime())) {
+            lookForStallsLater();
+        }
+    }
+
+    private void lookForStallsLater() {
+        stallLook = ctx.executor().schedule(this::lookForStalls, writeStallTimeoutMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void lookForStalls() {
+        stallLook = null;
+        try {
+            stalls.look(ctx.executor().ticker().nanoTime());
+        } catch (Http2Exception e) {
+            handler.onError(ctx, false, e);
+        }
+        if (stalls != null && stalls.isWatching() && stallLook == null) {
+            lookForStallsLater();
+        }
+    }
+
     void cancel() {
         onHandshakeDone();
+        stalls = null;
+        if (stallLook != null) {
+            stallLook.cancel(false);
+            stallLook = null;
+        }
         if (keepAlive != null) {
             keepAlive.cancel(false);
             keepAlive = null;

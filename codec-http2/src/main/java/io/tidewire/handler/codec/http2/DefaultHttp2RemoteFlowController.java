@@ -47,6 +47,8 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     private boolean isWriting;
     /** Grows with all that is written, and shows a distributor that gets nowhere. */
     private long progress;
+    /** What the peer has taken since {@link #watchProgress()}, if the connection was held up then, or the maximum. */
+    private int taken = Integer.MAX_VALUE;
 
     /**
      * Creates a controller that sends by the priorities of RFC 9218.
@@ -347,6 +349,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         connectionWindow -= written;
         pendingBytes -= written;
         progress += written;
+        taken = pendingBytes == 0 || taken > Integer.MAX_VALUE - written ? Integer.MAX_VALUE : taken + written;
     }
 
     /** A frame is complete. */
@@ -357,6 +360,38 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     /** Octets are not sent. */
     void onBytesDropped(long dropped) {
         pendingBytes -= dropped;
+        if (pendingBytes == 0) {
+            taken = Integer.MAX_VALUE;
+        }
+    }
+
+    /** Returns how many octets wait on all streams. */
+    long pendingBytes() {
+        return pendingBytes;
+    }
+
+    /** Counts from now on what the peer takes of what is held up. */
+    void watchProgress() throws Http2Exception {
+        taken = isHeldUp() ? 0 : Integer.MAX_VALUE;
+        connection.forEachActiveStream(stream -> {
+            state(stream).watchProgress();
+            return true;
+        });
+    }
+
+    /** Whether the connection is held up still, and the peer has taken next to nothing meanwhile. */
+    boolean hasStalled() {
+        return taken < WriteStalls.MIN_TAKEN && isHeldUp();
+    }
+
+    /** Whether a stream is held up still by its own window, and the peer has taken next to nothing of it meanwhile. */
+    boolean hasStalled(Http2Stream stream) {
+        return state(stream).hasStalled();
+    }
+
+    /** Whether the window of the connection, or the channel, holds up what waits. */
+    private boolean isHeldUp() {
+        return pendingBytes > 0 && (connectionWindow <= 0 || !isChannelWritable());
     }
 
     @Override

@@ -168,6 +168,21 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /**
+     * Sets how long octets may wait for a peer that takes next to nothing of them: one that keeps its windows closed,
+     * opens them by a few octets at a time, or does not read (SEC-F10). A stream has stalled if its window holds octets
+     * back for the whole time and lets out less than 16 KiB of them, and not all that waited. It is reset with
+     * ENHANCE_YOUR_CALM, after one to two times as long as set here. The connection ends with the same code if it is its
+     * window or its socket that holds octets back. To be called before the channel is active.
+     *
+     * @param writeStallTimeoutMillis milliseconds, 60 000 by default; 0 for any time, which suits peers that stop
+     *        reading on purpose, as in long-lived streams, where this side bounds what it queues
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public void writeStallTimeoutMillis(long writeStallTimeoutMillis) {
+        timers.writeStallTimeoutMillis(checkPositiveOrZero(writeStallTimeoutMillis, "writeStallTimeoutMillis"));
+    }
+
+    /**
      * Returns the streams.
      *
      * @return the connection
@@ -464,6 +479,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             // First what the windows let out, so that all of it goes in one gathering write.
             encoder.flowController().writePendingBytes();
             ctx.flush();
+            timers.onFlushed();
         } catch (Http2Exception e) {
             onError(ctx, true, e);
         } catch (Throwable cause) {

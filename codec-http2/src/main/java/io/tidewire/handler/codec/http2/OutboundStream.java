@@ -42,6 +42,11 @@ final class OutboundStream implements StreamByteDistributor.StreamState {
     private Phase phase = Phase.QUEUING;
     /** Whether the listener knows that the stream is writable. */
     private boolean isToldWritable;
+    /**
+     * What the peer has taken since {@link #watchProgress()}, if its window held the stream up then, or the maximum. A
+     * short one fits into the gap behind the field above.
+     */
+    private short taken = Short.MAX_VALUE;
     private long pendingBytes;
     private FlowControlled first;
     /** What waits behind the first; {@code null} until something does, because most streams have one frame. */
@@ -182,7 +187,22 @@ final class OutboundStream implements StreamByteDistributor.StreamState {
     private void account(int written) {
         pendingBytes -= written;
         credit -= written;
+        taken = (short) (pendingBytes == 0 ? Short.MAX_VALUE : Math.min(Short.MAX_VALUE, taken + written));
         controller.onBytesWritten(written);
+    }
+
+    /** Counts from now on what the peer takes, if the window holds the stream up. */
+    void watchProgress() {
+        taken = isHeldUp() ? 0 : Short.MAX_VALUE;
+    }
+
+    /** Whether the window holds the stream up still, and the peer has taken next to nothing meanwhile. */
+    boolean hasStalled() {
+        return taken < WriteStalls.MIN_TAKEN && isHeldUp();
+    }
+
+    private boolean isHeldUp() {
+        return pendingBytes > 0 && windowSize() <= 0;
     }
 
     /** The stream can send no more: what waits fails. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class CoreSimulation implements AutoCloseable {
     private static final int STEPS = 60;
     private static final int MAX_BODY = 3000;
+    private static final long STALL_NANOS = 1000;
 
     private final Random random;
     private boolean hostile;
@@ -55,11 +57,17 @@ final class CoreSimulation implements AutoCloseable {
         private final TreeMap<Integer, Integer> kept = new TreeMap<>();
         private final Map<Integer, Boolean> headed = new HashMap<>();
         private final Set<Integer> ended = new HashSet<>();
+        private final WriteStalls stalls;
 
         End(boolean server) {
             this.server = server;
             core = new CoreSide(server);
             core.decoder.frameListener(this);
+            stalls = new WriteStalls(controller(), core.connection, STALL_NANOS);
+        }
+
+        private DefaultHttp2RemoteFlowController controller() {
+            return (DefaultHttp2RemoteFlowController) core.encoder.flowController();
         }
 
         ChannelHandlerContext ctx() {
@@ -89,6 +97,26 @@ final class CoreSimulation implements AutoCloseable {
 
         void flush() {
             wire.writeBytes(core.octets());
+            try {
+                stalls.begin(core.clock.nanoTime());
+            } catch (Http2Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** The time is over in which the peer should have taken something. Tells whether it has, wherever it had to. */
+        boolean endStallTime() {
+            long lateNanos = core.clock.nanoTime() - stalls.deadlineNanos();
+            core.clock.advance(Math.max(0, -lateNanos), TimeUnit.NANOSECONDS);
+            try {
+                stalls.look(core.clock.nanoTime());
+                return true;
+            } catch (Http2Exception.CompositeStreamException streams) {
+                streams.forEach(e -> core.onError(ctx(), false, e));
+            } catch (Http2Exception e) {
+                core.onError(ctx(), false, e);
+            }
+            return false;
         }
 
         Http2Headers fields(int streamId) {
@@ -344,6 +372,8 @@ final class CoreSimulation implements AutoCloseable {
             assertThat(end.core.dead).as(end.core.reason).isFalse();
             assertThat(end.core.errors).allMatch(error -> error.endsWith("REFUSED_STREAM"));
             assertThat(end.streams()).isEmpty();
+            assertThat(end.endStallTime()).isTrue();
+            assertThat(end.stalls.isWatching()).isFalse();
             assertThat(end.writes).allMatch(ChannelFuture::isDone);
             end.endReceived.keySet().forEach(id -> assertThat(end.received.getOrDefault(id, 0))
                     .isEqualTo(other.sent.getOrDefault(id, 0)));
@@ -367,10 +397,19 @@ final class CoreSimulation implements AutoCloseable {
                 case 1 -> end.core.in(anyOctets());
                 default -> end.core.in(anyFrame());
             }
+            if (random.nextInt(20) == 0) {
+                end.endStallTime();
+            }
             end.flush();
             end.wire.clear();
             end.check();
         }
+        // SEC-F10: what the peer never takes is not kept for ever.
+        for (int i = 0; i < 2 && !end.core.dead; i++) {
+            end.endStallTime();
+            end.flush();
+        }
+        assertThat(end.core.dead || end.controller().pendingBytes() == 0).isTrue();
     }
 
     private byte[] anyOctets() {

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.handler.codec.http2.Http2Exception.CompositeStreamException;
+
+import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
+import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
+import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
+
+/**
+ * Finds what the peer does not take (SEC-F10, SEC-F14): octets that wait for a window, or for the socket, while the
+ * peer takes next to nothing. The time comes from outside.
+ *
+ * <p>Nothing is watched until something waits. From then on each time-out ends with a look: what was held up at the
+ * last look, is held up still, and has moved by less than {@link #MIN_TAKEN} octets in between without ever having been
+ * taken as a whole, has stalled. So a stall is found after one to two time-outs. The windows decide who is to blame: a
+ * stream whose own window is used up fails alone; the connection fails if its window or its socket holds up the others.
+ */
+final class WriteStalls {
+    /** What the peer has to take in each time-out, so that windows of a few octets each are no way out. */
+    static final int MIN_TAKEN = 16 * 1024;
+
+    private final DefaultHttp2RemoteFlowController controller;
+    private final Http2Connection connection;
+    private final long timeoutNanos;
+    private boolean isWatching;
+    private long deadlineNanos;
+    /** The message that the socket was to take next at the last look, by its identity, which another may get later. */
+    private int socketMessage;
+    /** How much of that message had been taken. */
+    private long socketProgress;
+    /** Is done when all was taken that waited for the socket at the last look; {@code null} if nothing did. */
+    private ChannelFuture socketTaken;
+
+    /**
+     * Creates a watch.
+     *
+     * @param controller holds what waits
+     * @param timeoutNanos how long it may wait, above 0
+     */
+    WriteStalls(DefaultHttp2RemoteFlowController controller, Http2Connection connection, long timeoutNanos) {
+        this.controller = controller;
+        this.connection = connection;
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    /** Begins to watch if something waits. Returns {@code true} if it does so now, and did not before. */
+    boolean begin(long nowNanos) throws Http2Exception {
+        if (isWatching || !isWaiting()) {
+            return false;
+        }
+        isWatching = true;
+        restart(nowNanos);
+        // The socket may be in the middle of taking this very flush: it is looked at when the first time is over.
+        socketTaken = null;
+        return true;
+    }
+
+    boolean isWatching() {
+        return isWatching;
+    }
+
+    /** When {@link #look} is due, on the clock that the times come from. */
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    /**
+     * Checks whether what waited still does. Watching ends when nothing waits.
+     *
+     * @throws Http2Exception ENHANCE_YOUR_CALM, of the connection, or of each stream that has stalled
+     */
+    void look(long nowNanos) throws Http2Exception {
+        long lateNanos = nowNanos - deadlineNanos;
+        if (!isWatching || lateNanos < 0) {
+            return;
+        }
+        if (!isWaiting()) {
+            isWatching = false;
+            return;
+        }
+        // So late only if the process was stopped, in which the peer had no part.
+        boolean isFair = lateNanos <= timeoutNanos / 2;
+        if (isFair && (controller.hasStalled() || hasSocketStalled())) {
+            isWatching = false;
+            throw connectionError(ENHANCE_YOUR_CALM, "write stall: next to nothing taken for %d ms",
+                    timeoutNanos / 1_000_000);
+        }
+        CompositeStreamException stalled = isFair ? stalledStreams() : null;
+        restart(nowNanos);
+        lookAtSocket();
+        if (stalled != null) {
+            throw stalled;
+        }
+    }
+
+    private CompositeStreamException stalledStreams() throws Http2Exception {
+        CompositeStreamException stalled = new CompositeStreamException(ENHANCE_YOUR_CALM, 1);
+        connection.forEachActiveStream(stream -> {
+            if (controller.hasStalled(stream)) {
+                stalled.add((Http2Exception.StreamException) streamError(stream.id(), ENHANCE_YOUR_CALM,
+                        "write stall on stream %d: next to nothing taken for %d ms", stream.id(),
+                        timeoutNanos / 1_000_000));
+            }
+            return true;
+        });
+        return stalled.iterator().hasNext() ? stalled : null;
+    }
+
+    private void restart(long nowNanos) throws Http2Exception {
+        deadlineNanos = nowNanos + timeoutNanos;
+        controller.watchProgress();
+    }
+
+    private void lookAtSocket() {
+        ChannelOutboundBuffer socket = socket();
+        if (socket == null || socket.current() == null) {
+            socketTaken = null;
+            return;
+        }
+        socketMessage = System.identityHashCode(socket.current());
+        socketProgress = socket.currentProgress();
+        socketTaken = controller.channelHandlerContext().write(Unpooled.EMPTY_BUFFER);
+    }
+
+    /** Whether the socket has taken nothing at all, not even a part of the message whose turn it was. */
+    private boolean hasSocketStalled() {
+        ChannelOutboundBuffer socket = socket();
+        return socketTaken != null && !socketTaken.isDone() && socket != null
+                && System.identityHashCode(socket.current()) == socketMessage
+                && socket.currentProgress() == socketProgress;
+    }
+
+    private boolean isWaiting() {
+        ChannelOutboundBuffer socket = socket();
+        return controller.pendingBytes() > 0 || socket != null && socket.current() != null;
+    }
+
+    private ChannelOutboundBuffer socket() {
+        return controller.channelHandlerContext().channel().unsafe().outboundBuffer();
+    }
+}
