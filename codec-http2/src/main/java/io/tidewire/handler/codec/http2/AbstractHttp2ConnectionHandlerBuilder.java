@@ -51,6 +51,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private boolean autoAckSettingsFrame = true;
     private boolean autoAckPingFrame = true;
     private final AbuseLimits abuseLimits = new AbuseLimits();
+    private Long maxHeldHeaderBytes;
     private int maxSmallContinuationFrames = DefaultHttp2FrameReader.DEFAULT_MAX_SMALL_CONTINUATION_FRAMES;
 
     /** Creates a builder with the defaults. */
@@ -508,6 +509,23 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
+     * Sets how many octets the header lists of all open streams of a server may have together. A request over the limit
+     * is refused with REFUSED_STREAM, trailers over it are answered with ENHANCE_YOUR_CALM, and both count as abuse
+     * (SEC-F14). One list is always permitted.
+     *
+     * @param maxHeldHeaderBytes octets as RFC 9113 section 6.5.2 counts them, with 32 for each field; 0 for any number;
+     *        by default 1 MiB, or 1 KiB for each stream that the client may open if that is more
+     * @return this builder
+     * @throws IllegalArgumentException if the number is negative
+     * @throws IllegalStateException if a codec was given
+     */
+    protected B decoderEnforceMaxHeldHeaderBytes(long maxHeldHeaderBytes) {
+        refuseWith("decoderEnforceMaxHeldHeaderBytes", "codec", encoder);
+        this.maxHeldHeaderBytes = checkPositiveOrZero(maxHeldHeaderBytes, "maxHeldHeaderBytes");
+        return self();
+    }
+
+    /**
      * Sets whether SETTINGS are acknowledged as soon as they were applied.
      *
      * @param autoAckSettings whether they are; otherwise the application writes the acknowledgement
@@ -607,6 +625,9 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
 
     private T buildOn(Http2Connection connection) {
         abuseLimits.applyTo(connection);
+        if (maxHeldHeaderBytes != null) {
+            AbuseLimits.limited(connection).heldFields().limit(maxHeldHeaderBytes);
+        }
         Http2FrameReader reader = newReader();
         Http2FrameWriter writer = newWriter(connection.isServer());
         if (frameLogger != null) {

@@ -50,15 +50,25 @@ final class AbuseLimits {
         if (limits == null) {
             return;
         }
-        if (!(connection instanceof DefaultHttp2Connection own)) {
-            throw new IllegalStateException("limits of abuse (expected: none, with a connection of another class than "
-                    + DefaultHttp2Connection.class.getSimpleName() + ')');
-        }
+        DefaultHttp2Connection own = limited(connection);
         for (Http2Abuse abuse : KINDS) {
             int max = limits[abuse.ordinal() << 1];
             if (max != NOT_SET) {
                 own.abuseBudget().limit(abuse, max, limits[(abuse.ordinal() << 1) + 1]);
             }
         }
+    }
+
+    /**
+     * Returns a connection whose limits may be changed.
+     *
+     * @throws IllegalStateException if the connection has no limits of ours
+     */
+    static DefaultHttp2Connection limited(Http2Connection connection) {
+        if (connection instanceof DefaultHttp2Connection own) {
+            return own;
+        }
+        throw new IllegalStateException("limits of abuse (expected: none, with a connection of another class than "
+                + DefaultHttp2Connection.class.getSimpleName() + ')');
     }
 }

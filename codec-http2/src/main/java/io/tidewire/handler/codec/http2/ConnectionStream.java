@@ -25,12 +25,15 @@ final class ConnectionStream implements Http2Stream {
     private static final int CONNECT = 1 << 6;
     private static final int HEAD = 1 << 7;
     private static final int END_WRITTEN = 1 << 8;
+    private static final int FIELD_UNIT = 64;
 
     private final DefaultHttp2Connection connection;
     private final int id;
     /** Only changed by {@link #enter(State)}. */
     private State state = State.IDLE;
-    private int flags;
+    private short flags;
+    /** What the fields hold that came on this stream, in units of {@link #FIELD_UNIT} octets. */
+    private char heldFields;
     private Object[] properties = NO_PROPERTIES;
     // Written by ActiveStreams only.
     ConnectionStream previousActive;
@@ -123,7 +126,7 @@ final class ConnectionStream implements Http2Stream {
     }
 
     private Http2Stream note(int flag) {
-        flags |= flag;
+        flags = (short) (flags | flag);
         return this;
     }
 
@@ -177,14 +180,29 @@ final class ConnectionStream implements Http2Stream {
         return has(PUSH_PROMISE_SENT);
     }
 
+    /**
+     * Fields came, which the application may hold until the stream is closed (SEC-F14).
+     *
+     * @return by how many octets {@link #heldFieldBytes()} has grown
+     */
+    int holdFields(long octets) {
+        int before = heldFields;
+        heldFields = (char) Math.min(Character.MAX_VALUE, before + (octets + FIELD_UNIT - 1) / FIELD_UNIT);
+        return (heldFields - before) * FIELD_UNIT;
+    }
+
+    int heldFieldBytes() {
+        return heldFields * FIELD_UNIT;
+    }
+
     /** Notes what the request is, as far as the rules for its response and its trailers depend on it. */
     void onRequest(boolean connect, boolean head) {
-        flags |= (connect ? CONNECT : 0) | (head ? HEAD : 0);
+        note((connect ? CONNECT : 0) | (head ? HEAD : 0));
     }
 
     /** The application has written END_STREAM, which may still wait in the queue. */
     void onEndWritten() {
-        flags |= END_WRITTEN;
+        note(END_WRITTEN);
     }
 
     boolean isEndWritten() {
@@ -193,7 +211,7 @@ final class ConnectionStream implements Http2Stream {
 
     /** A CONNECT was answered like any other request: there is no tunnel. */
     void onConnectRefused() {
-        flags &= ~CONNECT;
+        flags = (short) (flags & ~CONNECT);
     }
 
     /** Whether the request is CONNECT, so that nothing but DATA may follow on the tunnel (RFC 9113 section 8.5). */

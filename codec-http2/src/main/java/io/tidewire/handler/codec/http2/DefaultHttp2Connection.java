@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
+import io.tidewire.handler.codec.http2.internal.core.HeldFields;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
@@ -40,6 +41,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     private final IntObjectHashMap<ConnectionStream> streams = new IntObjectHashMap<>();
     private final ActiveStreams activeStreams = new ActiveStreams();
     private final ClosedStreams closedStreams = new ClosedStreams();
+    private final HeldFields heldFields = new HeldFields();
     @SuppressWarnings("this-escape") // Keeps the connection, and asks it for nothing yet.
     private final ConnectionStream connectionStream = new ConnectionStream(this, CONNECTION_STREAM_ID);
     private final DefaultEndpoint<Http2LocalFlowController> local;
@@ -90,6 +92,11 @@ public class DefaultHttp2Connection implements Http2Connection {
     /** Which streams were closed lately. */
     final ClosedStreams closedStreams() {
         return closedStreams;
+    }
+
+    /** What the fields of open streams hold. */
+    final HeldFields heldFields() {
+        return heldFields;
     }
 
     /**
@@ -328,6 +335,7 @@ public class DefaultHttp2Connection implements Http2Connection {
                 logFailure("onStreamClosed", t);
             }
         }
+        heldFields.giveBack(stream.heldFieldBytes());
         streams.remove(stream.id());
         closedStreams.add(stream.id(), stream.isResetSent());
         for (Listener listener : listeners) {

@@ -13,6 +13,8 @@ import io.tidewire.handler.codec.http2.Http2Exception.StreamException;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
+import io.tidewire.handler.codec.http2.internal.core.HeldFields;
+import io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
 
@@ -20,6 +22,7 @@ import java.util.List;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_PRIORITY_WEIGHT;
+import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
 import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Error.REFUSED_STREAM;
 import static io.tidewire.handler.codec.http2.Http2Error.STREAM_CLOSED;
@@ -53,6 +56,8 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     private final AbuseBudget budget;
     /** {@code null} for connections of other kinds, which do not remember streams. */
     private final ClosedStreams closedStreams;
+    /** {@code null} for connections of other kinds. */
+    private final HeldFields heldFields;
     private final Http2FrameListener frames = new FrameReceiver();
     private Http2FrameListener listener;
     private Http2LifecycleManager lifecycleManager;
@@ -162,6 +167,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         messages = new InboundMessages(connection, validateHeaders, validateRequiredPseudoHeaders);
         budget = Abuses.budgetOf(connection);
         closedStreams = connection instanceof DefaultHttp2Connection own ? own.closedStreams() : null;
+        heldFields = connection instanceof DefaultHttp2Connection own ? own.heldFields() : null;
         if (connection.local().flowController() == null) {
             connection.local().flowController(new DefaultHttp2LocalFlowController(connection));
         }
@@ -468,10 +474,12 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 return null;
             }
             if (stream == null) {
-                stream = begin(streamId, endOfStream);
+                stream = begin(streamId, headers, endOfStream);
             } else {
                 checkHeadersPermitted(stream, endOfStream);
+                checkRoomFor(headers, streamId, ENHANCE_YOUR_CALM);
             }
+            hold(headers, stream);
             boolean interim = messages.onHeaders(stream, headers, endOfStream);
             if (interim) {
                 Abuses.spend(ctx, budget, Http2Abuse.EMPTY_FRAMES);
@@ -489,7 +497,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             return stream;
         }
 
-        private Http2Stream begin(int streamId, boolean endOfStream) throws Http2Exception {
+        private Http2Stream begin(int streamId, Http2Headers headers, boolean endOfStream) throws Http2Exception {
             if (connection.streamMayHaveExisted(streamId)) {
                 throw behindTheEnd(streamId);
             }
@@ -497,7 +505,32 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 // Responses belong to requests and promises (section 8.4).
                 checkMayHaveExisted(streamId, "HEADERS");
             }
+            checkRoomFor(headers, streamId, REFUSED_STREAM);
             return connection.remote().createStream(streamId, endOfStream);
+        }
+
+        /** A client decides itself how many streams there are, and so how many fields. */
+        private void checkRoomFor(Http2Headers headers, int streamId, Http2Error error) throws Http2Exception {
+            if (!connection.isServer() || heldFields == null) {
+                return;
+            }
+            int permittedStreams = connection.remote().maxActiveStreams();
+            long octets = listBytes(headers);
+            if (!heldFields.hasRoom(octets, permittedStreams)) {
+                throw streamError(streamId, error, "stream %d: fields of %d octets, with %d on other streams (expected: "
+                        + "%d together)", streamId, octets, heldFields.bytes(), heldFields.limitFor(permittedStreams));
+            }
+        }
+
+        private void hold(Http2Headers headers, Http2Stream stream) {
+            if (connection.isServer() && stream instanceof ConnectionStream own) {
+                heldFields.take(own.holdFields(listBytes(headers)));
+            }
+        }
+
+        private long listBytes(Http2Headers headers) {
+            return frameReader.configuration().headersConfiguration() instanceof DefaultHttp2HeadersDecoder own
+                    ? own.listBytes() : HpackEncoder.listBytes(headers);
         }
 
         /**

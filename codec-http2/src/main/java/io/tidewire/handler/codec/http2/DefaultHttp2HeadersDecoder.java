@@ -44,6 +44,8 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     private long maxHeaderListSizeGoAway;
     private int maxHeaderFields = DEFAULT_MAX_HEADER_FIELDS;
     private float headersGuess = INITIAL_GUESS;
+    /** Of the list that was decoded last. */
+    private long listBytes;
 
     /** Creates a decoder with validation. */
     public DefaultHttp2HeadersDecoder() {
@@ -172,7 +174,6 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     public Http2Headers decodeHeaders(int streamId, ByteBuf headerBlock) throws Http2Exception {
         Http2Headers headers = newHeaders();
         FieldCollector collector = new FieldCollector(headers, validateHeaders, validateHeaderValues());
-        long listBytes;
         try {
             listBytes = decoder.decode(headerBlock, maxHeaderListSize, maxHeaderFields, collector);
         } catch (HpackException e) {
@@ -190,6 +191,11 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
                     collector.refusal());
         }
         return headers;
+    }
+
+    /** The size of the list that was decoded last (RFC 9113 section 6.5.2). */
+    final long listBytes() {
+        return listBytes;
     }
 
     /**

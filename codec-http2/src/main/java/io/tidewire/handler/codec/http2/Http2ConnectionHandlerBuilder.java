@@ -109,6 +109,11 @@ public final class Http2ConnectionHandlerBuilder
     }
 
     @Override
+    public Http2ConnectionHandlerBuilder decoderEnforceMaxHeldHeaderBytes(long maxHeldHeaderBytes) {
+        return super.decoderEnforceMaxHeldHeaderBytes(maxHeldHeaderBytes);
+    }
+
+    @Override
     public Http2ConnectionHandlerBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow,
             int secondsPerWindow) {
         return super.encoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);

@@ -180,6 +180,11 @@ public class Http2FrameCodecBuilder
     }
 
     @Override
+    public Http2FrameCodecBuilder decoderEnforceMaxHeldHeaderBytes(long maxHeldHeaderBytes) {
+        return super.decoderEnforceMaxHeldHeaderBytes(maxHeldHeaderBytes);
+    }
+
+    @Override
     public Http2FrameCodecBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow, int secondsPerWindow) {
         return super.encoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.HeldFields;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,5 +253,71 @@ class AbuseTest {
         assertThat(removed).hasSize(100);
         assertThat(server.connection.numActiveStreams()).isZero();
         assertThat(server.connection.stream(1)).isNull();
+    }
+
+    /** A list of just under 8 KiB, whose octets the peer sends once for all streams. */
+    private static Http2Headers large() {
+        return post().set("x", "y".repeat(3900)).add("x", "y".repeat(3900));
+    }
+
+    private static final int LARGE = 2 * (1 + 3900 + 32) + 5 * 32 + 32;
+
+    private long held() {
+        return server.connection.heldFields().bytes();
+    }
+
+    private void permitStreams(int max) {
+        server.encoder.writeSettings(server.ctx(), new Http2Settings().maxConcurrentStreams(max), server.promise());
+        server.in((w, ctx) -> w.writeSettingsAck(ctx, ctx.newPromise()));
+    }
+
+    @Test
+    void fieldsOfOpenStreamsAreBounded_SECF14() {
+        permitStreams(1000);
+        int room = (1 << 20) / LARGE;
+        for (int i = 0; i <= room + 20; i++) {
+            server.in(headers(2 * i + 1, large(), false));
+            assertThat(held()).isLessThanOrEqualTo(1 << 20);
+        }
+        assertThat(server.connection.numActiveStreams()).isBetween(room - 2, room + 2);
+        assertThat(server.failures()).hasSizeGreaterThan(15).allMatch(error -> error.endsWith("REFUSED_STREAM"));
+        // Room comes back with the end of a stream.
+        server.in(reset(1, Http2Error.CANCEL)).in(headers(4001, large(), false));
+        assertThat(server.failures()).isEmpty();
+        assertThat(server.dead).isFalse();
+    }
+
+    @Test
+    void refusalsForFieldsEndAtTheirLimit_SECF14() {
+        permitStreams(1000);
+        untilDead(10_000, i -> server.in(headers(2 * i + 1, large(), false)));
+        assertEnded(Http2Abuse.STREAMS_REFUSED);
+    }
+
+    @Test
+    void trailersCount_SECF14() {
+        server.connection.heldFields().limit(3000);
+        server.in(headers(1, post().set("x", "y".repeat(1000)), false));
+        server.in(headers(3, post().set("x", "y".repeat(1000)), false));
+        assertThat(held()).isPositive();
+        server.in(headers(3, new DefaultHttp2Headers().set("x", "y".repeat(1000)), true));
+        assertThat(server.failures()).containsExactly("stream 3 ENHANCE_YOUR_CALM");
+        server.in(reset(1, Http2Error.CANCEL));
+        assertThat(held()).isZero();
+    }
+
+    @Test
+    void oneListIsAlwaysPermittedAndTheLimitGrowsWithTheStreams_SECF14() {
+        server.connection.heldFields().limit(10);
+        server.in(headers(1, large(), true));
+        assertThat(server.failures()).isEmpty();
+        server.in(headers(3, get(), true));
+        assertThat(server.failures()).containsExactly("stream 3 REFUSED_STREAM");
+        server.connection.heldFields().limit(0);
+        server.in(headers(5, large(), true));
+        assertThat(server.failures()).isEmpty();
+        HeldFields byDefault = new HeldFields();
+        assertThat(byDefault.limitFor(100)).isEqualTo(1 << 20);
+        assertThat(byDefault.limitFor(10_000)).isEqualTo(10_000 * 1024);
     }
 }
