@@ -430,6 +430,9 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
             reportFailureOf(ctx, future);
         } else {
             promised.close();
+            if (future.cause() instanceof Http2Exception e && !Http2Exception.isStreamError(e)) {
+                lifecycleManager.onError(ctx, true, e);
+            }
         }
         return future;
     }

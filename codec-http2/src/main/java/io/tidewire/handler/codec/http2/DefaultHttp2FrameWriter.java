@@ -38,6 +38,7 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.isMaxFrameSizeValid
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.verifyPadding;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.writeFrameHeader;
 import static io.tidewire.handler.codec.http2.Http2Error.FRAME_SIZE_ERROR;
+import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -248,7 +249,9 @@ public class DefaultHttp2FrameWriter
         if (buffer != null) {
             buffer.release();
         }
-        return promise.setFailure(cause);
+        // A part that was written before may have failed it already.
+        promise.tryFailure(cause);
+        return promise;
     }
 
     @Override
@@ -331,9 +334,12 @@ public class DefaultHttp2FrameWriter
     private ChannelFuture writeBlock(ChannelHandlerContext ctx, byte type, int flags, int streamId, ByteBuf out,
             Http2Headers headers, int padding, ChannelPromise promise) {
         ByteBuf rest = out;
+        ByteBuf continuations = null;
+        boolean encoded = false;
         try {
             int prefix = out.readableBytes();
             headersEncoder.encodeHeaders(streamId, headers, out);
+            encoded = true;
             int zeros = Math.max(padding - 1, 0);
             // RFC 9113 section 6.2: padding belongs to the first frame, and counts for its size.
             int room = maxFrameSize - (prefix - FRAME_HEADER_LENGTH) - zeros;
@@ -347,24 +353,45 @@ public class DefaultHttp2FrameWriter
                 rest = null;
                 return ctx.write(out, promise);
             }
+            // In front of the first write: what fails in the middle of a block would leave it without an end.
+            continuations = continuationHeaders(ctx, streamId, block - first);
             writePart(ctx, out.readRetainedSlice(prefix + first), promise);
             if (zeros > 0) {
                 writePart(ctx, ZEROS.slice(0, zeros), promise);
             }
             while (rest.readableBytes() > maxFrameSize) {
-                ByteBuf chunk = rest.readRetainedSlice(maxFrameSize);
-                writeHeader(ctx, chunk, Http2FrameTypes.CONTINUATION, 0, streamId, promise);
-                writePart(ctx, chunk, promise);
+                writePart(ctx, continuations.readRetainedSlice(CONTINUATION_FRAME_HEADER_LENGTH), promise);
+                writePart(ctx, rest.readRetainedSlice(maxFrameSize), promise);
             }
-            ByteBuf header = ctx.alloc().buffer(CONTINUATION_FRAME_HEADER_LENGTH);
-            writeFrameHeader(header, rest.readableBytes(), Http2FrameTypes.CONTINUATION, Http2Flags.END_HEADERS,
-                    streamId);
+            ByteBuf lastHeader = continuations;
+            continuations = null;
+            writePart(ctx, lastHeader, promise);
             rest = null;
-            writePart(ctx, header, promise);
             return writeLast(ctx, out, promise);
         } catch (Throwable cause) {
-            return fail(rest, cause, promise);
+            if (continuations != null) {
+                continuations.release();
+            }
+            return fail(rest, encoded ? lostBlock(streamId, cause) : cause, promise);
         }
+    }
+
+    /** The headers of all CONTINUATION frames of a block, one behind the other. */
+    private ByteBuf continuationHeaders(ChannelHandlerContext ctx, int streamId, int octets) {
+        int frames = (octets - 1) / maxFrameSize + 1;
+        ByteBuf headers = ctx.alloc().buffer(frames * CONTINUATION_FRAME_HEADER_LENGTH);
+        int left = octets;
+        for (int i = 1; i < frames; i++) {
+            writeFrameHeader(headers, maxFrameSize, Http2FrameTypes.CONTINUATION, 0, streamId);
+            left -= maxFrameSize;
+        }
+        writeFrameHeader(headers, left, Http2FrameTypes.CONTINUATION, Http2Flags.END_HEADERS, streamId);
+        return headers;
+    }
+
+    /** The table of the encoder is ahead of the peer's now, so that no later block could be understood. */
+    private static Http2Exception lostBlock(int streamId, Throwable cause) {
+        return connectionError(INTERNAL_ERROR, cause, "stream %d: field block encoded, but not written", streamId);
     }
 
     private static void setFrameHeader(ByteBuf out, int payloadLength, byte type, int flags, int streamId) {
