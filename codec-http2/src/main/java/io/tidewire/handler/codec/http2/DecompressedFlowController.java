@@ -19,9 +19,11 @@ final class DecompressedFlowController implements Http2LocalFlowController {
         this.decompressorKey = decompressorKey;
     }
 
-    /** Returns the controller that counts. */
-    Http2LocalFlowController delegate() {
-        return delegate;
+    /** Returns the controller of ours that is in use, under decompression or not, or {@code null}. */
+    static DefaultHttp2LocalFlowController findOwn(Http2LocalFlowController controller) {
+        Http2LocalFlowController inner = controller instanceof DecompressedFlowController decompressed
+                ? decompressed.delegate : controller;
+        return inner instanceof DefaultHttp2LocalFlowController own ? own : null;
     }
 
     @Override

@@ -350,12 +350,11 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         }
         Integer initialWindowSize = settings.initialWindowSize();
         if (initialWindowSize != null) {
-            Http2LocalFlowController controller = flowController() instanceof DecompressedFlowController decompressed
-                    ? decompressed.delegate() : flowController();
-            if (controller instanceof DefaultHttp2LocalFlowController own) {
+            DefaultHttp2LocalFlowController own = DecompressedFlowController.findOwn(flowController());
+            if (own != null) {
                 own.acknowledgedWindowSize(initialWindowSize);
             } else {
-                controller.initialWindowSize(initialWindowSize);
+                flowController().initialWindowSize(initialWindowSize);
             }
         }
     }

@@ -41,6 +41,8 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     private ChannelHandlerContext ctx;
     private float windowUpdateRatio;
     private int initialWindowSize = DEFAULT_WINDOW_SIZE;
+    /** {@code null} if windows keep their size. */
+    private AdaptiveWindow adaptiveWindow;
 
     /**
      * Creates a controller that sends updates when half of a window is used up.
@@ -79,6 +81,11 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     @Override
     public void channelHandlerContext(ChannelHandlerContext ctx) {
         this.ctx = checkNotNull(ctx, "ctx");
+    }
+
+    /** Lets the windows grow by what is received. */
+    void adaptiveWindow(AdaptiveWindow adaptiveWindow) {
+        this.adaptiveWindow = adaptiveWindow;
     }
 
     @Override
@@ -206,6 +213,9 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         if (!connectionWindow.onReceived(octets)) {
             throw connectionError(FLOW_CONTROL_ERROR, "DATA: %d octets (expected: at most %d, the connection's window)",
                     octets, connectionWindow.window());
+        }
+        if (adaptiveWindow != null) {
+            adaptiveWindow.onReceived(octets);
         }
         InboundWindow window = stream == null ? null : windowOf(stream);
         if (window == null) {

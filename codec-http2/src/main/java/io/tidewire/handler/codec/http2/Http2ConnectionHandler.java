@@ -18,12 +18,15 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.net.SocketAddress;
 import java.util.List;
 
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.HTTP_UPGRADE_STREAM_ID;
+import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_INITIAL_WINDOW_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.connectionPrefaceBuf;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.getEmbeddedHttp2Exception;
 import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
+import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -68,6 +71,9 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private boolean reading;
     /** A stream is being opened only to be answered with an error. */
     private boolean refusing;
+    private int maxAdaptiveWindow;
+    /** {@code null} if windows keep their size. */
+    private AdaptiveWindow adaptiveWindow;
     /** {@code null} until the connection is to be ended. */
     private ConnectionShutdown shutdown;
     /** Encoder, decoder and streams were closed. */
@@ -180,6 +186,24 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      */
     public void writeStallTimeoutMillis(long writeStallTimeoutMillis) {
         timers.writeStallTimeoutMillis(checkPositiveOrZero(writeStallTimeoutMillis, "writeStallTimeoutMillis"));
+    }
+
+    /**
+     * Sets whether the windows for what is received grow to what the connection can carry. The octets that come between
+     * a PING of this side and its answer tell how much that is. The window of the connection grows by WINDOW_UPDATE,
+     * those of streams by SETTINGS_INITIAL_WINDOW_SIZE, as far as set here and never back. What a window permits may
+     * have to be kept until the application consumes it, so the largest window is what a connection may cost. Off by
+     * default. To be called before the channel is active; without effect on a local flow controller of another class
+     * than {@link DefaultHttp2LocalFlowController}.
+     *
+     * @param maxWindowBytes the largest window, 65 535 to 2^31-1; 0 for windows that keep their size
+     * @throws IllegalArgumentException if the size is out of its range
+     */
+    public void adaptiveWindow(int maxWindowBytes) {
+        if (maxWindowBytes != 0) {
+            checkInRange(maxWindowBytes, DEFAULT_WINDOW_SIZE, MAX_INITIAL_WINDOW_SIZE, "maxWindowBytes");
+        }
+        maxAdaptiveWindow = maxWindowBytes;
     }
 
     /**
@@ -303,6 +327,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         encoder.writeSettings(ctx, initialSettings, ctx.newPromise())
                 .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         timers.begin(ctx);
+        beginToAdaptWindow(ctx);
         onPrefaceSent(ctx);
         if (client) {
             // Begins with this handler, so that subclasses see it too.
@@ -310,6 +335,17 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
         if (flushPreface) {
             ctx.flush();
+        }
+    }
+
+    private void beginToAdaptWindow(ChannelHandlerContext ctx) {
+        DefaultHttp2LocalFlowController own = DecompressedFlowController.findOwn(decoder.flowController());
+        if (maxAdaptiveWindow > 0 && own != null) {
+            Integer announced = initialSettings.initialWindowSize();
+            adaptiveWindow = new AdaptiveWindow(ctx, encoder, own, announced == null ? 0 : announced,
+                    maxAdaptiveWindow);
+            own.adaptiveWindow(adaptiveWindow);
+            tapFrames();
         }
     }
 
@@ -429,14 +465,15 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     /** The peer has acknowledged settings; the first ones are those that everything waits for. */
     final void onSettingsAcknowledged() {
         timers.onHandshakeDone();
-        if (shutdown == null) {
+        if (shutdown == null && adaptiveWindow == null) {
             untapFrames();
         }
     }
 
     /** Takes the answer to a PING of ours, and tells whether it was one. */
-    final boolean onPingAcknowledged(long data) {
-        return shutdown != null && shutdown.onPingAck(data);
+    final boolean onPingAcknowledged(long data) throws Http2Exception {
+        return shutdown != null && shutdown.onPingAck(data)
+                || adaptiveWindow != null && adaptiveWindow.onPingAck(data);
     }
 
     // Outbound.
