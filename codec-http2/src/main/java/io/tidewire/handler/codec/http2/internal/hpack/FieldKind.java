@@ -8,6 +8,10 @@ import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.util.AsciiString;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * What the octets of a name say about its field (RFC 9113 section 8.2 and 8.3). Found once for each name of a table, so
  * that a rule about fields costs a comparison and not a scan.
@@ -37,6 +41,16 @@ public enum FieldKind {
     MALFORMED;
 
     private static final FieldKind[] DEFINED_PSEUDO = {METHOD, SCHEME, AUTHORITY, PATH, PROTOCOL, STATUS};
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LANES = 0x0101010101010101L;
+    /** By octet: whether it may be in a token in lower case. */
+    private static final boolean[] LOWER_TOKEN = new boolean[256];
+
+    static {
+        for (char c = 0; c < LOWER_TOKEN.length; c++) {
+            LOWER_TOKEN[c] = !(c >= 'A' && c <= 'Z') && HttpHeaderValidationUtil.validateToken(String.valueOf(c)) < 0;
+        }
+    }
 
     /**
      * Tells whether the name begins with a colon.
@@ -66,19 +80,48 @@ public enum FieldKind {
         if (name.charAt(0) == ':') {
             return scanPseudo(name);
         }
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c >= 'A' && c <= 'Z') {
-                return MALFORMED;
-            }
-        }
-        if (HttpHeaderValidationUtil.validateToken(name) >= 0) {
+        if (!(name instanceof AsciiString ascii ? isLowerToken(ascii) : isLowerToken(name))) {
             return MALFORMED;
         }
         if (HttpHeaderValidationUtil.isConnectionHeader(name, true)) {
             return CONNECTION;
         }
         return AsciiString.contentEquals(name, HttpHeaderNames.TE) ? TE : REGULAR;
+    }
+
+    /** Most octets of names are letters: eight at a time, and one by one only where something else is among them. */
+    private static boolean isLowerToken(AsciiString name) {
+        byte[] octets = name.array();
+        int i = name.arrayOffset();
+        int end = i + name.length();
+        while (i < end) {
+            int stop = Math.min(i + Long.BYTES, end);
+            if (stop - i == Long.BYTES && areLowerLetters((long) LONGS.get(octets, i))) {
+                i = stop;
+            }
+            for (; i < stop; i++) {
+                if (!LOWER_TOKEN[octets[i] & 0xFF]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLowerToken(CharSequence name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= LOWER_TOKEN.length || !LOWER_TOKEN[c]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** In each lane the highest bit tells: above 'a' - 1, not above 'z', not above 0x7F. */
+    private static boolean areLowerLetters(long octets) {
+        return (octets + LANES * (0x80 - 'a') & ~(octets + LANES * (0x7F - 'z')) & ~octets & LANES * 0x80)
+                == LANES * 0x80;
     }
 
     private static FieldKind scanPseudo(CharSequence name) {

@@ -7,11 +7,12 @@ package io.tidewire.handler.codec.http2.internal.hpack;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
- * Decodes Huffman strings (RFC 7541 section 5.2) symbol by symbol: the next {@value #FAST_BITS} bits are the index into
- * a table that knows every code that is not longer, which is all that text needs. Longer codes are found by comparing
- * with the first code of each length, since the code is canonical.
+ * Decodes Huffman strings (RFC 7541 section 5.2): the next {@value #FAST_BITS} bits are the index into a table that knows
+ * every code that is not longer, which is all that text needs, and every pair of codes. Longer codes are found by
+ * comparing with the first code of each length, since the code is canonical.
  *
  * <pre>
  *   pending  ...[ not yet decoded, count bits ]      refilled by four octets when a code might not fit
@@ -21,13 +22,18 @@ final class HuffmanDecoder {
     /** What {@link #decode} returns for a string that is not valid. */
     static final int INVALID = -1;
 
-    private static final int FAST_BITS = 10;
+    private static final int FAST_BITS = 12;
     private static final int FAST_MASK = (1 << FAST_BITS) - 1;
     private static final int CODE_MASK = (1 << HuffmanCode.MAX_BITS) - 1;
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    /** By the next bits: the code's length, shifted by 8, and its symbol; 0 if the code is longer. */
-    private static final short[] FAST = new short[1 << FAST_BITS];
+    /**
+     * By the next bits: the codes that are whole, two at most, as their symbols in the lowest two octets, the sum of
+     * their lengths, and their count; 0 if the first code is longer.
+     */
+    private static final int[] FAST = new int[1 << FAST_BITS];
+    private static final int FAST_LENGTH_SHIFT = 16;
+    private static final int FAST_COUNT_SHIFT = 24;
     /** By length: the first code behind those of that length, left-aligned in 30 bits. */
     private static final int[] END = new int[HuffmanCode.MAX_BITS + 1];
     /** By length: what to add to a code of that length, right-aligned, for its place in {@link #SYMBOLS}. */
@@ -52,10 +58,22 @@ final class HuffmanDecoder {
                 SYMBOLS[place++] = (short) symbol;
                 if (bits <= FAST_BITS) {
                     int spare = FAST_BITS - bits;
-                    for (int rest = 0; rest < 1 << spare; rest++) {
-                        FAST[code << spare | rest] = (short) (bits << 8 | symbol);
-                    }
+                    int entry = 1 << FAST_COUNT_SHIFT | bits << FAST_LENGTH_SHIFT | symbol;
+                    Arrays.fill(FAST, code << spare, code + 1 << spare, entry);
+                    addPairs(symbol, code << spare, spare);
                 }
+            }
+        }
+    }
+
+    /** Adds the pairs that begin with a symbol. */
+    private static void addPairs(int first, int slot, int spareBits) {
+        for (int second = 0; second < HuffmanCode.SYMBOLS; second++) {
+            int spare = spareBits - HuffmanCode.bits(second);
+            if (spare >= 0) {
+                int from = slot | HuffmanCode.code(second) << spare;
+                int entry = 2 << FAST_COUNT_SHIFT | FAST_BITS - spare << FAST_LENGTH_SHIFT | second << Byte.SIZE | first;
+                Arrays.fill(FAST, from, from + (1 << spare), entry);
             }
         }
     }
@@ -93,11 +111,15 @@ final class HuffmanDecoder {
                     if ((entry & 0x1FF) == HuffmanCode.EOS) {
                         return INVALID;
                     }
+                    out[end++] = (byte) entry;
                     count -= entry >>> 9;
                 } else {
-                    count -= entry >>> 8;
+                    // The second octet is overwritten if it is no symbol. It has room: 18 bits or more are left.
+                    out[end] = (byte) entry;
+                    out[end + 1] = (byte) (entry >>> Byte.SIZE);
+                    end += entry >>> FAST_COUNT_SHIFT;
+                    count -= entry >>> FAST_LENGTH_SHIFT & 0xFF;
                 }
-                out[end++] = (byte) entry;
             } while (count >= HuffmanCode.MAX_BITS);
         }
     }
