@@ -443,8 +443,9 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             } else if (frame instanceof Http2HeadersFrame headers) {
                 outputEnded |= headers.isEndStream();
             }
-            boolean first = !wroteFirstFrame;
-            wroteFirstFrame = true;
+            // A promise is about another stream: one that the client does not accept leaves this one as it is.
+            boolean first = !wroteFirstFrame && !(frame instanceof Http2PushPromiseFrame);
+            wroteFirstFrame |= first;
             unflushed = true;
             writability.onWrite(bytes);
             parentContext().write(frame, new StreamFrameWrite(MultiplexedStreamChannel.this, promise, bytes, first));

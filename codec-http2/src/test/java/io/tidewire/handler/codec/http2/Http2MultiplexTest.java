@@ -643,6 +643,27 @@ class Http2MultiplexTest {
     }
 
     @Test
+    void promiseThatIsNotAcceptedLeavesItsRequestAlone() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.settings(new Http2Settings().pushEnabled(false)).get(1).deliver();
+        peer.received();
+        Http2StreamChannel request = journal.channel(0);
+        Http2StreamChannel push = new Http2StreamChannelBootstrap(peer.channel).handler(new StreamJournal()).open()
+                .getNow();
+        ChannelFuture promised = request.write(new DefaultHttp2PushPromiseFrame(
+                WirePeer.fields(":method", "GET", ":scheme", "http", ":path", "/p", ":authority", "a"))
+                .pushStream(push.stream()));
+        assertThat(promised.isDone()).isTrue();
+        assertThat(promised.isSuccess()).isFalse();
+        push.close();
+        request.writeAndFlush(response(true));
+        peer.channel.runPendingTasks();
+
+        assertThat(peer.received()).containsExactly("HEADERS 1 [:status=200] padding 0 end");
+    }
+
+    @Test
     void prioritiesAndUnknownFramesAndWindows() {
         StreamJournal journal = new StreamJournal();
         WirePeer peer = client(journal);
