@@ -27,7 +27,7 @@ public abstract class AbstractHttp2StreamFrame implements Http2StreamFrame {
         return stream;
     }
 
-    /** Equal are frames of the same stream; subclasses compare what they hold too. */
+    /** Frames are equal if their streams are; subclasses also compare what they hold. */
     @Override
     public boolean equals(Object o) {
         return this == o || o instanceof Http2StreamFrame other && Objects.equals(stream, other.stream());

@@ -5,8 +5,8 @@
 package io.tidewire.handler.codec.http2;
 
 /**
- * The open and half-closed streams of a connection, in the order in which they became so: a list through the streams
- * themselves, so that it takes no memory of its own. It may change while it is visited.
+ * The open and half-closed streams of a connection, in the order in which they became active: a list that links
+ * the streams themselves, so that it takes no memory of its own. It may change while it is visited.
  */
 final class ActiveStreams {
     private ConnectionStream first;
@@ -35,7 +35,7 @@ final class ActiveStreams {
         last = stream;
     }
 
-    /** Removes a stream that is not active any more. */
+    /** Removes a stream that is no longer active. */
     void remove(ConnectionStream stream) {
         size--;
         if (visits == 0) {

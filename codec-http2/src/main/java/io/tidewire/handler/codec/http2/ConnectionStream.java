@@ -32,7 +32,7 @@ final class ConnectionStream implements Http2Stream {
     /** Only changed by {@link #enter(State)}. */
     private State state = State.IDLE;
     private short flags;
-    /** What the fields hold that came on this stream, in units of {@link #FIELD_UNIT} octets. */
+    /** The size of the fields received on this stream, in units of {@link #FIELD_UNIT} octets. */
     private char heldFields;
     private Object[] properties = NO_PROPERTIES;
     // Written by ActiveStreams only.

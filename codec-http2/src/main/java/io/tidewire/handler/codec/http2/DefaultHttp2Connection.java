@@ -51,7 +51,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     private Listener[] listeners = NO_LISTENERS;
     private int numKeys;
     private boolean extendedConnectOffered;
-    /** No stream is created any more. */
+    /** No more streams are created. */
     private boolean closed;
 
     /**
@@ -100,8 +100,8 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     /**
-     * Notes that the peer has begun a stream that was refused before it was created. Its id, and all below it, cannot
-     * be used any more (RFC 9113 section 5.1.1).
+     * Notes that the peer has begun a stream that was refused before it was created. Its id, and all below it, can no
+     * longer be used (RFC 9113 section 5.1.1).
      */
     final void onRefused(int streamId) {
         if (remote.isValidStreamId(streamId) && streamId > remote.lastCreated) {
@@ -416,7 +416,7 @@ public class DefaultHttp2Connection implements Http2Connection {
             return numActive < maxActive && lastCreated < Integer.MAX_VALUE - 1 && !mustNotCreate();
         }
 
-        /** RFC 9113 section 6.8: who has received GOAWAY opens nothing more, even below its id. */
+        /** RFC 9113 section 6.8: after GOAWAY was received nothing more is opened, not even below its id. */
         private boolean mustNotCreate() {
             return this == local && lastKnownByPeer >= 0;
         }

@@ -24,8 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Reads frames (RFC 9113 section 4 and 6) and puts field blocks of several frames together. It knows what a frame may
- * be by itself, and nothing of streams.
+ * Reads frames (RFC 9113 section 4 and 6) and assembles field blocks that span several frames. It knows what a frame
+ * may be by itself, and nothing of streams.
  *
  * <pre>
  *            9 octets                   the payload is complete
@@ -142,7 +142,7 @@ public class DefaultHttp2FrameReader
             connectionLives = isStreamError(e);
             throw e;
         } finally {
-            // An exception that is no error of a stream leaves nothing that the next frame could build on.
+            // After an exception other than a stream error the next frame has nothing to build on.
             if (!connectionLives) {
                 state = State.FAILED;
                 block.clear();

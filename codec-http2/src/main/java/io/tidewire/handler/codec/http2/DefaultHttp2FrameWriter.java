@@ -52,7 +52,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public class DefaultHttp2FrameWriter
         implements Http2FrameWriter, Http2FrameSizePolicy, Http2FrameWriter.Configuration {
-    /** To copy so much costs less than a second buffer on its way through the channel. */
+    /** Copying this much costs less than sending a second buffer through the channel. */
     private static final int SMALL_CONTENT = 256;
     /** Most field blocks fit. */
     private static final int FIELD_BLOCK_ESTIMATE = 256;

@@ -32,9 +32,9 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     private static final ValueValidator<CharSequence> ANY_VALUE =
             (ValueValidator<CharSequence>) ValueValidator.NO_VALIDATION;
 
-    /** The first field in the order of iteration that is no pseudo-header field, or the head. */
+    /** The first field in iteration order that is not a pseudo-header field, or the head. */
     private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
-    /** Whether a field came that must never enter a table; it may have been removed since. */
+    /** Whether a field was added that must never enter a table; it may have been removed since. */
     private boolean hasNeverIndexed;
 
     /** Creates empty headers with validation. */

@@ -33,7 +33,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     private final UrgencyLevel[] levels = new UrgencyLevel[PriorityField.MAX_URGENCY + 1];
     /** A bit for each level that is not empty. */
     private int busyLevels;
-    /** Those that compete; who had the last turn is last. */
+    /** Those that compete, the one that had the last turn at the end. */
     private final LinkQueue<PriorityShare> longestWaitingFirst = new LinkQueue<>();
     private int octetsSinceRescue;
     /** {@code null} until a peer sends one. */
@@ -98,13 +98,13 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
 
     @Override
     void closed(PriorityShare share) {
-        // A stream that is closed has no priority any more.
+        // A closed stream has no priority.
     }
 
     /** Ignored, as RFC 9113 section 5.3.2 permits. */
     @Override
     public void updateDependencyTree(int childStreamId, int parentStreamId, short weight, boolean exclusive) {
-        // RFC 9218 section 2.1: the old signals are not needed where there are the new ones.
+        // RFC 9218 section 2.1: the old signals are not needed where the new ones exist.
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.tidewire.util.AsciiString;
 /**
  * Puts decoded fields into headers and keeps the first rule that one of them breaks (RFC 9113 section 8.2 and 8.3): the
  * block is decoded to its end in any case, and the stream fails afterwards. What depends on whether the fields are a
- * request, a response or trailers is checked by whoever knows that.
+ * request, a response or trailers is checked where that is known.
  */
 final class FieldCollector implements HpackFieldSink {
     private final Http2Headers headers;

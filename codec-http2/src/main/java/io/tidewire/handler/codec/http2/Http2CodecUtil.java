@@ -18,7 +18,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.headerListSizeError;
 
 /**
- * Numbers of RFC 9113 and what is done with them everywhere.
+ * Numbers of RFC 9113, and small functions that use them.
  */
 public final class Http2CodecUtil {
     /** The stream of frames for the connection as a whole. */
@@ -95,7 +95,7 @@ public final class Http2CodecUtil {
     public static final long MAX_CONCURRENT_STREAMS = MAX_UNSIGNED_INT;
     /** The largest initial window (RFC 9113 section 6.5.2). */
     public static final int MAX_INITIAL_WINDOW_SIZE = Integer.MAX_VALUE;
-    /** What everybody must be able to take (RFC 9113 section 4.2). */
+    /** What every endpoint must accept (RFC 9113 section 4.2). */
     public static final int MAX_FRAME_SIZE_LOWER_BOUND = 0x4000;
     /** The largest maximum of frames. */
     public static final int MAX_FRAME_SIZE_UPPER_BOUND = 0xFFFFFF;

@@ -41,14 +41,14 @@ public interface Http2Connection {
         void onStreamHalfClosed(Http2Stream stream);
 
         /**
-         * A stream was closed. It is not among the active ones any more.
+         * A stream was closed. It is no longer among the active ones.
          *
          * @param stream the stream
          */
         void onStreamClosed(Http2Stream stream);
 
         /**
-         * A stream was closed and cannot be found by its id any more. What is kept for it has to be released.
+         * A stream was closed and can no longer be found by its id. Whatever is kept for it has to be released.
          *
          * @param stream the stream
          */
@@ -75,7 +75,7 @@ public interface Http2Connection {
     }
 
     /**
-     * One end of the connection: what it has created, and what it may.
+     * One end of the connection: what it has created, and what it may create.
      *
      * @param <F> how its windows are kept
      */
@@ -251,7 +251,7 @@ public interface Http2Connection {
     /**
      * Removes a listener. Has no effect if it is not there.
      *
-     * @param listener is not told any more
+     * @param listener the listener to remove
      */
     void removeListener(Listener listener);
 
@@ -259,7 +259,7 @@ public interface Http2Connection {
      * Finds a stream.
      *
      * @param streamId its id, 0 for the connection
-     * @return the stream, or {@code null} if it does not exist, or not any more
+     * @return the stream, or {@code null} if it does not exist, or no longer does
      */
     Http2Stream stream(int streamId);
 
@@ -287,7 +287,7 @@ public interface Http2Connection {
 
     /**
      * Looks at all streams that are open or half-closed. Streams that are opened meanwhile are not looked at; those
-     * that are closed meanwhile are not looked at any more.
+     * that are closed meanwhile are skipped.
      *
      * @param visitor looks at each
      * @return the stream at which the visitor ended, or {@code null} if it saw all

@@ -177,8 +177,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      * Sets how long octets may wait for a peer that takes next to nothing of them: one that keeps its windows closed,
      * opens them by a few octets at a time, or does not read (SEC-F10). A stream has stalled if its window holds octets
      * back for the whole time and lets out less than 16 KiB of them, and not all that waited. It is reset with
-     * ENHANCE_YOUR_CALM, after one to two times as long as set here. The connection ends with the same code if it is its
-     * window or its socket that holds octets back. To be called before the channel is active.
+     * ENHANCE_YOUR_CALM, after one to two times as long as set here. The connection ends with the same code if its
+     * window or its socket holds octets back. To be called before the channel is active.
      *
      * @param writeStallTimeoutMillis milliseconds, 60 000 by default; 0 for any time, which suits peers that stop
      *        reading on purpose, as in long-lived streams, where this side bounds what it queues
@@ -321,7 +321,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
         Long maxConcurrentStreams = initialSettings.maxConcurrentStreams();
         if (maxConcurrentStreams != null) {
-            // RFC 9113 section 6.5.3 allows to enforce it before the peer knows; it is told to try again.
+            // RFC 9113 section 6.5.3 allows it to be enforced before the peer knows it; the peer is told to try again.
             connection().remote().maxActiveStreams((int) Math.min(maxConcurrentStreams, Integer.MAX_VALUE));
         }
         encoder.writeSettings(ctx, initialSettings, ctx.newPromise())
@@ -368,7 +368,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         release(ctx);
     }
 
-    /** Nothing is read or written any more. */
+    /** From now on nothing is read or written. */
     private void release(ChannelHandlerContext ctx) {
         if (released) {
             return;
@@ -543,7 +543,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /**
-     * Tells whether a close has to wait for nothing any more.
+     * Tells whether a close has nothing left to wait for.
      *
      * @return {@code true} if no stream is open or half-closed
      */
@@ -772,7 +772,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    /** The field block that should have opened the stream was not kept, so nobody has. */
+    /** The field block that should have opened the stream was not kept, so the stream does not exist yet. */
     private Http2Stream streamOfTooLargeHeaders(Http2Stream stream, int streamId) {
         if (stream != null) {
             return stream;

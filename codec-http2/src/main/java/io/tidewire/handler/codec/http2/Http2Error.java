@@ -24,7 +24,7 @@ public enum Http2Error {
     FRAME_SIZE_ERROR(0x6),
     /** The stream was not processed, and may be tried again. */
     REFUSED_STREAM(0x7),
-    /** The stream is not needed any more. */
+    /** The stream is no longer needed. */
     CANCEL(0x8),
     /** A field block that could not be decoded. */
     COMPRESSION_ERROR(0x9),

@@ -38,7 +38,7 @@ public interface Http2FlowController {
      * Returns how many octets of DATA, padding included, may still go in this direction.
      *
      * @param stream the stream; {@link Http2Connection#connectionStream()} for the connection
-     * @return octets; may be negative after {@link #initialWindowSize(int)}; 0 for a stream that has no window any more
+     * @return octets; may be negative after {@link #initialWindowSize(int)}; 0 for a stream that no longer has a window
      */
     int windowSize(Http2Stream stream);
 

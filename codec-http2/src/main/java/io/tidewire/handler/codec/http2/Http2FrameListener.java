@@ -8,8 +8,8 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 
 /**
- * Is told every frame that was read. Called on the event loop. Buffers are valid during the call only and are not to be
- * released, unless the listener retains them.
+ * Receives every frame that was read. Called on the event loop. Buffers are valid during the call only and are not to
+ * be released, unless the listener retains them.
  */
 public interface Http2FrameListener {
     /**

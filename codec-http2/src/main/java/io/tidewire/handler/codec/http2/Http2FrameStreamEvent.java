@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.util.internal.StringUtil;
 
 /**
- * The user event that tells of a stream that something about it changed: ask the stream what it is now.
+ * The user event that says that something about a stream has changed: ask the stream for its new state.
  */
 public final class Http2FrameStreamEvent {
     private final Http2FrameStream stream;

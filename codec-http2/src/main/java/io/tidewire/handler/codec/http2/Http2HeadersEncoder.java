@@ -11,7 +11,7 @@ import io.tidewire.buffer.ByteBuf;
  * thread-safe.
  */
 public interface Http2HeadersEncoder {
-    /** Lets every field into the table that is not known to be sensitive from where it was received. */
+    /** Lets every field into the table, unless it was received as sensitive. */
     SensitivityDetector NEVER_SENSITIVE = (name, value) -> false;
     /** Lets no field into a table. */
     SensitivityDetector ALWAYS_SENSITIVE = (name, value) -> true;

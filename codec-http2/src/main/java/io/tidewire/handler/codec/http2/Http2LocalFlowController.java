@@ -23,10 +23,10 @@ public interface Http2LocalFlowController extends Http2FlowController {
      * Counts DATA that has come. It has to be consumed later, except for a stream that is {@code null} or closed, whose
      * octets are given back to the connection at once.
      *
-     * @param stream the stream, or {@code null} if it does not exist any more
+     * @param stream the stream, or {@code null} if it no longer exists
      * @param data the content
      * @param padding octets of padding with the one that tells its length, 0 to 256
-     * @param endOfStream whether nothing follows; then the stream's window is not widened any more
+     * @param endOfStream whether nothing follows; then the stream's window is no longer widened
      * @throws Http2Exception FLOW_CONTROL_ERROR, of the stream or of the connection, for more than the window
      */
     void receiveFlowControlledFrame(Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
@@ -36,7 +36,7 @@ public interface Http2LocalFlowController extends Http2FlowController {
      * Gives room back. WINDOW_UPDATE is written when there is enough of it.
      *
      * @param stream the stream; not the connection, which always goes along
-     * @param numBytes octets that were received and are not needed any more, padding included
+     * @param numBytes received octets that are no longer needed, padding included
      * @return whether a WINDOW_UPDATE was written, which has to be flushed
      * @throws Http2Exception INTERNAL_ERROR for more than was received
      * @throws IllegalArgumentException if the number is negative

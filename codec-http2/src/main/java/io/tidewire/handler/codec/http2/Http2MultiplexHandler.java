@@ -100,7 +100,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     protected void handlerRemoved0(ChannelHandlerContext ctx) {
         awaitingReadComplete.clear();
         closeUnopened();
-        // Nobody would bring them frames any more.
+        // They would receive no more frames.
         forEachChannel(MultiplexedStreamChannel::closeNow);
     }
 

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelHandlerContext;
 
 /**
- * Decides whether a client takes what a server promises (RFC 9113 section 8.4). Called on the event loop.
+ * Decides whether a client accepts what a server promises (RFC 9113 section 8.4). Called on the event loop.
  */
 public interface Http2PromisedRequestVerifier {
     /** Takes everything. */

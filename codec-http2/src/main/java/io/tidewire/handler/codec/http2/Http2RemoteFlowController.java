@@ -58,7 +58,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     boolean isWritable(Http2Stream stream);
 
     /**
-     * Has to be called when the writability of the channel changed.
+     * Must be called when the writability of the channel has changed.
      *
      * @throws Http2Exception an error of the connection
      */
@@ -132,7 +132,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
          *
          * @param ctx the context
          * @param next what was queued behind
-         * @return whether it was taken over; then {@code next} is not used any more
+         * @return whether it was taken over; then {@code next} is no longer used
          */
         boolean merge(ChannelHandlerContext ctx, FlowControlled next);
     }

@@ -34,9 +34,9 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
  *
  * <p><b>From HTTP/2.</b> What could be read as another message in HTTP/1.1 is an error of the stream (PROTOCOL_ERROR),
  * whatever was validated before: names and values outside the grammar, fields for connections, a {@code Host} that
- * differs from {@code :authority}, a {@code content-length} that is no number, a path that is no origin-form. {@code
- * Host} is made from {@code :authority} and is there once, empty if the request names none; cookies are joined. The
- * stream and what has no place in a message of HTTP/1.1 is in fields of {@link ExtensionHeaderNames}.
+ * differs from {@code :authority}, a {@code content-length} that is not a number, a path that is not in origin-form.
+ * {@code Host} is made from {@code :authority} and is there once, empty if the request names none; cookies are joined.
+ * The stream and what has no place in a message of HTTP/1.1 is in fields of {@link ExtensionHeaderNames}.
  *
  * <p><b>To HTTP/2.</b> Names become lower case; {@code Connection} and the fields it names, {@code Keep-Alive}, {@code
  * Proxy-Connection}, {@code Transfer-Encoding}, {@code Upgrade}, {@code Host} and the extension fields are left out,

@@ -52,7 +52,7 @@ final class HttpToHttp2Fields {
         }
     }
 
-    /** Also what says which request the message belongs to, which pseudo-header fields and the stream do. */
+    /** Including those that say which request a message belongs to: the stream and pseudo-header fields do that. */
     private static boolean isForOneConnection(AsciiString name) {
         return HttpHeaderValidationUtil.isConnectionHeader(name, true) || name.contentEquals(HttpHeaderNames.HOST)
                 || name.contentEquals(HTTP2_SETTINGS) || ExtensionHeaderNames.isOne(name);

@@ -43,7 +43,7 @@ final class IdlePriorities {
     }
 
     /**
-     * Takes the priority of a stream that begins, and drops those of the streams below, which can never begin any more
+     * Takes the priority of a stream that begins, and drops those of the streams below, which can no longer begin
      * (RFC 9113 section 5.1.1).
      *
      * @return the priority, or -1 if there is none

@@ -20,7 +20,7 @@ import static io.tidewire.util.AsciiString.contentEqualsIgnoreCase;
 final class MessageRules {
     /** There is no content-length. */
     static final long NO_LENGTH = -1;
-    /** There are several, or one that is no number. */
+    /** There are several, or one that is not a number. */
     static final long BAD_LENGTH = -2;
 
     private static final AsciiString CONNECT = AsciiString.cached("CONNECT");

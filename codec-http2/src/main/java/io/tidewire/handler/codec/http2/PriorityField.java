@@ -15,7 +15,7 @@ final class PriorityField {
     static final int MAX_URGENCY = 7;
     /** The priority of a request that names none: urgency 3, not incremental. */
     static final int DEFAULT = 3 << 1;
-    /** What {@link #parse(CharSequence)} returns for a value that is no dictionary. */
+    /** What {@link #parse(CharSequence)} returns for a value that is not a dictionary. */
     static final int MALFORMED = -1;
 
     private static final int MAX_INTEGER_DIGITS = 15;

@@ -129,7 +129,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         if (pending == null) {
             return super.writeRstStream(ctx, streamId, errorCode, promise);
         }
-        // The peer knows nothing of it: what waits is not needed any more, and that is what was asked for.
+        // The peer knows nothing of it, so it is enough to drop what waits.
         pending.drop(null);
         return promise.setSuccess();
     }

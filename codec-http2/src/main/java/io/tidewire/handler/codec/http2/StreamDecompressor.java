@@ -85,7 +85,7 @@ final class StreamDecompressor {
         }
     }
 
-    /** No decoder is asked any more; what they still hold is dropped. */
+    /** No decoder is used from now on; what they still hold is dropped. */
     private void stop() {
         while (channel.pipeline().first() != null && channel.pipeline().first() != sink) {
             channel.pipeline().removeFirst();

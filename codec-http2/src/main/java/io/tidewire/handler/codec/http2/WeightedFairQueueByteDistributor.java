@@ -37,7 +37,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     private final Http2Connection connection;
     private final int maxStateOnlySize;
     final DependencyNode root = new DependencyNode(CONNECTION_STREAM_ID, null, DEFAULT_PRIORITY_WEIGHT);
-    /** The nodes of streams that do not exist: not yet, or not any more. */
+    /** The nodes of streams that do not exist yet, or no longer do. */
     private final IntObjectMap<DependencyNode> stateOnly = new IntObjectHashMap<>();
     /** The same; the one that was not heard of for longest is first. */
     private final LinkQueue<DependencyNode> oldestFirst = new LinkQueue<>();
@@ -147,7 +147,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     /**
-     * {@inheritDoc} A stream that depends on itself stays where it is: RFC 9113 calls that no error any more. What
+     * {@inheritDoc} A stream that depends on itself stays where it is: RFC 9113 no longer calls that an error. What
      * depends on a stream of which nothing is kept depends on the connection (RFC 7540 section 5.3.1).
      *
      * @throws IllegalArgumentException if a stream id or the weight is out of its range

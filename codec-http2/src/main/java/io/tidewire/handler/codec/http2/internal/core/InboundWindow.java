@@ -87,7 +87,7 @@ public final class InboundWindow {
         this.updateRatio = updateRatio;
     }
 
-    /** The peer has ended the stream: no update goes out any more. */
+    /** The peer has ended the stream: no more updates go out. */
     public void onEndReceived() {
         ended = true;
     }
@@ -108,7 +108,7 @@ public final class InboundWindow {
     }
 
     /**
-     * Octets are not in use any more.
+     * Octets are no longer in use.
      *
      * @param octets how many
      * @return {@code false} if that is more than came; then nothing changes

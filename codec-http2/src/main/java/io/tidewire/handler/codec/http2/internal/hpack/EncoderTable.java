@@ -96,7 +96,7 @@ final class EncoderTable {
         }
     }
 
-    /** A text that does not change any more and does not keep a larger array alive. */
+    /** A text that cannot change and does not keep a larger array alive. */
     private static CharSequence own(CharSequence text) {
         if (text instanceof String) {
             return text;
