@@ -11,8 +11,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * The base of builders of handlers for connections. A subclass makes the methods public that its users need, and says
- * in {@link #build(Http2ConnectionDecoder, Http2ConnectionEncoder, Http2Settings)} what is built. Not thread-safe.
+ * The base of builders of connection handlers. A subclass makes public the methods that its users need, and builds the
+ * handler in {@link #build(Http2ConnectionDecoder, Http2ConnectionEncoder, Http2Settings)}. Not thread-safe.
  *
  * <p>There are three ways to begin, which exclude each other: {@link #server(boolean)} makes a connection of its own
  * and everything on it; {@link #connection(Http2Connection)} makes everything on a given connection;
@@ -33,13 +33,13 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private boolean decoupleCloseAndGoAway;
     private boolean flushPreface = true;
 
-    // How to begin. Where one is set, others are null.
+    // Where to begin: if one of these is set, the others are null.
     private Boolean isServer;
     private Http2Connection connection;
     private Http2ConnectionDecoder decoder;
     private Http2ConnectionEncoder encoder;
 
-    // Used where the codec is made here. Null, if the default is meant.
+    // Used if the codec is made here. Null stands for the default.
     private Boolean validateHeaders;
     private Boolean validateRequiredPseudoHeaders;
     private Integer maxReservedStreams;
@@ -52,6 +52,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private boolean autoAckPingFrame = true;
     private final AbuseLimits abuseLimits = new AbuseLimits();
     private Long maxHeldHeaderBytes;
+    private boolean refuseSelfDependency;
     private int maxSmallContinuationFrames = DefaultHttp2FrameReader.DEFAULT_MAX_SMALL_CONTINUATION_FRAMES;
 
     /** Creates a builder with the defaults. */
@@ -69,7 +70,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
 
     /**
      * Sets what this side announces first. A server that sets no limit of concurrent streams announces 100; a client
-     * that does not say whether it takes pushes announces that it does not.
+     * that does not say whether it accepts pushes announces that it does not.
      *
      * @param settings the settings, {@link Http2Settings#defaultSettings()} by default
      * @return this builder
@@ -80,7 +81,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Returns what is told the frames.
+     * Returns the listener that receives the frames.
      *
      * @return the listener, or {@code null}
      */
@@ -89,7 +90,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Sets what is told the frames. Needed unless the codec has one.
+     * Sets the listener that receives the frames. Required unless the codec has one.
      *
      * @param frameListener the listener
      * @return this builder
@@ -125,7 +126,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells on which side the handler is.
+     * Tells which side the handler is on.
      *
      * @return {@code true} for a server, which is the default
      */
@@ -140,7 +141,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Sets on which side the handler is.
+     * Sets which side the handler is on.
      *
      * @param isServer {@code true} for a server
      * @return this builder
@@ -382,7 +383,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Sets whether header lists are sent that are over the peer's limit, which is advisory (RFC 9113 section 10.5.1).
+     * Sets whether header lists over the peer's limit, which is advisory, are sent (RFC 9113 section 10.5.1).
      *
      * @param ignoreMaxHeaderListSize whether they are; by default a server sends them and a client does not
      * @return this builder
@@ -430,7 +431,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Returns how many frames without content may come behind one another.
+     * Returns how many frames without content may follow one another.
      *
      * @return the number; 0 for any
      */
@@ -454,7 +455,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Sets how many streams a peer may reset in a time; one more ends the connection (SEC-F01).
+     * Sets how many streams a peer may reset within a period; one more ends the connection (SEC-F01).
      *
      * @param maxRstFramesPerWindow the number; 0 for any
      * @param secondsPerWindow the time in seconds, above 0 unless any number is permitted
@@ -469,7 +470,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Sets for how many streams in a time a peer may make this side send RST_STREAM; one more ends the connection
+     * Sets for how many streams a peer may make this side send RST_STREAM within a period; one more ends the connection
      * (SEC-F02).
      *
      * @param maxRstFramesPerWindow the number; 0 for any
@@ -522,6 +523,20 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     protected B decoderEnforceMaxHeldHeaderBytes(long maxHeldHeaderBytes) {
         refuseWith("decoderEnforceMaxHeldHeaderBytes", "codec", encoder);
         this.maxHeldHeaderBytes = checkPositiveOrZero(maxHeldHeaderBytes, "maxHeldHeaderBytes");
+        return self();
+    }
+
+    /**
+     * Sets whether a stream that depends on itself is a stream error PROTOCOL_ERROR, as RFC 7540 section 5.3.1 says.
+     * RFC 9113 has dropped that rule, and without this such a dependency is ignored.
+     *
+     * @param refuseSelfDependency whether it is an error; {@code false} by default
+     * @return this builder
+     * @throws IllegalStateException if a codec was given
+     */
+    protected B decoderRefuseSelfDependency(boolean refuseSelfDependency) {
+        refuseWith("decoderRefuseSelfDependency", "codec", encoder);
+        this.refuseSelfDependency = refuseSelfDependency;
         return self();
     }
 
@@ -644,9 +659,10 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
             }
             encoder = new StreamBufferingEncoder(encoder);
         }
-        Http2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(connection, encoder, reader,
+        DefaultHttp2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(connection, encoder, reader,
                 promisedRequestVerifier, autoAckSettingsFrame, autoAckPingFrame, isValidateHeaders(),
                 isValidateRequiredPseudoHeaders());
+        decoder.refuseSelfDependency(refuseSelfDependency);
         return build(decoder, encoder);
     }
 

@@ -62,6 +62,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     private Http2FrameListener listener;
     private Http2LifecycleManager lifecycleManager;
     private boolean prefaceReceived;
+    private boolean refuseSelfDependency;
 
     /**
      * Creates a decoder that accepts promised requests and acknowledges SETTINGS and PING itself.
@@ -207,6 +208,11 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         return listener;
     }
 
+    /** Sets whether a stream that depends on itself is an error, which RFC 9113 has dropped. */
+    void refuseSelfDependency(boolean refuseSelfDependency) {
+        this.refuseSelfDependency = refuseSelfDependency;
+    }
+
     @Override
     public boolean prefaceReceived() {
         return prefaceReceived;
@@ -259,7 +265,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
      * A frame is wrong for its stream. That is counted, and it is an error of the connection if there is no such
      * stream.
      *
-     * @return {@code true} if the stream does not matter any more
+     * @return {@code true} if the stream no longer matters
      */
     private boolean onStreamError(ChannelHandlerContext ctx, StreamException e) throws Http2Exception {
         int streamId = e.streamId();
@@ -370,7 +376,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
 
         @Override
         public void onDataSkipped(int octets) throws Http2Exception {
-            // As if all of it were padding of a stream that does not exist any more.
+            // As if all of it were padding of a stream that no longer exists.
             flowController().receiveFlowControlledFrame(null, Unpooled.EMPTY_BUFFER, octets, false);
         }
 
@@ -516,8 +522,9 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             int permittedStreams = connection.remote().maxActiveStreams();
             long octets = listBytes(headers);
             if (!heldFields.hasRoom(octets, permittedStreams)) {
-                throw streamError(streamId, error, "stream %d: fields of %d octets, with %d on other streams (expected: "
-                        + "%d together)", streamId, octets, heldFields.bytes(), heldFields.limitFor(permittedStreams));
+                throw streamError(streamId, error, "stream %d: fields of %d octets, with %d on other streams "
+                        + "(expected: %d together)", streamId, octets, heldFields.bytes(),
+                        heldFields.limitFor(permittedStreams));
             }
         }
 
@@ -566,10 +573,12 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             }
         }
 
-        private void updateDependency(int streamId, int streamDependency, short weight, boolean exclusive) {
-            // RFC 9113 section 5.3.1 does not call a stream that depends on itself an error any more.
+        private void updateDependency(int streamId, int streamDependency, short weight, boolean exclusive)
+                throws Http2Exception {
             if (streamDependency != streamId) {
                 encoder.flowController().updateDependencyTree(streamId, streamDependency, weight, exclusive);
+            } else if (refuseSelfDependency) {
+                throw streamError(streamId, PROTOCOL_ERROR, "stream %d: depends on itself", streamId);
             }
         }
 

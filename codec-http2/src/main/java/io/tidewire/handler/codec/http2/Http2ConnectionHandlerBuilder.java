@@ -114,6 +114,11 @@ public final class Http2ConnectionHandlerBuilder
     }
 
     @Override
+    public Http2ConnectionHandlerBuilder decoderRefuseSelfDependency(boolean refuseSelfDependency) {
+        return super.decoderRefuseSelfDependency(refuseSelfDependency);
+    }
+
+    @Override
     public Http2ConnectionHandlerBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow,
             int secondsPerWindow) {
         return super.encoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);

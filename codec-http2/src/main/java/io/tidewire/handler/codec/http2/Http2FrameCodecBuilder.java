@@ -185,6 +185,11 @@ public class Http2FrameCodecBuilder
     }
 
     @Override
+    public Http2FrameCodecBuilder decoderRefuseSelfDependency(boolean refuseSelfDependency) {
+        return super.decoderRefuseSelfDependency(refuseSelfDependency);
+    }
+
+    @Override
     public Http2FrameCodecBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow, int secondsPerWindow) {
         return super.encoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);
     }

@@ -175,6 +175,15 @@ class AbuseTest {
     }
 
     @Test
+    void dependencyOnItselfIsAnErrorForThoseWhoWantRfc7540_SECF11() {
+        server.decoder.refuseSelfDependency(true);
+        server.in((w, ctx) -> w.writeHeaders(ctx, 1, post(), 1, (short) 5, false, 0, false, ctx.newPromise()));
+        assertThat(server.failures()).containsExactly("stream 1 PROTOCOL_ERROR");
+        server.in((w, ctx) -> w.writePriority(ctx, 3, 3, (short) 5, false, ctx.newPromise()));
+        assertThat(server.failures()).containsExactly("connection PROTOCOL_ERROR");
+    }
+
+    @Test
     void emptyDataEndsAtTheLimit_SECF13() {
         server.in(headers(1, post(), false));
         assertThat(untilDead(1000, i -> server.in(data(1, 0, false)))).isEqualTo(101);
