@@ -58,6 +58,15 @@ final class CommandLine {
         return value == null ? defaultValue : number(name, value, max);
     }
 
+    /** Whether the value of an option that is yes or no is yes. */
+    boolean yes(String name, String defaultValue) {
+        String value = option(name, defaultValue);
+        if (!value.equals("yes") && !value.equals("no")) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: yes or no)");
+        }
+        return value.equals("yes");
+    }
+
     String operand(int index, String defaultValue) {
         return index < operands.size() ? operands.get(index) : defaultValue;
     }

@@ -128,7 +128,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
         String path = path();
         boolean reads = HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
         switch (path) {
-            case "/", "/plaintext" -> ctx.write(text(ctx, HttpResponseStatus.OK, "Hello, World!"));
+            case "/", "/plaintext", "/push" -> ctx.write(text(ctx, HttpResponseStatus.OK, "Hello, World!"));
             case "/json" -> {
                 FullHttpResponse json = text(ctx, HttpResponseStatus.OK, "{\"message\":\"Hello, World!\"}");
                 json.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Gets one {@code http:} URL over HTTP/2 with prior knowledge and prints the body as it arrives: {@code Http2Get
@@ -20,7 +21,7 @@ import java.util.List;
  * explains on standard error, and with 2 on wrong usage.
  */
 public final class Http2Get {
-    private static final String USAGE = "Http2Get http://HOST[:PORT]/PATH";
+    private static final String USAGE = "Http2Get [--push yes|no] http://HOST[:PORT]/PATH";
 
     private Http2Get() {
     }
@@ -36,16 +37,32 @@ public final class Http2Get {
      * @throws IllegalArgumentException if the URL is not such a URL
      */
     public static int get(URI url, OutputStream out) throws IOException, InterruptedException {
-        try (Http2Client client = new Http2Client(url, out)) {
+        return get(url, out, null);
+    }
+
+    /**
+     * Fetches a URL and takes what the server pushes with it. Blocks until all of it has come.
+     *
+     * @param url an absolute {@code http:} URL with a host
+     * @param out receives the body; flushed and not closed
+     * @param pushes is told in a line how each pushed request was answered; {@code null} to take no pushes
+     * @return the status code of the answer
+     * @throws IOException              if the connection, the answer or the stream fails
+     * @throws InterruptedException     if the calling thread is interrupted while it waits
+     * @throws IllegalArgumentException if the URL is not such a URL
+     */
+    public static int get(URI url, OutputStream out, Consumer<String> pushes)
+            throws IOException, InterruptedException {
+        try (Http2Client client = new Http2Client(url, out, pushes)) {
             client.send(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, client.target()));
             return client.awaitAnswer();
         }
     }
 
     /**
-     * Prints the body of the one URL given.
+     * Prints the body of the one URL given and, if pushes are taken, a line on standard error for each.
      *
-     * @param args the URL, or {@code --help}
+     * @param args {@code --push yes} to take pushes, and the URL; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
@@ -55,11 +72,13 @@ public final class Http2Get {
             return;
         }
         try {
-            String url = new CommandLine(USAGE, List.of(), 1, args).operand(0, null);
+            CommandLine line = new CommandLine(USAGE, List.of("--push"), 1, args);
+            boolean push = line.yes("--push", "no");
+            String url = line.operand(0, null);
             if (url == null) {
                 throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
             }
-            int code = get(URI.create(url), System.out);
+            int code = get(URI.create(url), System.out, push ? System.err::println : null);
             if (code < 200 || code > 299) {
                 System.err.println("Http2Get: status " + code);
                 System.exit(1);

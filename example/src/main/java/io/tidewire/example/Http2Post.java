@@ -43,7 +43,7 @@ public final class Http2Post {
      * @throws IllegalArgumentException if the URL is not such a URL
      */
     public static int post(URI url, InputStream in, OutputStream out) throws IOException, InterruptedException {
-        try (Http2Client client = new Http2Client(url, out)) {
+        try (Http2Client client = new Http2Client(url, out, null)) {
             client.send(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, client.target()));
             byte[] piece = new byte[PIECE_BYTES];
             int length;

@@ -48,7 +48,8 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  */
 public final class Http2Server implements AutoCloseable {
-    private static final String USAGE = "Http2Server [--transport nio|epoll] [--http1 yes|no] [PORT]";
+    private static final String USAGE =
+            "Http2Server [--transport nio|epoll] [--http1 yes|no] [--rfc7540 yes|no] [PORT]";
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
     private static final int IDLE_SECONDS = 60;
@@ -58,7 +59,7 @@ public final class Http2Server implements AutoCloseable {
     private final EventLoopGroup group;
     private final Channel listener;
 
-    private Http2Server(InetSocketAddress address, HelloServer.Transport transport, boolean http1)
+    private Http2Server(InetSocketAddress address, HelloServer.Transport transport, boolean http1, boolean rfc7540)
             throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
@@ -73,9 +74,9 @@ public final class Http2Server implements AutoCloseable {
                             channel.pipeline().addLast(
                                     new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS));
                             if (http1) {
-                                addBoth(channel);
+                                addBoth(channel, rfc7540);
                             } else {
-                                channel.pipeline().addLast(frames(), streams(), ConnectionEnd.INSTANCE);
+                                channel.pipeline().addLast(frames(rfc7540), streams(), ConnectionEnd.INSTANCE);
                             }
                         }
                     })
@@ -86,29 +87,30 @@ public final class Http2Server implements AutoCloseable {
         }
     }
 
-    private static void addBoth(SocketChannel channel) {
+    private static void addBoth(SocketChannel channel, boolean rfc7540) {
         HttpServerCodec http1 = new HttpServerCodec();
         HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(http1, protocol ->
                 AsciiString.contentEqualsIgnoreCase(protocol, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME)
-                        ? new Http2ServerUpgradeCodec(frames(), streams(), ConnectionEnd.INSTANCE) : null);
+                        ? new Http2ServerUpgradeCodec(frames(rfc7540), streams(), ConnectionEnd.INSTANCE) : null);
         ChannelInitializer<Channel> http2 = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel connection) {
-                connection.pipeline().addLast(frames(), streams(), ConnectionEnd.INSTANCE);
+                connection.pipeline().addLast(frames(rfc7540), streams(), ConnectionEnd.INSTANCE);
             }
         };
         channel.pipeline().addLast(new CleartextHttp2ServerUpgradeHandler(http1, upgrade, http2), new Http1());
     }
 
-    private static Http2FrameCodec frames() {
-        return Http2FrameCodecBuilder.forServer().build();
+    private static Http2FrameCodec frames(boolean rfc7540) {
+        return Http2FrameCodecBuilder.forServer().decoderRefuseSelfDependency(rfc7540).build();
     }
 
     private static Http2MultiplexHandler streams() {
         return new Http2MultiplexHandler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {
-                stream.pipeline().addLast(OBJECTS, new HttpServerExpectContinueHandler(), new ExchangeHandler());
+                stream.pipeline().addLast(PushHandler.INSTANCE, OBJECTS, new HttpServerExpectContinueHandler(),
+                        new ExchangeHandler());
             }
         });
     }
@@ -132,7 +134,7 @@ public final class Http2Server implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
      */
     public static Http2Server start(InetSocketAddress address) throws InterruptedException {
-        return new Http2Server(address, HelloServer.Transport.NIO, true);
+        return new Http2Server(address, HelloServer.Transport.NIO, true, false);
     }
 
     /**
@@ -160,19 +162,13 @@ public final class Http2Server implements AutoCloseable {
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    private static boolean yes(String option, String value) {
-        if (!value.equals("yes") && !value.equals("no")) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected: yes or no)");
-        }
-        return value.equals("yes");
-    }
-
     /**
      * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument is wrong, and with 1
      * if it cannot listen.
      *
      * @param args {@code --transport nio} (default) or {@code --transport epoll}, {@code --http1 no} to
-     *             serve HTTP/2 with prior knowledge only, and the port (default 8080; 0 lets the kernel choose), all
+     *             serve HTTP/2 with prior knowledge only, {@code --rfc7540 yes} to keep the rule about priorities that
+     *             RFC 9113 has dropped, and the port (default 8080; 0 lets the kernel choose), all
      *             optional; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
@@ -185,11 +181,13 @@ public final class Http2Server implements AutoCloseable {
         int port;
         HelloServer.Transport transport;
         boolean http1;
+        boolean rfc7540;
         try {
-            CommandLine line = new CommandLine(USAGE, List.of("--transport", "--http1"), 1, args);
+            CommandLine line = new CommandLine(USAGE, List.of("--transport", "--http1", "--rfc7540"), 1, args);
             port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
             transport = HelloServerOptions.transport(line.option("--transport", "nio"));
-            http1 = yes("--http1", line.option("--http1", "yes"));
+            http1 = line.yes("--http1", "yes");
+            rfc7540 = line.yes("--rfc7540", "no");
         } catch (IllegalArgumentException e) {
             System.err.println("Http2Server: " + e.getMessage());
             System.exit(2);
@@ -201,7 +199,7 @@ public final class Http2Server implements AutoCloseable {
         }
         Http2Server server;
         try {
-            server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1);
+            server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1, rfc7540);
         } catch (Exception e) {
             System.err.println("Http2Server: cannot listen on port " + port + ": " + e.getMessage());
             System.exit(1);
@@ -209,7 +207,7 @@ public final class Http2Server implements AutoCloseable {
         }
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "http2-server-stop"));
         System.out.println("Tidewire Http2Server: http://127.0.0.1:" + server.address().getPort()
-                + "/  (h2c and HTTP/1.1; /plaintext /json /echo /bytes/MIB; stop with Ctrl-C or SIGTERM)");
+                + "/  (h2c and HTTP/1.1; /plaintext /json /echo /bytes/MIB /push; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();
     }
 }

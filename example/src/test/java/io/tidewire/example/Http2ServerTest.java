@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -89,6 +90,16 @@ class Http2ServerTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(Http2Get.get(uri(path), out)).isEqualTo(status);
         assertThat(out.toString(StandardCharsets.US_ASCII)).isEqualTo(body);
+    }
+
+    @Test
+    void pushComesToThoseWhoTakeIt() throws Exception {
+        List<String> pushed = new CopyOnWriteArrayList<>();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(Http2Get.get(uri("/push"), out, pushed::add)).isEqualTo(200);
+        assertThat(pushed).containsExactly("pushed /pushed: 200, 7 octets");
+        assertThat(Http2Get.get(uri("/push"), out)).isEqualTo(200);
+        assertThat(out.toString(StandardCharsets.US_ASCII)).isEqualTo("Hello, World!Hello, World!");
     }
 
     @Test
