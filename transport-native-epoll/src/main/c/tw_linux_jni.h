@@ -11,9 +11,6 @@
 
 jint tw__register_epoll(JNIEnv *env, const struct tw_package *package);
 jint tw__register_transfer(JNIEnv *env, const struct tw_package *package);
-
-/* Gives back what tw__register_transfer keeps, whether or not that was called and went well. */
-void tw__unregister_transfer(JNIEnv *env);
 jint tw__register_linux_sockets(JNIEnv *env, const struct tw_package *package);
 
 #endif

@@ -4,35 +4,10 @@
  */
 #include "tw_linux_jni.h"
 
-#include "tw_mmsg.h"
 #include "tw_mptcp.h"
 #include "tw_vsock.h"
 
 #include <errno.h>
-
-static jint tw__check_messages(jlong messages, jint count) {
-  return count <= 0 ? -EINVAL : tw_jni_check_memory(messages, count);
-}
-
-static jint tw__send_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
-  (void)env;
-  (void)owner;
-  const jint refused = tw__check_messages(messages, count);
-  return refused != 0 ? refused : tw_send_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
-}
-
-static jint tw__recv_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
-  (void)env;
-  (void)owner;
-  const jint refused = tw__check_messages(messages, count);
-  return refused != 0 ? refused : tw_recv_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
-}
-
-static jboolean tw__has_mmsg(JNIEnv *env, jclass owner) {
-  (void)env;
-  (void)owner;
-  return TW_HAVE_MMSG;
-}
 
 static jint tw__mptcp(JNIEnv *env, jclass owner, jboolean ipv6) {
   (void)env;
@@ -82,9 +57,6 @@ static jint tw__vsock_name(JNIEnv *env, jclass owner, jint fd, jboolean remote, 
 }
 
 static const JNINativeMethod tw__natives[] = {
-    TW_NATIVE("sendMessages", "(IJI)I", tw__send_messages),
-    TW_NATIVE("recvMessages", "(IJI)I", tw__recv_messages),
-    TW_NATIVE("hasMmsg", "()Z", tw__has_mmsg),
     TW_NATIVE("mptcp", "(Z)I", tw__mptcp),
     TW_NATIVE("isMptcpSpoken", "(I)I", tw__mptcp_is_spoken),
     TW_NATIVE("vsock", "()I", tw__vsock),

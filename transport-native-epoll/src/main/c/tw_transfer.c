@@ -7,16 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
-#include <sys/sendfile.h>
-
-int64_t tw_sendfile(int socket, int file, int64_t offset, int64_t count) {
-  off_t at = (off_t)offset;
-  ssize_t sent;
-  do {
-    sent = sendfile(socket, file, &at, (size_t)count);
-  } while (sent < 0 && errno == EINTR);
-  return sent < 0 ? -errno : sent;
-}
 
 int64_t tw_splice(int from, int64_t from_offset, int to, int64_t to_offset, int64_t count) {
   off_t from_at = (off_t)from_offset;

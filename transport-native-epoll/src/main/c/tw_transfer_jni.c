@@ -8,37 +8,6 @@
 
 #include <errno.h>
 
-/*
- * Where a FileChannel of the JDK has its descriptor, and that its number. Written once, by the registration, before any
- * native method can be called; NULL on a JVM that keeps them elsewhere.
- */
-static jclass tw__channel_class;
-static jfieldID tw__channel_descriptor;
-static jfieldID tw__descriptor_number;
-
-/* Returns the number, -EBADF for a closed file, or -EOPNOTSUPP for a channel of another kind. */
-static jint tw__number_of(JNIEnv *env, jobject file) {
-  if (tw__descriptor_number == NULL || file == NULL || !(*env)->IsInstanceOf(env, file, tw__channel_class)) {
-    return -EOPNOTSUPP;
-  }
-  const jobject descriptor = (*env)->GetObjectField(env, file, tw__channel_descriptor);
-  if (descriptor == NULL) {
-    return -EBADF;
-  }
-  const jint number = (*env)->GetIntField(env, descriptor, tw__descriptor_number);
-  (*env)->DeleteLocalRef(env, descriptor);
-  return number < 0 ? -EBADF : number;
-}
-
-static jlong tw__sendfile(JNIEnv *env, jclass owner, jint socket, jobject file, jlong offset, jlong count) {
-  (void)owner;
-  if (offset < 0 || count <= 0) {
-    return -EINVAL;
-  }
-  const jint number = tw__number_of(env, file);
-  return number < 0 ? number : tw_sendfile(socket, number, offset, count);
-}
-
 static jlong tw__splice(JNIEnv *env, jclass owner, jint from, jlong from_offset, jint to, jlong to_offset,
                         jlong count) {
   (void)env;
@@ -47,49 +16,10 @@ static jlong tw__splice(JNIEnv *env, jclass owner, jint from, jlong from_offset,
 }
 
 static const JNINativeMethod tw__natives[] = {
-    TW_NATIVE("sendfile", "(ILjava/nio/channels/FileChannel;JJ)J", tw__sendfile),
     TW_NATIVE("splice", "(IJIJJ)J", tw__splice),
 };
 
-/* A JVM without them is well: files are copied there. */
-static void tw__find_descriptor(JNIEnv *env) {
-  jclass channel = (*env)->FindClass(env, "sun/nio/ch/FileChannelImpl");
-  jclass descriptor = channel == NULL ? NULL : (*env)->FindClass(env, "java/io/FileDescriptor");
-  jfieldID of_channel = NULL;
-  jfieldID of_descriptor = NULL;
-  if (descriptor != NULL) {
-    of_channel = (*env)->GetFieldID(env, channel, "fd", "Ljava/io/FileDescriptor;");
-  }
-  if (of_channel != NULL) {
-    of_descriptor = (*env)->GetFieldID(env, descriptor, "fd", "I");
-  }
-  if (of_descriptor != NULL) {
-    /* Held for the life of the process, as the class is: it belongs to the boot loader. */
-    tw__channel_class = (*env)->NewGlobalRef(env, channel);
-    if (tw__channel_class != NULL) {
-      tw__channel_descriptor = of_channel;
-      tw__descriptor_number = of_descriptor;
-    }
-  }
-  (*env)->ExceptionClear(env);
-  if (descriptor != NULL) {
-    (*env)->DeleteLocalRef(env, descriptor);
-  }
-  if (channel != NULL) {
-    (*env)->DeleteLocalRef(env, channel);
-  }
-}
-
 jint tw__register_transfer(JNIEnv *env, const struct tw_package *package) {
-  tw__find_descriptor(env);
   return tw_jni_register(env, package, "channel/epoll/TransferCalls", tw__natives,
                          sizeof(tw__natives) / sizeof(tw__natives[0]));
-}
-
-void tw__unregister_transfer(JNIEnv *env) {
-  if (tw__channel_class != NULL) {
-    (*env)->DeleteGlobalRef(env, tw__channel_class);
-    tw__channel_class = NULL;
-    tw__descriptor_number = NULL;
-  }
 }

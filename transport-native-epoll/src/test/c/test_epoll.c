@@ -7,6 +7,7 @@
 #include "tw_test.h"
 
 #include "tw_epoll.h"
+#include "tw_fd.h"
 #include "tw_layout.h"
 #include "tw_mmsg.h"
 #include "tw_mptcp.h"
@@ -106,7 +107,7 @@ static void wrong_descriptors_are_told(void) {
   CHECK_INT(tw_eventfd_write(-1, 1), -EBADF);
   CHECK_INT(tw_eventfd_read(-1), -EBADF);
   CHECK_INT(tw_timerfd_set(fds[0], 1), -EINVAL);
-  CHECK_INT(tw_sendfile(fds[1], -1, 0, 1), -EBADF);
+  CHECK_INT(tw_send_file(fds[1], -1, 0, 1), -EBADF);
   CHECK_INT(tw_splice(-1, -1, fds[1], -1, 1), -EBADF);
   struct tw_vsock_address address;
   CHECK_INT(tw_vsock_local(fds[0], &address), -ENOTSOCK);
@@ -125,8 +126,8 @@ static void files_and_pipes_move_without_a_copy(void) {
   CHECK_INT(fflush(file), 0);
   CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, sockets), 0);
   CHECK_INT(pipe(pipe_fds), 0);
-  CHECK_INT(tw_sendfile(sockets[0], fileno(file), 3, 4), 4);
-  CHECK_INT(tw_sendfile(sockets[0], fileno(file), 10, 4), 0);
+  CHECK_INT(tw_send_file(sockets[0], fileno(file), 3, 4), 4);
+  CHECK_INT(tw_send_file(sockets[0], fileno(file), 10, 4), 0);
   CHECK_INT(tw_splice(sockets[1], -1, pipe_fds[1], -1, 16), 4);
   CHECK_INT(tw_splice(sockets[1], -1, pipe_fds[1], -1, 16), -EAGAIN);
   CHECK_INT(tw_splice(fileno(file), 8, pipe_fds[1], -1, 16), 2);

@@ -7,6 +7,7 @@
 #include "tw_errno.h"
 #include "tw_sockaddr.h"
 #include "tw_socket.h"
+#include "tw_structs.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -59,10 +60,16 @@ static jlong tw__option(JNIEnv *env, jclass owner, jint index) {
   return result < 0 ? result : (jlong)name.level << 32 | (jlong)(uint32_t)name.name;
 }
 
+static jint tw__layout(JNIEnv *env, jclass owner, jint index) {
+  (void)env;
+  (void)owner;
+  return tw_struct_number(index);
+}
+
 static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("errorNumber", "(I)I", tw__error_number), TW_NATIVE("errorName", "(I[B)I", tw__error_name),
     TW_NATIVE("errorText", "(I[B)I", tw__error_text),   TW_NATIVE("limit", "(I)J", tw__limit),
-    TW_NATIVE("option", "(I)J", tw__option),
+    TW_NATIVE("option", "(I)J", tw__option),            TW_NATIVE("layout", "(I)I", tw__layout),
 };
 
 jint tw__register_constants(JNIEnv *env, const struct tw_package *package) {

@@ -78,6 +78,10 @@ ssize_t tw_writev(int fd, const struct iovec *parts, size_t count) {
   }
 }
 
+int64_t tw_send_file(int socket, int file, int64_t offset, int64_t count) {
+  return tw_os_send_file(socket, file, offset, count);
+}
+
 int tw_pipe(int fds[2]) {
   return tw_os_pipe(fds);
 }

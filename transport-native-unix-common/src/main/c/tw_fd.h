@@ -13,6 +13,7 @@
 #include "tw_platform.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/uio.h>
 
 /* The flags that Java chooses from. */
@@ -29,6 +30,9 @@ ssize_t tw_read(int fd, void *to, size_t length);
 ssize_t tw_write(int fd, const void *from, size_t length);
 /* Writes at most TW_IOV_MAX parts. */
 ssize_t tw_writev(int fd, const struct iovec *parts, size_t count);
+
+/* Sends a part of a file over a socket: returns the bytes sent, 0 at the end of the file. */
+int64_t tw_send_file(int socket, int file, int64_t offset, int64_t count);
 
 /* Makes a non-blocking pipe: fds[0] is read, fds[1] is written. */
 int tw_pipe(int fds[2]);

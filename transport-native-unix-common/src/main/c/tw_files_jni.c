@@ -59,10 +59,20 @@ static jlong tw__pipe(JNIEnv *env, jclass owner) {
   return result < 0 ? result : (jlong)fds[0] << 32 | fds[1];
 }
 
+static jlong tw__send_file(JNIEnv *env, jclass owner, jint socket, jobject file, jlong offset, jlong count) {
+  (void)owner;
+  if (offset < 0 || count <= 0) {
+    return -EINVAL;
+  }
+  const jint number = tw_jni_descriptor_of(env, file);
+  return number < 0 ? number : tw_send_file(socket, number, offset, count);
+}
+
 static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("open", "([BI)I", tw__open),    TW_NATIVE("close", "(I)I", tw__close),
     TW_NATIVE("read", "(IJI)I", tw__read),    TW_NATIVE("write", "(IJI)I", tw__write),
     TW_NATIVE("writev", "(IJI)J", tw__writev), TW_NATIVE("pipe", "()J", tw__pipe),
+    TW_NATIVE("sendFile", "(ILjava/nio/channels/FileChannel;JJ)J", tw__send_file),
 };
 
 jint tw__register_files(JNIEnv *env, const struct tw_package *package) {

@@ -3,8 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tw_address_jni.h"
+#include "tw_mmsg.h"
 #include "tw_msg.h"
 #include "tw_os.h"
+
+#include <errno.h>
 
 static jint tw__send(JNIEnv *env, jclass owner, jint fd, jlong address, jint length) {
   (void)env;
@@ -97,6 +100,30 @@ static jint tw__recv_from(JNIEnv *env, jclass owner, jint fd, jlong address, jin
   return tw_jni_result(received);
 }
 
+static jint tw__check_messages(jlong messages, jint count) {
+  return count <= 0 ? -EINVAL : tw_jni_check_memory(messages, count);
+}
+
+static jint tw__send_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
+  (void)env;
+  (void)owner;
+  const jint refused = tw__check_messages(messages, count);
+  return refused != 0 ? refused : tw_send_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
+}
+
+static jint tw__recv_messages(JNIEnv *env, jclass owner, jint fd, jlong messages, jint count) {
+  (void)env;
+  (void)owner;
+  const jint refused = tw__check_messages(messages, count);
+  return refused != 0 ? refused : tw_recv_messages(fd, tw_jni_pointer(messages), (unsigned int)count);
+}
+
+static jboolean tw__has_mmsg(JNIEnv *env, jclass owner) {
+  (void)env;
+  (void)owner;
+  return TW_HAVE_MMSG;
+}
+
 static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("send", "(IJI)I", tw__send),
     TW_NATIVE("recv", "(IJI)I", tw__recv),
@@ -106,6 +133,9 @@ static const JNINativeMethod tw__natives[] = {
     TW_NATIVE("sendToUnix", "(IJI[B)I", tw__send_to_unix),
     TW_NATIVE("sendPartsUnix", "(IJI[B)I", tw__send_parts_unix),
     TW_NATIVE("recvFrom", "(IJI[B)I", tw__recv_from),
+    TW_NATIVE("sendMessages", "(IJI)I", tw__send_messages),
+    TW_NATIVE("recvMessages", "(IJI)I", tw__recv_messages),
+    TW_NATIVE("hasMmsg", "()Z", tw__has_mmsg),
 };
 
 jint tw__register_messages(JNIEnv *env, const struct tw_package *package) {

@@ -34,6 +34,9 @@ ssize_t tw_os_send(int fd, const void *from, size_t length);
 /* As recv(2). Sets errno. */
 ssize_t tw_os_recv(int fd, void *to, size_t length);
 
+/* Returns the bytes sent, 0 at the end of the file. What was sent before a failure counts; the next call is told why. */
+int64_t tw_os_send_file(int socket, int file, int64_t offset, int64_t count);
+
 /* Lets a datagram socket forget its peer. */
 int tw_os_disconnect(int fd);
 

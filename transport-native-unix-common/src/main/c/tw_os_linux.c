@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -43,6 +44,15 @@ ssize_t tw_os_send(int fd, const void *from, size_t length) {
 
 ssize_t tw_os_recv(int fd, void *to, size_t length) {
   return syscall(SYS_recvfrom, fd, to, length, 0, NULL, NULL);
+}
+
+int64_t tw_os_send_file(int socket, int file, int64_t offset, int64_t count) {
+  off_t at = (off_t)offset;
+  ssize_t sent;
+  do {
+    sent = sendfile(socket, file, &at, (size_t)count);
+  } while (sent < 0 && errno == EINTR);
+  return sent < 0 ? -errno : sent;
 }
 
 int tw_os_disconnect(int fd) {

@@ -21,17 +21,39 @@ jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *
   return result == JNI_OK ? JNI_OK : JNI_ERR;
 }
 
-jint tw_unix_register(JNIEnv *env, const struct tw_package *package) {
-  jint (*const registrations[])(JNIEnv *, const struct tw_package *) = {
-      tw__register_constants, tw__register_memory, tw__register_files, tw__register_sockets, tw__register_messages,
-  };
-  /* Nothing to undo on failure: a class's natives go with its class, and no global reference is made. */
-  for (size_t i = 0; i < sizeof(registrations) / sizeof(registrations[0]); i++) {
+static jint tw__register_all(JNIEnv *env, const struct tw_package *package, const tw_registration *registrations,
+                             size_t count) {
+  for (size_t i = 0; i < count; i++) {
     if (registrations[i](env, package) != JNI_OK) {
       return JNI_ERR;
     }
   }
   return JNI_OK;
+}
+
+jint tw_jni_load(JavaVM *vm, const char *caller, const tw_registration *registrations, size_t count) {
+  const tw_registration of_unix[] = {
+      tw__register_constants, tw__register_memory, tw__register_files, tw__register_sockets, tw__register_messages,
+  };
+  JNIEnv *env = NULL;
+  if ((*vm)->GetEnv(vm, (void **)&env, TW_JNI_VERSION) != JNI_OK) {
+    return JNI_ERR;
+  }
+  struct tw_package package;
+  if (tw_jni_find_package(env, caller, &package) != JNI_OK) {
+    return JNI_ERR;
+  }
+  tw__find_file_channel(env);
+  if (tw__register_all(env, &package, of_unix, sizeof(of_unix) / sizeof(of_unix[0])) != JNI_OK ||
+      tw__register_all(env, &package, registrations, count) != JNI_OK) {
+    goto fail;
+  }
+  return TW_JNI_VERSION;
+
+fail:
+  /* A class's natives go with its class. */
+  tw__forget_file_channel(env);
+  return JNI_ERR;
 }
 
 jint tw_jni_copy_bytes(JNIEnv *env, jbyteArray from, uint8_t *to, jsize capacity) {

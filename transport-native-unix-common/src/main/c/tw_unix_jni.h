@@ -4,8 +4,8 @@
  */
 
 /*
- * The entry of a transport's own library into the natives of this folder: its JNI_OnLoad calls tw_unix_register before
- * it registers its own, and nothing is left behind by a call that fails.
+ * The entry of a transport's own library into the natives of this folder: its JNI_OnLoad calls tw_jni_load with the
+ * registrations of its own, and nothing is left behind by a call that fails.
  *
  * Rules for all JNI code: no exception is made outside of the registration; arguments are checked again here, since
  * whoever gets hold of a native method can call it with anything; what fails is a negative errno.
@@ -51,8 +51,16 @@ jint tw_jni_find_package(JNIEnv *env, const char *caller, struct tw_package *pac
 jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *class_name,
                      const JNINativeMethod *methods, size_t count);
 
-/* Registers all natives of channel.unix. Returns JNI_OK, or JNI_ERR with an exception pending. */
-jint tw_unix_register(JNIEnv *env, const struct tw_package *package);
+typedef jint (*tw_registration)(JNIEnv *env, const struct tw_package *package);
+
+/*
+ * What a library's JNI_OnLoad does: finds the package by the name of the class that loads the library, then registers
+ * all natives of channel.unix and those of its own. Returns what JNI_OnLoad has to.
+ */
+jint tw_jni_load(JavaVM *vm, const char *caller, const tw_registration *registrations, size_t count);
+
+/* Returns the descriptor of a FileChannel, -EBADF for a closed file, or -EOPNOTSUPP for a channel that is not the JDK's. */
+jint tw_jni_descriptor_of(JNIEnv *env, jobject file);
 
 /* Copies a whole byte array of 1 to capacity bytes. Returns its length, or -EINVAL. */
 jint tw_jni_copy_bytes(JNIEnv *env, jbyteArray from, uint8_t *to, jsize capacity);
@@ -73,7 +81,11 @@ static inline jint tw_jni_result(ssize_t result) {
   return (jint)result;
 }
 
-/* The registrations that tw_unix_register makes, a file each. */
+/* Finds out where the JDK's files have their descriptors, and gives back what that keeps. */
+void tw__find_file_channel(JNIEnv *env);
+void tw__forget_file_channel(JNIEnv *env);
+
+/* The registrations of channel.unix, a file each. */
 jint tw__register_constants(JNIEnv *env, const struct tw_package *package);
 jint tw__register_memory(JNIEnv *env, const struct tw_package *package);
 jint tw__register_files(JNIEnv *env, const struct tw_package *package);

@@ -7,6 +7,7 @@
 #include "tw_fd.h"
 #include "tw_os.h"
 #include "tw_socket.h"
+#include "tw_structs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -177,6 +178,22 @@ static void options_are_set_and_asked(void) {
   CHECK_INT(tw_is_ipv6(fd), -EBADF);
 }
 
+static void java_is_told_where_fields_are(void) {
+  for (int index = 0; index < TW_STRUCT_COUNT; index++) {
+    CHECK(tw_struct_number(index) >= (index == TW_ADDRESS_LENGTH ? -1 : 0));
+  }
+  CHECK_INT(tw_struct_number(-1), -EINVAL);
+  CHECK_INT(tw_struct_number(TW_STRUCT_COUNT), -EINVAL);
+  struct tw_sockaddr address;
+  uint8_t bytes[sizeof(address.u)];
+  CHECK_INT(tw_sockaddr_inet(&address, false, loopback, sizeof(loopback), 0, 0), 0);
+  memcpy(bytes, &address.u, sizeof(bytes));
+  CHECK_INT(bytes[tw_struct_number(TW_ADDRESS_FAMILY)], tw_struct_number(TW_NUMBER_AF_INET));
+  if (tw_struct_number(TW_ADDRESS_LENGTH) >= 0) {
+    CHECK_INT(bytes[tw_struct_number(TW_ADDRESS_LENGTH)], address.length);
+  }
+}
+
 const struct tw_test tw_socket_tests[] = {
     TEST(sockets_do_not_block_and_are_closed_by_exec),
     TEST(connections_over_ipv4_work),
@@ -185,5 +202,6 @@ const struct tw_test tw_socket_tests[] = {
     TEST(connect_that_nobody_asked_for_is_not_on_its_way),
     TEST(unix_sockets_have_paths_names_and_credentials),
     TEST(options_are_set_and_asked),
+    TEST(java_is_told_where_fields_are),
     {NULL, NULL},
 };

@@ -8,13 +8,5 @@
 
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved) {
   (void)reserved;
-  void *env = NULL;
-  if ((*vm)->GetEnv(vm, &env, TW_JNI_VERSION) != JNI_OK) {
-    return JNI_ERR;
-  }
-  struct tw_package package;
-  if (tw_jni_find_package(env, "channel.unix.TestLibrary", &package) != JNI_OK) {
-    return JNI_ERR;
-  }
-  return tw_unix_register(env, &package) == JNI_OK ? TW_JNI_VERSION : JNI_ERR;
+  return tw_jni_load(vm, "channel.unix.TestLibrary", NULL, 0);
 }

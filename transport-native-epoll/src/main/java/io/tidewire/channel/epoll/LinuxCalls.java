@@ -11,15 +11,6 @@ final class LinuxCalls {
 
     private LinuxCalls() { }
 
-    /** Gives how many of the messages at an address were sent. */
-    static native int sendMessages(int fd, long messages, int count);
-
-    /** Gives how many of the messages at an address were filled. */
-    static native int recvMessages(int fd, long messages, int count);
-
-    /** Whether the two above are one call of the kernel. */
-    static native boolean hasMmsg();
-
     static native int mptcp(boolean ipv6);
 
     /** Gives 1 if both ends of a connection speak MPTCP, else 0. */

@@ -10,6 +10,8 @@ import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.PeerCredentials;
 import io.tidewire.channel.unix.Socket;
+import io.tidewire.channel.unix.internal.FileCalls;
+import io.tidewire.channel.unix.internal.MessageCalls;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -173,7 +175,7 @@ public final class LinuxSocket extends Socket {
 
     /** Sends a part of a file; gives how much, or a negative errno: EOPNOTSUPP if it has to be copied. */
     long sendFile(FileChannel file, long position, long count) {
-        return isOpen() ? TransferCalls.sendfile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
+        return isOpen() ? FileCalls.sendFile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /** Moves what waits to a pipe; gives how many bytes, 0 at the end, or a negative errno. */
@@ -184,12 +186,12 @@ public final class LinuxSocket extends Socket {
 
     /** Sends messages, and gives how many, or a negative errno. */
     int sendMessages(long messages, int count) {
-        return isOpen() ? LinuxCalls.sendMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
+        return isOpen() ? MessageCalls.sendMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /** Receives messages, and gives how many, or a negative errno. */
     int recvMessages(long messages, int count) {
-        return isOpen() ? LinuxCalls.recvMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
+        return isOpen() ? MessageCalls.recvMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Socket;
 import io.tidewire.channel.unix.Unix;
+import io.tidewire.channel.unix.internal.MessageCalls;
 import io.tidewire.util.internal.NativeLibraryLoader;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -39,7 +40,7 @@ public final class Native {
     public static final int EPOLLERR = EpollIoOps.EPOLLERR.value();
 
     /** Whether several datagrams are sent with one call of the kernel. */
-    public static final boolean IS_SUPPORTING_SENDMMSG = LinuxCalls.hasMmsg();
+    public static final boolean IS_SUPPORTING_SENDMMSG = MessageCalls.hasMmsg();
     /** The release of the kernel, as uname(2) tells it; empty where that is hidden. */
     public static final String KERNEL_VERSION = kernelVersion();
     /** The longest key of {@link EpollChannelOption#TCP_MD5SIG}, in bytes. */

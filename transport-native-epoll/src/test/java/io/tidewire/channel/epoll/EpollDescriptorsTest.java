@@ -10,6 +10,8 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.FileCalls;
+import io.tidewire.channel.unix.internal.MessageCalls;
 import io.tidewire.testkit.ForkedJvm;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import org.junit.jupiter.api.Test;
@@ -119,14 +121,14 @@ class EpollDescriptorsTest {
             for (int count : new int[] {-1, 0}) {
                 assertThat(EpollCalls.wait(0, address, count, 0, true)).isNegative();
                 assertThat(EpollCalls.spin(0, address, count)).isNegative();
-                assertThat(LinuxCalls.sendMessages(0, address, count)).isNegative();
-                assertThat(LinuxCalls.recvMessages(0, address, count)).isNegative();
+                assertThat(MessageCalls.sendMessages(0, address, count)).isNegative();
+                assertThat(MessageCalls.recvMessages(0, address, count)).isNegative();
             }
         }
         assertThat(EpollCalls.wait(0, 0, 1, 0, true)).isNegative();
         assertThat(EpollCalls.timerFdSet(0, -1)).isNegative();
-        assertThat(TransferCalls.sendfile(0, null, 0, 1)).isNegative();
-        assertThat(TransferCalls.sendfile(0, null, -1, 1)).isNegative();
+        assertThat(FileCalls.sendFile(0, null, 0, 1)).isNegative();
+        assertThat(FileCalls.sendFile(0, null, -1, 1)).isNegative();
         assertThat(TransferCalls.splice(0, 0, 0, 0, -1)).isNegative();
         assertThat(LinuxCalls.vsockName(0, true, null)).isNegative();
         assertThat(LinuxCalls.vsockName(0, true, new int[1])).isNegative();

@@ -5,8 +5,9 @@
 package io.tidewire.channel.unix.internal;
 
 /**
- * What {@link NativeConstants} asks of the native library, whose order of constants it shares. Apart from it, since
- * registering natives initialises their class. An index that there is not is a negative errno, or error 0.
+ * What {@link NativeConstants} and {@link NativeLayout} ask of the native library, whose order of constants they share.
+ * Apart from them, since registering natives initialises their class. An index that there is not is a negative errno, or
+ * error 0.
  */
 final class ConstantCalls {
 
@@ -22,4 +23,6 @@ final class ConstantCalls {
     static native long limit(int index);
 
     static native long option(int index);
+
+    static native int layout(int index);
 }

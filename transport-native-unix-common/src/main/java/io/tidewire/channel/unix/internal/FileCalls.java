@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.unix.internal;
 
+import java.nio.channels.FileChannel;
+
 /** System calls on descriptors of any kind. All answer a negative errno when they fail, and retry on EINTR. */
 public final class FileCalls {
 
@@ -32,4 +34,10 @@ public final class FileCalls {
 
     /** Gives the end to read in the upper half, the end to write in the lower. */
     public static native long pipe();
+
+    /**
+     * Sends a part of a file over a socket, within the kernel; gives the number of bytes, 0 at the end of the file.
+     * EOPNOTSUPP for a channel that is not the JDK's own: the file is copied then.
+     */
+    public static native long sendFile(int socket, FileChannel file, long offset, long count);
 }

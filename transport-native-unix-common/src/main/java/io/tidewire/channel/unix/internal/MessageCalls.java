@@ -37,4 +37,13 @@ public final class MessageCalls {
 
     /** Writes the sender to the first half of the array, and the destination, if it is known, to the second. */
     public static native int recvFrom(int fd, long address, int length, byte[] addresses);
+
+    /** Sends the messages at an address, laid out as {@link NativeLayout} says; gives how many, at least 1. */
+    public static native int sendMessages(int fd, long messages, int count);
+
+    /** Fills the messages at an address; gives how many, at least 1. Descriptors that come with them are closed. */
+    public static native int recvMessages(int fd, long messages, int count);
+
+    /** Tells whether the two above are one call of the kernel each. */
+    public static native boolean hasMmsg();
 }

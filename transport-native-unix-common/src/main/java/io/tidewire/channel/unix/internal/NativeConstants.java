@@ -169,6 +169,27 @@ public final class NativeConstants {
     /** {@code IPV6_TCLASS}. */
     public static final long IPV6_TCLASS = ConstantCalls.option(9);
 
+    /** {@code IP_MULTICAST_IF}. */
+    public static final long IP_MULTICAST_IF = ConstantCalls.option(10);
+
+    /** {@code IP_MULTICAST_TTL}. */
+    public static final long IP_MULTICAST_TTL = ConstantCalls.option(11);
+
+    /** {@code IP_MULTICAST_LOOP}. */
+    public static final long IP_MULTICAST_LOOP = ConstantCalls.option(12);
+
+    /** {@code IPV6_MULTICAST_IF}. */
+    public static final long IPV6_MULTICAST_IF = ConstantCalls.option(13);
+
+    /** {@code IPV6_MULTICAST_HOPS}. */
+    public static final long IPV6_MULTICAST_HOPS = ConstantCalls.option(14);
+
+    /** {@code IPV6_MULTICAST_LOOP}. */
+    public static final long IPV6_MULTICAST_LOOP = ConstantCalls.option(15);
+
+    /** {@code SO_ACCEPTCONN}. */
+    public static final long SO_ACCEPTCONN = ConstantCalls.option(16);
+
     private NativeConstants() { }
 
     private static int negativeError(int index) {

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/* Where Java finds the fields of structures that it fills and reads, and the numbers that go with them. */
+#ifndef TW_STRUCTS_H
+#define TW_STRUCTS_H
+
+/* What Java asks for, in the order of its table. */
+enum tw_struct {
+  TW_MESSAGE_BYTES,
+  TW_MESSAGE_NAME,
+  TW_MESSAGE_NAME_LENGTH,
+  TW_MESSAGE_PARTS,
+  TW_MESSAGE_PART_COUNT,
+  TW_MESSAGE_CONTROL,
+  TW_MESSAGE_CONTROL_LENGTH,
+  TW_MESSAGE_FLAGS,
+  TW_MESSAGE_LENGTH,
+  TW_NUMBER_MSG_TRUNC,
+  TW_CONTROL_LEVEL,
+  TW_CONTROL_TYPE,
+  TW_CONTROL_DATA,
+  TW_CONTROL_ALIGNMENT,
+  TW_ADDRESS_LENGTH,
+  TW_ADDRESS_FAMILY,
+  TW_ADDRESS_FAMILY_BYTES,
+  TW_NUMBER_AF_INET,
+  TW_NUMBER_AF_INET6,
+  TW_NUMBER_AF_UNIX,
+  TW_GROUP_REQUEST_BYTES,
+  TW_GROUP_REQUEST_GROUP,
+  TW_GROUP_SOURCE_REQUEST_BYTES,
+  TW_GROUP_SOURCE_REQUEST_GROUP,
+  TW_GROUP_SOURCE_REQUEST_SOURCE,
+  TW_NUMBER_MCAST_JOIN_GROUP,
+  TW_NUMBER_MCAST_LEAVE_GROUP,
+  TW_NUMBER_MCAST_JOIN_SOURCE_GROUP,
+  TW_NUMBER_MCAST_LEAVE_SOURCE_GROUP,
+  TW_NUMBER_MCAST_BLOCK_SOURCE,
+  TW_STRUCT_COUNT
+};
+
+/* Returns an offset, a size or a number, or -EINVAL if there is no such index. */
+int tw_struct_number(int index);
+
+#endif
