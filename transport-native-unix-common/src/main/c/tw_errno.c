@@ -24,7 +24,7 @@ static const struct {
     TW__ERROR(ENOBUFS),      TW__ERROR(ENOMEM),        TW__ERROR(ECONNABORTED), TW__ERROR(EPERM),
     TW__ERROR(EPROTO),       TW__ERROR(EOPNOTSUPP),    TW__ERROR(EINVAL),      TW__ERROR(EMSGSIZE),
     TW__ERROR(EAFNOSUPPORT), TW__ERROR(EBADMSG),       TW__ERROR(ENOPROTOOPT), TW__ERROR(ENOSYS),
-    TW__ERROR(ENOTSOCK),
+    TW__ERROR(ENOTSOCK),     TW__ERROR(EDESTADDRREQ),
 };
 
 /* Errors that only have to be named. */
@@ -33,7 +33,7 @@ static const struct {
   const char *name;
 } tw__other_errors[] = {
     {E2BIG, "E2BIG"},         {EBUSY, "EBUSY"},           {ECHILD, "ECHILD"},       {EDEADLK, "EDEADLK"},
-    {EDESTADDRREQ, "EDESTADDRREQ"}, {EDOM, "EDOM"},       {EDQUOT, "EDQUOT"},       {EEXIST, "EEXIST"},
+    {EDOM, "EDOM"},           {EDQUOT, "EDQUOT"},       {EEXIST, "EEXIST"},
     {EFAULT, "EFAULT"},       {EFBIG, "EFBIG"},           {EHOSTDOWN, "EHOSTDOWN"}, {EINTR, "EINTR"},
     {EIO, "EIO"},             {EISDIR, "EISDIR"},         {ELOOP, "ELOOP"},         {EMLINK, "EMLINK"},
     {ENETDOWN, "ENETDOWN"},   {ENETRESET, "ENETRESET"},   {ENODEV, "ENODEV"},       {ENOEXEC, "ENOEXEC"},

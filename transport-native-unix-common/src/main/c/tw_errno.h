@@ -44,6 +44,7 @@ enum tw_known_error {
   TW_ENOPROTOOPT,
   TW_ENOSYS,
   TW_ENOTSOCK,
+  TW_EDESTADDRREQ,
   TW_KNOWN_ERROR_COUNT
 };
 

@@ -4,26 +4,20 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelMetadata;
-import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.ServerChannel;
-import io.tidewire.channel.internal.ServerEngine;
-import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.unix.internal.AbstractUnixServerChannel;
 import io.tidewire.channel.unix.internal.UnixSockets;
+import io.tidewire.util.internal.ObjectUtil;
 
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
+import java.io.IOException;
 
 /**
  * A server over epoll: it accepts, and refuses what has no peer. The accept loop is the library's own.
  */
-public abstract class AbstractEpollServerChannel extends AbstractEpollChannel implements ServerChannel {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public abstract class AbstractEpollServerChannel extends AbstractUnixServerChannel {
 
-    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
-
-    /** What the last accept has told. Event loop only. */
-    private final byte[] acceptedAddress = UnixSockets.newAcceptedAddress();
+    /** The socket, owned by this channel. */
+    protected final LinuxSocket socket;
 
     /**
      * Creates a server over an existing socket.
@@ -40,7 +34,7 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      * @param fd a non-blocking socket that can listen, or does; owned from now on
      */
     protected AbstractEpollServerChannel(LinuxSocket fd) {
-        this(fd, LinuxOptions.isListening(fd));
+        this(fd, UnixSockets.isListening(fd));
     }
 
     /**
@@ -50,78 +44,33 @@ public abstract class AbstractEpollServerChannel extends AbstractEpollChannel im
      * @param active whether it listens
      */
     protected AbstractEpollServerChannel(LinuxSocket fd, boolean active) {
-        super(null, fd, active);
+        super(active, EpollSocketOperations.SERVER);
+        socket = ObjectUtil.checkNotNull(fd, "fd");
     }
 
     @Override
-    final SocketEngine<?> newEngine() {
-        return new ServerEngine<>(this, flushTarget(), EpollServerOperations.INSTANCE);
+    protected final LinuxSocket socket() {
+        return socket;
     }
 
     @Override
-    public ChannelMetadata metadata() {
-        return METADATA;
+    public abstract EpollChannelConfig config();
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new EpollUnsafe(this);
     }
 
     /**
-     * Makes the channel of a connection.
+     * Asks epoll for something in addition to what is watched for: {@link Native#EPOLLIN} and
+     * {@link Native#EPOLLRDHUP} for input, {@link Native#EPOLLOUT} for room to write what was flushed.
+     * {@link Native#EPOLLERR} is always reported. Event loop only, once the channel is registered.
      *
-     * @param fd its descriptor, owned by the channel unless this throws
-     * @param remote has the address of the peer in it, as the kernel gave it
-     * @param offset where it starts
-     * @param len how long it is in bytes
-     * @return the channel
-     * @throws Exception if there can be none
+     * @param flag a set of these; with {@link Native#EPOLLET}, before the channel is registered, epoll reports changes
+     * @throws IOException if the kernel refuses
+     * @throws IllegalStateException if it is too late to ask for changes
      */
-    protected abstract Channel newChildChannel(int fd, byte[] remote, int offset, int len) throws Exception;
-
-    /** Where an accept tells the address of the peer. */
-    final byte[] acceptedAddress() {
-        return acceptedAddress;
-    }
-
-    /** Makes the channel of a connection that has just been accepted. */
-    final Channel newChild(int fd) throws Exception {
-        Channel child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
-        if (child instanceof AbstractEpollChannel epollChild) {
-            // Child options may choose another mode yet.
-            epollChild.setEdgeTriggered(isEdgeTriggered());
-        }
-        return child;
-    }
-
-    @Override
-    protected SocketAddress localAddress0() {
-        return UnixSockets.boundAddress(socket);
-    }
-
-    /**
-     * A server has no peer.
-     *
-     * @return {@code null}
-     */
-    @Override
-    protected InetSocketAddress remoteAddress0() {
-        return null;
-    }
-
-    @Override
-    protected final Object filterOutboundMessage(Object msg) throws Exception {
-        throw UnixSockets.notByServer("write");
-    }
-
-    @Override
-    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
-        throw UnixSockets.notByServer("write");
-    }
-
-    @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
-        throw UnixSockets.notByServer("connect");
-    }
-
-    @Override
-    protected final void doDisconnect() throws Exception {
-        throw UnixSockets.notByServer("disconnect");
+    protected void setFlag(int flag) throws IOException {
+        EpollSocketOperations.setFlag(this, flag);
     }
 }

@@ -4,51 +4,33 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
-import io.tidewire.channel.ChannelMetadata;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
-import io.tidewire.channel.DefaultFileRegion;
-import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.internal.ChannelUtils;
-import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.internal.IoResult;
-import io.tidewire.channel.internal.LingeringCloses;
-import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
-import io.tidewire.channel.socket.DuplexChannel;
-import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.AbstractUnixStreamChannel;
 import io.tidewire.channel.unix.internal.LastFailure;
-import io.tidewire.channel.unix.internal.NativeConstants;
-import io.tidewire.channel.unix.internal.OutboundCopies;
-import io.tidewire.channel.unix.internal.SocketTarget;
 import io.tidewire.channel.unix.internal.UnixCall;
-import io.tidewire.channel.unix.internal.UnixSocketOperations;
-import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.channel.unix.internal.UnixStreamOperations;
 import io.tidewire.util.internal.ObjectUtil;
-import io.tidewire.util.internal.StringUtil;
 
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
-import java.util.concurrent.Executor;
 
 /**
  * A byte stream over epoll. The read and the write loop are the library's own.
  */
-public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel implements DuplexChannel {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChannel {
 
-    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
-
-    /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
-    private volatile SocketAddress remote;
+    /** The socket, owned by this channel. */
+    protected final LinuxSocket socket;
 
     /** Where input goes instead of the pipeline; made when it is first needed. Event loop only. */
     private SpliceQueue splices;
@@ -94,109 +76,62 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
      * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
      */
     protected AbstractEpollStreamChannel(Channel parent, LinuxSocket fd, SocketAddress remote) {
-        super(parent, fd, true);
-        this.remote = remote;
+        this(parent, fd, true, remote);
     }
 
     AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active) {
-        super(parent, socket, active);
+        this(parent, socket, active, null);
+    }
+
+    private AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active, SocketAddress remote) {
+        super(parent, active, remote, EpollStreamOperations.INSTANCE);
+        this.socket = ObjectUtil.checkNotNull(socket, "socket");
     }
 
     @Override
-    final SocketEngine<?> newEngine() {
-        return new StreamEngine<>(this, flushTarget(), EpollStreamOperations.INSTANCE);
+    protected final LinuxSocket socket() {
+        return socket;
+    }
+
+    final StreamEngine<?> engine() {
+        return EpollStreamOperations.engine(this);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // newEngine() made it.
-    final StreamEngine<AbstractEpollStreamChannel> engine() {
-        return (StreamEngine<AbstractEpollStreamChannel>) super.engine();
-    }
+    public abstract EpollChannelConfig config();
 
     @Override
-    public ChannelMetadata metadata() {
-        return METADATA;
+    protected AbstractUnsafe newUnsafe() {
+        return new EpollUnsafe(this);
     }
 
-    @Override
-    protected SocketAddress localAddress0() {
-        return UnixSockets.boundAddress(socket);
-    }
-
-    @Override
-    protected SocketAddress remoteAddress0() {
-        return remote != null ? remote : socket.remoteAddress();
-    }
-
-    /** What is read: bytes, unless overridden. */
-    DomainSocketReadMode readMode() {
-        return DomainSocketReadMode.BYTES;
-    }
-
-    @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
-        return UnixSocketOperations.connectedOrThrow(connectSocket(remoteAddress, localAddress));
-    }
-
-    /** Binds if that is asked for, and starts to connect; answers as {@link #startConnect} does. */
-    final int connectSocket(SocketAddress remote, SocketAddress local) throws Exception {
-        UnixSockets.checkResolvable(remote);
-        if (local != null) {
-            doBind(local);
-        }
-        int answer = UnixSocketOperations.connect(socket, socket.isIpv6(), remote);
-        active = answer == 0;
-        return answer;
+    /**
+     * Asks epoll for something in addition to what is watched for: {@link Native#EPOLLIN} and
+     * {@link Native#EPOLLRDHUP} for input, {@link Native#EPOLLOUT} for room to write what was flushed.
+     * {@link Native#EPOLLERR} is always reported. Event loop only, once the channel is registered.
+     *
+     * @param flag a set of these; with {@link Native#EPOLLET}, before the channel is registered, epoll reports changes
+     * @throws IOException if the kernel refuses
+     * @throws IllegalStateException if it is too late to ask for changes
+     */
+    protected void setFlag(int flag) throws IOException {
+        EpollSocketOperations.setFlag(this, flag);
     }
 
     @Override
     protected Object filterOutboundMessage(Object msg) {
-        return msg instanceof SplicedBytes ? msg : OutboundCopies.toStreamMessage(this, msg);
+        return msg instanceof SplicedBytes ? msg : super.filterOutboundMessage(msg);
     }
 
     @Override
-    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
-        engine().write(in);
-    }
-
-    /**
-     * Writes once what is at the head of the outbound buffer, and removes it when all of it was written. The write loop
-     * calls this for messages that are neither buffers nor file regions: a subclass which accepts others in
-     * {@link #filterOutboundMessage} overrides this, writes and removes those, and passes the rest on.
-     *
-     * @param in the outbound buffer
-     * @return what to count against the write spin count: 0 if there was nothing to write, 1 if something was
-     *         written, {@link Integer#MAX_VALUE} if the socket took nothing
-     * @throws Exception if writing fails
-     */
     protected int doWriteSingle(ChannelOutboundBuffer in) throws Exception {
-        Object message = in.current();
-        if (message instanceof SplicedBytes bytes) {
-            return UnixStreamOperations.spinsOrThrow(send(bytes, in));
-        }
-        if (message instanceof ByteBuf || message instanceof FileRegion) {
-            if (engine().removeSpent(in)) {
-                return 0;
-            }
-            return engine().writeOnce(in) ? 1 : ChannelUtils.SOCKET_FULL;
-        }
-        if (message != null) {
-            throw new UnsupportedOperationException("message: " + StringUtil.simpleClassName(message)
-                    + " (expected: ByteBuf or FileRegion)");
-        }
-        return 0;
+        return in.current() instanceof SplicedBytes bytes ? UnixStreamOperations.spinsOrThrow(send(bytes, in))
+                : super.doWriteSingle(in);
     }
 
-    /**
-     * Writes once a message that is neither a buffer nor a file region; answers as
-     * {@link io.tidewire.channel.internal.MessageOperations#send} does. Channels that users derive have
-     * {@link #doWriteSingle} for theirs.
-     */
-    int sendMessage(ChannelOutboundBuffer in) throws Exception {
-        if (in.current() instanceof SplicedBytes bytes) {
-            return send(bytes, in);
-        }
-        return doWriteSingle(in) == ChannelUtils.SOCKET_FULL ? IoResult.WOULD_BLOCK : 1;
+    @Override
+    protected int sendMessage(ChannelOutboundBuffer in) throws Exception {
+        return in.current() instanceof SplicedBytes bytes ? send(bytes, in) : super.sendMessage(in);
     }
 
     private int send(SplicedBytes bytes, ChannelOutboundBuffer in) {
@@ -209,18 +144,6 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
         }
         return moved == 0 || UnixCall.isWouldBlock(moved) ? IoResult.WOULD_BLOCK
                 : LastFailure.set(SplicePipe.SPLICE, moved, null);
-    }
-
-    /** Gives how many bytes were sent, zero if the socket takes none now, or a negative errno. */
-    final long sendFile(DefaultFileRegion region) throws IOException {
-        return transferFileRegion(region, this::sendFile);
-    }
-
-    private long sendFile(FileChannel file, long position, long count) throws IOException {
-        long sent = socket.sendFile(file, position, count);
-        // Copied where the kernel cannot: the file has no descriptor, or is of a kind that cannot be sent.
-        return sent == NativeConstants.EOPNOTSUPP || sent == NativeConstants.EINVAL
-                ? file.transferTo(position, count, new SocketTarget(this, socket)) : sent;
     }
 
     /**
@@ -365,49 +288,5 @@ public abstract class AbstractEpollStreamChannel extends AbstractEpollChannel im
 
         /** Passes on what is in the pipe, and tells {@link SpliceQueue#passedOn} when that is done. */
         abstract void spliceOut(SplicePipe pipe, int count);
-    }
-
-    @Override
-    public boolean isInputShutdown() {
-        return engine().isInputShutdown() || !isActive();
-    }
-
-    @Override
-    public boolean isOutputShutdown() {
-        return socket.isOutputShutdown() || !isActive();
-    }
-
-    @Override
-    protected final void doShutdownOutput() throws Exception {
-        UnixSockets.shutdownOutput(socket, active);
-    }
-
-    @Override
-    public ChannelFuture shutdownInput(ChannelPromise promise) {
-        return HalfClosing.shutdown(this, promise, engine()::shutdownInput);
-    }
-
-    @Override
-    public ChannelFuture shutdownOutput(ChannelPromise promise) {
-        return HalfClosing.shutdown(this, promise, ((AbstractUnsafe) unsafe())::shutdownOutput);
-    }
-
-    @Override
-    public ChannelFuture shutdown(ChannelPromise promise) {
-        return HalfClosing.shutdownBoth(this, promise);
-    }
-
-    private Executor leaveLoop() {
-        engine().deregister();
-        return LingeringCloses.INSTANCE;
-    }
-
-    /** Closes off the loop when closing may block. */
-    class LingeringUnsafe extends AbstractEpollUnsafe {
-
-        @Override
-        protected Executor prepareToClose() {
-            return UnixSockets.lingers(socket) ? leaveLoop() : null;
-        }
     }
 }

@@ -6,33 +6,22 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelException;
-import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.unix.Errors;
-import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.AbstractUnixChannel;
+import io.tidewire.channel.unix.internal.AbstractUnixChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
-import java.util.Map;
-
 /**
  * The configuration of a channel over epoll. Socket options are the kernel's; what it refuses is a
- * {@link ChannelException}.
+ * {@link io.tidewire.channel.ChannelException}.
  */
-@SuppressWarnings("deprecation") // The mode works for those who still choose one.
-public class EpollChannelConfig extends DefaultChannelConfig {
+@SuppressWarnings({"deprecation", "exports"}) // The mode works for those who still choose one; the base is ours alone.
+public class EpollChannelConfig extends AbstractUnixChannelConfig {
 
-    /** As much as one gathering write attempts unless it is told otherwise. */
-    private static final long DEFAULT_GATHER_BYTES = 1L << 20;
-
-    private static final UnixOptionTable NO_OPTIONS = new UnixOptionTable();
-
-    private final UnixOptionTable table;
-    private volatile long maxBytesPerGatheringWrite = DEFAULT_GATHER_BYTES;
+    private static final UnixOptionTable NO_OPTIONS = newTable();
 
     /**
      * Creates the configuration of a channel without options of its own.
@@ -40,9 +29,7 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      * @param channel a channel of this package
      */
     protected EpollChannelConfig(Channel channel) {
-        super(channel);
-        checkType(channel);
-        table = NO_OPTIONS;
+        super(checkType(channel), NO_OPTIONS);
     }
 
     /**
@@ -56,19 +43,24 @@ public class EpollChannelConfig extends DefaultChannelConfig {
     }
 
     EpollChannelConfig(Channel channel, RecvByteBufAllocator allocator, UnixOptionTable table) {
-        super(channel, allocator);
-        checkType(channel);
-        this.table = table;
+        super(checkType(channel), allocator, table);
     }
 
-    private static void checkType(Channel channel) {
-        if (!(channel instanceof AbstractEpollChannel)) {
+    private static Channel checkType(Channel channel) {
+        if (!(channel.unsafe() instanceof EpollUnsafe)) {
             throw new IllegalArgumentException("channel: " + channel + " (expected: a channel over epoll)");
         }
+        return channel;
     }
 
-    private AbstractEpollChannel epollChannel() {
-        return (AbstractEpollChannel) channel;
+    /** A table with what all channels over epoll have. */
+    static UnixOptionTable newTable() {
+        return new UnixOptionTable().with(EpollChannelOption.EPOLL_MODE, EpollChannelConfig.class,
+                EpollChannelConfig::getEpollMode, EpollChannelConfig::setEpollMode);
+    }
+
+    private AbstractUnixChannel epollChannel() {
+        return (AbstractUnixChannel) channel;
     }
 
     /**
@@ -77,62 +69,7 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      * @return the channel's socket
      */
     protected LinuxSocket socket() {
-        return epollChannel().socket;
-    }
-
-    @Override
-    public Map<ChannelOption<?>, Object> getOptions() {
-        return getOptions(getOptions(super.getOptions(), EpollChannelOption.EPOLL_MODE), table.options());
-    }
-
-    /** Leaves out what the protocol of the socket does not have: Multipath TCP lacks some options of TCP. */
-    @Override
-    protected Map<ChannelOption<?>, Object> getOptions(Map<ChannelOption<?>, Object> result,
-                                                       ChannelOption<?>... options) {
-        Map<ChannelOption<?>, Object> target = super.getOptions(result);
-        for (ChannelOption<?> option : options) {
-            try {
-                target.put(option, getOption(option));
-            } catch (ChannelException e) {
-                if (!(e.getCause() instanceof Errors.NativeIoException cause) || !isUnsupported(cause.expectedErr())) {
-                    throw e;
-                }
-            }
-        }
-        return target;
-    }
-
-    private static boolean isUnsupported(int errno) {
-        return errno == NativeConstants.EOPNOTSUPP || errno == NativeConstants.ENOPROTOOPT;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(ChannelOption<T> option) {
-        if (option == EpollChannelOption.EPOLL_MODE) {
-            return (T) getEpollMode();
-        }
-        T value = get(option);
-        return value != null ? value : super.getOption(option);
-    }
-
-    @Override
-    public <T> boolean setOption(ChannelOption<T> option, T value) {
-        validate(option, value);
-        if (option == EpollChannelOption.EPOLL_MODE) {
-            setEpollMode((EpollMode) value);
-            return true;
-        }
-        return table.set(option, value, this, socket()) || super.setOption(option, value);
-    }
-
-    /** For getters and setters that are another way to get and set an option of the table. */
-    final <T> T get(ChannelOption<T> option) {
-        return table.get(option, this, socket());
-    }
-
-    final <T> void set(ChannelOption<T> option, T value) {
-        table.set(option, value, this, socket());
+        return (LinuxSocket) epollChannel().fd();
     }
 
     /**
@@ -141,7 +78,8 @@ public class EpollChannelConfig extends DefaultChannelConfig {
      * @return the mode
      */
     public EpollMode getEpollMode() {
-        return epollChannel().isEdgeTriggered() ? EpollMode.EDGE_TRIGGERED : EpollMode.LEVEL_TRIGGERED;
+        return EpollSocketOperations.INSTANCE.isEdgeTriggered(epollChannel())
+                ? EpollMode.EDGE_TRIGGERED : EpollMode.LEVEL_TRIGGERED;
     }
 
     /**
@@ -156,32 +94,8 @@ public class EpollChannelConfig extends DefaultChannelConfig {
         if (channel.isRegistered()) {
             throw new IllegalStateException("the mode has to be chosen before the channel is registered");
         }
-        epollChannel().setEdgeTriggered(mode == EpollMode.EDGE_TRIGGERED);
+        EpollSocketOperations.setMode(epollChannel(), mode == EpollMode.EDGE_TRIGGERED);
         return this;
-    }
-
-    @Override
-    protected final void autoReadCleared() {
-        epollChannel().clearReadPending();
-    }
-
-    /**
-     * How many bytes one gathering write attempts.
-     *
-     * @return an upper bound, positive
-     */
-    protected final long getMaxBytesPerGatheringWrite() {
-        return maxBytesPerGatheringWrite;
-    }
-
-    /**
-     * Sets how many bytes one gathering write attempts.
-     *
-     * @param maxBytesPerGatheringWrite an upper bound, positive
-     */
-    protected final void setMaxBytesPerGatheringWrite(long maxBytesPerGatheringWrite) {
-        this.maxBytesPerGatheringWrite =
-                ObjectUtil.checkPositive(maxBytesPerGatheringWrite, "maxBytesPerGatheringWrite");
     }
 
     @Override

@@ -5,46 +5,30 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.internal.MulticastInterface;
-import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.socket.DatagramChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixDatagramChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixOptions;
 import io.tidewire.util.internal.ObjectUtil;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * The configuration of a UDP socket over epoll.
  */
-@SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
-public final class EpollDatagramChannelConfig extends EpollChannelConfig implements DatagramChannelConfig {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public final class EpollDatagramChannelConfig extends EpollChannelConfig implements UnixDatagramChannelConfig {
 
     /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
     private static final int DEFAULT_BUFFER_BYTES = 2048;
 
-    private static final UnixOptionTable TABLE = new UnixOptionTable()
-            .with(SocketOptionTable.DATAGRAM, LinuxOptions::ofStandard)
-            .with(ChannelOption.IP_MULTICAST_LOOP_DISABLED, UnixOptions.not(LinuxOptions.MULTICAST_LOOP))
-            .with(ChannelOption.IP_MULTICAST_ADDR, EpollDatagramChannelConfig.class,
-                    EpollDatagramChannelConfig::getInterface, EpollDatagramChannelConfig::setInterface)
-            .with(ChannelOption.IP_MULTICAST_IF, EpollDatagramChannelConfig.class,
-                    EpollDatagramChannelConfig::getNetworkInterface,
-                    EpollDatagramChannelConfig::setNetworkInterface)
-            .with(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, EpollDatagramChannelConfig.class,
-                    config -> config.activeOnRegistration, EpollDatagramChannelConfig::setActiveOnRegistration)
-            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
+    private static final UnixOptionTable TABLE = UnixOptionRows.addDatagram(newTable())
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
             .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
             .with(EpollChannelOption.IP_RECVORIGDSTADDR, LinuxOptions.RECEIVE_ORIGINAL_DESTINATION)
@@ -54,31 +38,10 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
                     EpollDatagramChannelConfig::getMaxDatagramPayloadSize,
                     EpollDatagramChannelConfig::setMaxDatagramPayloadSize);
 
-    private volatile boolean activeOnRegistration;
     private volatile int maxDatagramPayloadSize;
-    /** The kernel tells the address of an interface only, and only that by which it was set. */
-    private volatile NetworkInterface networkInterface;
-    /** The address by which the interface was set; says nothing once the interface is another one. */
-    private volatile InetAddress interfaceAddress;
 
     EpollDatagramChannelConfig(EpollDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
-    }
-
-    boolean isActiveOnRegistration() {
-        return activeOnRegistration;
-    }
-
-    private void setActiveOnRegistration(boolean activeOnRegistration) {
-        if (channel.isRegistered()) {
-            throw new IllegalStateException("whether a channel is active once registered has to be set before");
-        }
-        this.activeOnRegistration = activeOnRegistration;
-    }
-
-    @Override
-    public int getSendBufferSize() {
-        return get(ChannelOption.SO_SNDBUF);
     }
 
     @Override
@@ -88,19 +51,9 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public int getReceiveBufferSize() {
-        return get(ChannelOption.SO_RCVBUF);
-    }
-
-    @Override
     public EpollDatagramChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
-    }
-
-    @Override
-    public int getTrafficClass() {
-        return get(ChannelOption.IP_TOS);
     }
 
     @Override
@@ -110,30 +63,15 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public boolean isReuseAddress() {
-        return get(ChannelOption.SO_REUSEADDR);
-    }
-
-    @Override
     public EpollDatagramChannelConfig setReuseAddress(boolean reuseAddress) {
         set(ChannelOption.SO_REUSEADDR, reuseAddress);
         return this;
     }
 
     @Override
-    public boolean isBroadcast() {
-        return get(ChannelOption.SO_BROADCAST);
-    }
-
-    @Override
     public EpollDatagramChannelConfig setBroadcast(boolean broadcast) {
         set(ChannelOption.SO_BROADCAST, broadcast);
         return this;
-    }
-
-    @Override
-    public int getTimeToLive() {
-        return get(ChannelOption.IP_MULTICAST_TTL);
     }
 
     @Override
@@ -289,49 +227,20 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     }
 
     @Override
-    public boolean isLoopbackModeDisabled() {
-        return get(ChannelOption.IP_MULTICAST_LOOP_DISABLED);
-    }
-
-    @Override
     public EpollDatagramChannelConfig setLoopbackModeDisabled(boolean loopbackModeDisabled) {
         set(ChannelOption.IP_MULTICAST_LOOP_DISABLED, loopbackModeDisabled);
         return this;
     }
 
     @Override
-    public InetAddress getInterface() {
-        return MulticastInterface.addressOf(networkInterface, interfaceAddress);
-    }
-
-    @Override
     public EpollDatagramChannelConfig setInterface(InetAddress interfaceAddress) {
-        setNetworkInterface(MulticastInterface.having(interfaceAddress));
-        this.interfaceAddress = interfaceAddress;
+        set(ChannelOption.IP_MULTICAST_ADDR, interfaceAddress);
         return this;
     }
 
     @Override
-    public NetworkInterface getNetworkInterface() {
-        return networkInterface;
-    }
-
-    @Override
     public EpollDatagramChannelConfig setNetworkInterface(NetworkInterface networkInterface) {
-        ObjectUtil.checkNotNull(networkInterface, "networkInterface");
-        // struct ip_mreqn: the group and the address say nothing here, the index does.
-        ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())
-                .putInt(2 * Integer.BYTES, networkInterface.getIndex());
-        try {
-            socket().setRawOpt(LinuxOptions.IPPROTO_IP, LinuxOptions.IP_MULTICAST_IF, struct);
-            if (socket().isIpv6()) {
-                socket().setIntOpt(LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_MULTICAST_IF,
-                        networkInterface.getIndex());
-            }
-        } catch (IOException e) {
-            throw new ChannelException("failed to set IP_MULTICAST_IF to " + networkInterface, e);
-        }
-        this.networkInterface = networkInterface;
+        set(ChannelOption.IP_MULTICAST_IF, networkInterface);
         return this;
     }
 

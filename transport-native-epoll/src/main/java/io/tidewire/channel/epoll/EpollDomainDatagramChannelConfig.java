@@ -11,41 +11,21 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.DomainDatagramChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixOptions;
-
-import java.net.StandardSocketOptions;
 
 /**
  * The configuration of a datagram socket of the unix domain.
  */
-@SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
 public final class EpollDomainDatagramChannelConfig extends EpollChannelConfig
         implements DomainDatagramChannelConfig {
 
     private static final int DEFAULT_BUFFER_BYTES = 2048;
 
-    private static final UnixOptionTable TABLE = new UnixOptionTable()
-            .with(ChannelOption.SO_SNDBUF, UnixOptions.ofStandard(StandardSocketOptions.SO_SNDBUF))
-            .with(ChannelOption.DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION, EpollDomainDatagramChannelConfig.class,
-                    EpollDomainDatagramChannelConfig::isActiveOnRegistration,
-                    EpollDomainDatagramChannelConfig::setActiveOnRegistration);
-
-    private volatile boolean activeOnRegistration;
+    private static final UnixOptionTable TABLE = UnixOptionRows.addDomainDatagram(newTable());
 
     EpollDomainDatagramChannelConfig(EpollDomainDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
-    }
-
-    boolean isActiveOnRegistration() {
-        return activeOnRegistration;
-    }
-
-    private void setActiveOnRegistration(boolean activeOnRegistration) {
-        if (channel.isRegistered()) {
-            throw new IllegalStateException("whether a channel is active once registered has to be set before");
-        }
-        this.activeOnRegistration = activeOnRegistration;
     }
 
     @Override
@@ -121,6 +101,7 @@ public final class EpollDomainDatagramChannelConfig extends EpollChannelConfig
     }
 
     @Override
+    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
     public EpollDomainDatagramChannelConfig setEpollMode(EpollMode mode) {
         super.setEpollMode(mode);
         return this;

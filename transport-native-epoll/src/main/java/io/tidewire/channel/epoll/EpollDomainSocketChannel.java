@@ -86,7 +86,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     @Override
-    DomainSocketReadMode readMode() {
+    protected DomainSocketReadMode readMode() {
         return config.getReadMode();
     }
 
@@ -118,7 +118,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     @Override
-    int startConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected int startConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
         UnixSockets.checkDomain(remoteAddress);
         int answer = connectSocket(remoteAddress, localAddress);
         if (answer != IoResult.FAILED) {
@@ -136,7 +136,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     @Override
-    int sendMessage(ChannelOutboundBuffer in) throws Exception {
+    protected int sendMessage(ChannelOutboundBuffer in) throws Exception {
         if (!(in.current() instanceof FileDescriptor descriptor)) {
             return super.sendMessage(in);
         }

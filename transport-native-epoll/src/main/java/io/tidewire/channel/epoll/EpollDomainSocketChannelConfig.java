@@ -10,29 +10,25 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.socket.DuplexChannelConfig;
 import io.tidewire.channel.unix.DomainSocketChannelConfig;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixDomainSocketChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
  * The configuration of a connection over a unix domain socket.
  */
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
 public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
-        implements DomainSocketChannelConfig, DuplexChannelConfig {
+        implements DomainSocketChannelConfig, UnixDomainSocketChannelConfig {
 
-    private static final UnixOptionTable TABLE = new UnixOptionTable()
-            .with(SocketOptionTable.DOMAIN_STREAM, LinuxOptions::ofStandard)
-            .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollDomainSocketChannelConfig.class,
-                    EpollDomainSocketChannelConfig::isAllowHalfClosure,
-                    EpollDomainSocketChannelConfig::setAllowHalfClosure)
+    private static final UnixOptionTable TABLE = UnixOptionRows.addDomainStream(newTable())
             .with(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, EpollDomainSocketChannelConfig.class,
                     EpollDomainSocketChannelConfig::getReadMode, EpollDomainSocketChannelConfig::setReadMode);
 
-    private volatile boolean allowHalfClosure;
     private volatile DomainSocketReadMode readMode = DomainSocketReadMode.BYTES;
 
     EpollDomainSocketChannelConfig(EpollDomainSocketChannel channel) {
@@ -51,23 +47,9 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
     }
 
     @Override
-    public boolean isAllowHalfClosure() {
-        return allowHalfClosure;
-    }
-
-    @Override
     public EpollDomainSocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
-        this.allowHalfClosure = allowHalfClosure;
+        set(ChannelOption.ALLOW_HALF_CLOSURE, allowHalfClosure);
         return this;
-    }
-
-    /**
-     * The size of the kernel's send buffer in bytes.
-     *
-     * @return the value
-     */
-    public int getSendBufferSize() {
-        return get(ChannelOption.SO_SNDBUF);
     }
 
     /**
@@ -79,15 +61,6 @@ public final class EpollDomainSocketChannelConfig extends EpollChannelConfig
     public EpollDomainSocketChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
-    }
-
-    /**
-     * The size of the kernel's receive buffer in bytes.
-     *
-     * @return the value
-     */
-    public int getReceiveBufferSize() {
-        return get(ChannelOption.SO_RCVBUF);
     }
 
     /**

@@ -8,20 +8,15 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.DefaultSelectStrategyFactory;
 import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoHandler;
-import io.tidewire.channel.IoHandlerContext;
 import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SelectStrategy;
 import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.internal.SleepState;
 import io.tidewire.channel.unix.FileDescriptor;
-import io.tidewire.channel.unix.internal.GatheringParts;
-import io.tidewire.util.IntSupplier;
-import io.tidewire.util.concurrent.EventExecutor;
+import io.tidewire.channel.unix.internal.UnixIoHandler;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
-import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ObjectUtil;
-import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -37,7 +32,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Event loop only, apart from {@link #wakeup()}.
  */
-public class EpollIoHandler implements IoHandler {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollIoHandler.class);
 
@@ -58,12 +54,6 @@ public class EpollIoHandler implements IoHandler {
     /** A wait that is rounded down to milliseconds leaves a rest of less than this for the timer descriptor. */
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final ThreadAwareExecutor executor;
-    private final Ticker ticker;
-    private final SelectStrategy strategy;
-    private final IntSupplier pollNow = this::pollNow;
-    private final SleepState sleep = new SleepState();
-    private final RegistrationTable<EpollRegistration> registrations = new RegistrationTable<>();
     private final EpollEventArray events;
     private final boolean mayGrow;
     /** Whether the kernel keeps timeouts to the nanosecond; else a timer descriptor does. */
@@ -83,11 +73,9 @@ public class EpollIoHandler implements IoHandler {
     /** For tests: as on a kernel that keeps timeouts to the millisecond only. */
     EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy,
                    boolean precise) {
+        super(executor, strategy);
         Epoll.ensureAvailability();
-        this.executor = ObjectUtil.checkNotNull(executor, "ioExecutor");
-        this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
         this.precise = precise;
-        ticker = executor instanceof EventExecutor eventExecutor ? eventExecutor.ticker() : Ticker.systemTicker();
         mayGrow = maxEvents == 0;
         events = new EpollEventArray(mayGrow ? DEFAULT_EVENTS : maxEvents);
         boolean opened = false;
@@ -146,7 +134,7 @@ public class EpollIoHandler implements IoHandler {
                 Native.epollCtl(epoll, Native.CTL_ADD, timer.intValue(), EDGE_IN, TIMER_ID);
             }
             claimedWakeups = 0;
-            registrations.forEach(this::watchAgain);
+            registrations().forEach(this::watchAgain);
             opened = true;
         } catch (IOException e) {
             throw new ChannelException("cannot set up epoll", e);
@@ -186,7 +174,7 @@ public class EpollIoHandler implements IoHandler {
      * counter, which nobody reads otherwise, tells how many have done so.
      */
     private void awaitWakeups() {
-        claimedWakeups += sleep.awake() ? 1 : 0;
+        awake();
         while (claimedWakeups > 0) {
             long written = Native.eventFdReadValue(wakeup.intValue());
             if (written > 0) {
@@ -218,7 +206,7 @@ public class EpollIoHandler implements IoHandler {
         if (!(handle instanceof EpollIoHandle epollHandle)) {
             throw new IllegalArgumentException("handle: " + handle + " (expected: an EpollIoHandle)");
         }
-        EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations);
+        EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations());
         epollHandle.registered();
         return registration;
     }
@@ -235,62 +223,22 @@ public class EpollIoHandler implements IoHandler {
         Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
     }
 
-    ThreadAwareExecutor executor() {
-        return executor;
+    ThreadAwareExecutor loop() {
+        return executor();
     }
 
     void forget(EpollRegistration registration) {
-        registrations.remove(registration.id());
+        registrations().remove(registration.id());
     }
 
     @Override
-    public int run(IoHandlerContext context) {
-        int ready;
-        try {
-            ready = strategy.calculateStrategy(pollNow, !context.canBlock());
-            if (ready == SelectStrategy.SELECT) {
-                ready = sleepAndPoll(context);
-            } else if (ready == SelectStrategy.BUSY_WAIT) {
-                ready = busyWait(context);
-            }
-        } catch (Exception e) {
-            // An epoll that fails once fails again; the descriptors are well and move to a new one.
-            closeFileDescriptors();
-            openFileDescriptors();
-            LOGGER.warn("failed to wait for events; started over with a new epoll instance", e);
-            return 0;
-        }
-        return ready > 0 ? reportAll(ready, context) : 0;
+    protected void startOver() {
+        closeFileDescriptors();
+        openFileDescriptors();
     }
 
-    /**
-     * Reports events, and those that the array had no room for: all handles have to hear of their readiness before
-     * timers run. Gives how many were told.
-     */
-    private int reportAll(int first, IoHandlerContext context) {
-        int reported = 0;
-        int seen = 0;
-        int ready = first;
-        while (ready > 0) {
-            boolean full = ready == events.length();
-            reported += report(ready, context);
-            seen += ready;
-            // What is ready for long is reported again and again, but behind the others.
-            ready = full && seen < registrations.size() ? pollRest() : 0;
-        }
-        return reported;
-    }
-
-    private int pollRest() {
-        try {
-            return pollNow();
-        } catch (IOException e) {
-            LOGGER.debug("failed to wait for more events; the next turn finds out why", e);
-            return 0;
-        }
-    }
-
-    private int pollNow() throws IOException {
+    @Override
+    protected int pollNow() throws IOException {
         return waitFor(0);
     }
 
@@ -298,27 +246,8 @@ public class EpollIoHandler implements IoHandler {
         return Native.epollWait(epoll, events, timeoutNanos, precise);
     }
 
-    private int sleepAndPoll(IoHandlerContext context) throws IOException {
-        long delayNanos = context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime());
-        if (delayNanos <= 0) {
-            return pollNow();
-        }
-        sleep.announce();
-        try {
-            return context.canBlock() ? waitPrecisely(delayNanos) : pollNow();
-        } finally {
-            // From here on producers need not wake us.
-            awake();
-        }
-    }
-
-    private void awake() {
-        if (sleep.awake()) {
-            claimedWakeups++;
-        }
-    }
-
-    private int waitPrecisely(long timeoutNanos) throws IOException {
+    @Override
+    protected int sleep(long timeoutNanos) throws IOException {
         if (timeoutNanos == Long.MAX_VALUE) {
             return waitFor(NO_LIMIT);
         }
@@ -330,48 +259,32 @@ public class EpollIoHandler implements IoHandler {
         return waitFor(NO_LIMIT);
     }
 
-    private int busyWait(IoHandlerContext context) throws IOException {
-        int ready = pollNow();
-        while (ready == 0 && context.canBlock()
-                && context.delayNanos(ticker.initialNanoTime() + ticker.nanoTime()) > 0) {
-            Thread.onSpinWait();
-            ready = pollNow();
-        }
-        return ready;
+    @Override
+    protected void onWakeupClaimed() {
+        claimedWakeups++;
     }
 
-    /** Gives how many handles were told of an event. */
-    private int report(int ready, IoHandlerContext context) {
-        boolean timeIo = context.shouldReportActiveIoTime();
-        long startNanos = timeIo ? ticker.nanoTime() : 0;
-        int reported = 0;
-        int next = 0;
-        Throwable unlogged = null;
-        while (next < ready) {
-            try {
-                while (next < ready) {
-                    reported += report(next++) ? 1 : 0;
-                }
-            } catch (Throwable cause) {
-                // Not even that could be logged. The others have to hear of their events, which nobody repeats.
-                unlogged = cause;
-            }
-        }
-        if (ready == events.length() && mayGrow) {
+    @Override
+    protected void wakeFromSleep() {
+        // Stays open until this has happened: see awaitWakeups().
+        Native.eventFdWrite(wakeup.intValue(), 1);
+    }
+
+    @Override
+    protected int capacity() {
+        return events.length();
+    }
+
+    @Override
+    protected void grow() {
+        if (mayGrow) {
             events.increase();
         }
-        if (timeIo && reported != 0) {
-            context.reportActiveIoTime(ticker.nanoTime() - startNanos);
-        }
-        if (unlogged != null) {
-            PlatformDependent.throwException(unlogged);
-        }
-        return reported;
     }
 
-    /** Tells whether there was a handle for an event. */
-    private boolean report(int event) {
-        EpollRegistration registration = registrations.get(events.data(event));
+    @Override
+    protected boolean report(int event) {
+        EpollRegistration registration = registrations().get(events.data(event));
         if (registration == null) {
             // One of our own descriptors, or closed since the wait.
             return false;
@@ -379,32 +292,16 @@ public class EpollIoHandler implements IoHandler {
         try {
             registration.report(events.events(event));
         } catch (Throwable cause) {
-            LOGGER.warn("{} threw while it handled an event", registration.handle(), cause);
+            logThrown(registration.handle(), cause);
         }
         return true;
     }
 
     @Override
-    public void wakeup() {
-        if (sleep.claimWakeup()) {
-            // Stays open until this has happened: see awaitWakeups().
-            Native.eventFdWrite(wakeup.intValue(), 1);
-        }
-    }
-
-    @Override
-    public void prepareToDestroy() {
-        registrations.forEach(EpollRegistration::closeHandle);
-    }
-
-    @Override
     public void destroy() {
-        // What was registered since the last call of prepareToDestroy().
-        prepareToDestroy();
+        super.destroy();
         closeFileDescriptors();
         events.free();
-        GatheringParts.releaseOfThread();
-        DatagramBatch.releaseOfThread();
     }
 
     private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {

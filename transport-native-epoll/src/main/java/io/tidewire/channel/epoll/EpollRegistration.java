@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.internal.InterestHolder;
 import io.tidewire.channel.internal.LoopRegistration;
+import io.tidewire.channel.unix.internal.RegistrationTable;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -61,7 +62,7 @@ final class EpollRegistration extends LoopRegistration implements InterestHolder
 
     @Override
     protected ThreadAwareExecutor executor() {
-        return owner.executor();
+        return owner.loop();
     }
 
     /**

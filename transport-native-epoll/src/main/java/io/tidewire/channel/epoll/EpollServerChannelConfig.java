@@ -10,25 +10,19 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.socket.ServerSocketChannelConfig;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixOptions;
-import io.tidewire.util.NetUtil;
+import io.tidewire.channel.unix.internal.UnixServerSocketChannelConfig;
 import io.tidewire.util.internal.ObjectUtil;
-
-import java.net.StandardSocketOptions;
 
 /**
  * The configuration of a server over epoll.
  */
-public class EpollServerChannelConfig extends EpollChannelConfig implements ServerSocketChannelConfig {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public class EpollServerChannelConfig extends EpollChannelConfig implements UnixServerSocketChannelConfig {
 
-    private static final UnixOptionTable DOMAIN_TABLE = withBacklog(new UnixOptionTable())
-            .with(SocketOptionTable.DOMAIN_SERVER, LinuxOptions::ofStandard)
-            .with(ChannelOption.SO_REUSEADDR, UnixOptions.ofStandard(StandardSocketOptions.SO_REUSEADDR));
+    private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(newTable());
 
-    private volatile int backlog = NetUtil.SOMAXCONN;
     private volatile int fastOpenQueue;
 
     EpollServerChannelConfig(AbstractEpollServerChannel channel) {
@@ -39,25 +33,10 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
         super(channel, new ServerChannelRecvByteBufAllocator(), table);
     }
 
-    static UnixOptionTable withBacklog(UnixOptionTable table) {
-        return table.with(ChannelOption.SO_BACKLOG, EpollServerChannelConfig.class,
-                EpollServerChannelConfig::getBacklog, EpollServerChannelConfig::setBacklog);
-    }
-
-    @Override
-    public int getReceiveBufferSize() {
-        return get(ChannelOption.SO_RCVBUF);
-    }
-
     @Override
     public EpollServerChannelConfig setReceiveBufferSize(int receiveBufferSize) {
         set(ChannelOption.SO_RCVBUF, receiveBufferSize);
         return this;
-    }
-
-    @Override
-    public boolean isReuseAddress() {
-        return get(ChannelOption.SO_REUSEADDR);
     }
 
     @Override
@@ -67,13 +46,8 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Serv
     }
 
     @Override
-    public int getBacklog() {
-        return backlog;
-    }
-
-    @Override
     public EpollServerChannelConfig setBacklog(int backlog) {
-        this.backlog = ObjectUtil.checkPositiveOrZero(backlog, "backlog");
+        set(ChannelOption.SO_BACKLOG, backlog);
         return this;
     }
 

@@ -7,7 +7,6 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.ServerDomainSocketChannel;
-import io.tidewire.channel.unix.internal.ReserveDescriptor;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.SocketAddress;
@@ -61,7 +60,6 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
         if (active) {
             local = socket.localDomainSocketAddress();
         }
-        ReserveDescriptor.ensureOpen();
     }
 
     @Override
@@ -93,9 +91,8 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
     protected void doBind(SocketAddress localAddress) throws Exception {
         UnixSockets.checkDomain(localAddress);
         super.doBind(localAddress);
-        socket.listen(config.getBacklog());
         local = (DomainSocketAddress) localAddress;
-        active = true;
+        listen();
     }
 
     @Override

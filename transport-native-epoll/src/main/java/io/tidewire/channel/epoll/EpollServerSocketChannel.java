@@ -9,7 +9,6 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.NativeInetAddress;
-import io.tidewire.channel.unix.internal.ReserveDescriptor;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.InetSocketAddress;
@@ -65,7 +64,6 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
     private EpollServerSocketChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
         config = new EpollServerSocketChannelConfig(this);
-        ReserveDescriptor.ensureOpen();
     }
 
     @Override
@@ -95,8 +93,7 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
         if (config.getTcpFastopen() > 0) {
             LinuxOptions.FAST_OPEN.set(socket, config.getTcpFastopen());
         }
-        socket.listen(config.getBacklog());
-        active = true;
+        listen();
     }
 
     @Override

@@ -9,11 +9,9 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.socket.ServerSocketChannelConfig;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixOptions;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -22,12 +20,9 @@ import java.util.Map;
  * The configuration of a TCP server over epoll. {@code SO_REUSEADDR} is switched on from the start: the port of a
  * server that was closed can be bound again while its connections linger.
  */
-public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig
-        implements ServerSocketChannelConfig {
+public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig {
 
-    private static final UnixOptionTable TABLE = withBacklog(new UnixOptionTable())
-            .with(SocketOptionTable.SERVER, LinuxOptions::ofStandard)
-            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
+    private static final UnixOptionTable TABLE = UnixOptionRows.addServer(newTable())
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
             .with(EpollChannelOption.IP_TRANSPARENT, LinuxOptions.TRANSPARENT)
             .with(EpollChannelOption.TCP_DEFER_ACCEPT, LinuxOptions.DEFER_ACCEPT)

@@ -88,9 +88,8 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    @SuppressWarnings("exports") // A type for this package; outside of it, it is an AbstractUnsafe.
-    protected AbstractEpollUnsafe newUnsafe() {
-        return new LingeringUnsafe();
+    protected boolean mayLinger() {
+        return true;
     }
 
     /**
@@ -129,7 +128,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
         UnixSockets.checkInet(remote);
         UnixSockets.checkInet(local);
         return connectSocket(remote, local);

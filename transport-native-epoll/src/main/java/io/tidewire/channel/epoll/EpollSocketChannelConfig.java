@@ -10,11 +10,9 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.internal.SocketOptionTable;
-import io.tidewire.channel.socket.SocketChannelConfig;
-import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixOptions;
+import io.tidewire.channel.unix.internal.UnixSocketChannelConfig;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -22,13 +20,10 @@ import java.util.Map;
 /**
  * The configuration of a TCP connection over epoll. {@code TCP_NODELAY} is switched on from the start.
  */
-public final class EpollSocketChannelConfig extends EpollChannelConfig implements SocketChannelConfig {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public final class EpollSocketChannelConfig extends EpollChannelConfig implements UnixSocketChannelConfig {
 
-    private static final UnixOptionTable TABLE = new UnixOptionTable()
-            .with(SocketOptionTable.STREAM, LinuxOptions::ofStandard)
-            .with(ChannelOption.ALLOW_HALF_CLOSURE, EpollSocketChannelConfig.class,
-                    EpollSocketChannelConfig::isAllowHalfClosure, EpollSocketChannelConfig::setAllowHalfClosure)
-            .with(UnixChannelOption.SO_REUSEPORT, UnixOptions.REUSE_PORT)
+    private static final UnixOptionTable TABLE = UnixOptionRows.addStream(newTable())
             .with(EpollChannelOption.SO_BUSY_POLL, LinuxOptions.BUSY_POLL)
             .with(EpollChannelOption.TCP_CORK, LinuxOptions.CORK)
             .with(EpollChannelOption.TCP_NOTSENT_LOWAT, LinuxOptions.NOT_SENT_LOW_WATER)
@@ -44,16 +39,10 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
                     EpollSocketChannelConfig::setTcpMd5Sig);
 
     private final TcpMd5 md5;
-    private volatile boolean allowHalfClosure;
 
     EpollSocketChannelConfig(EpollSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
         md5 = new TcpMd5(channel.socket);
-    }
-
-    @Override
-    public int getReceiveBufferSize() {
-        return get(ChannelOption.SO_RCVBUF);
     }
 
     @Override
@@ -63,19 +52,9 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public int getSendBufferSize() {
-        return get(ChannelOption.SO_SNDBUF);
-    }
-
-    @Override
     public EpollSocketChannelConfig setSendBufferSize(int sendBufferSize) {
         set(ChannelOption.SO_SNDBUF, sendBufferSize);
         return this;
-    }
-
-    @Override
-    public int getSoLinger() {
-        return get(ChannelOption.SO_LINGER);
     }
 
     @Override
@@ -85,19 +64,9 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public int getTrafficClass() {
-        return get(ChannelOption.IP_TOS);
-    }
-
-    @Override
     public EpollSocketChannelConfig setTrafficClass(int trafficClass) {
         set(ChannelOption.IP_TOS, trafficClass);
         return this;
-    }
-
-    @Override
-    public boolean isKeepAlive() {
-        return get(ChannelOption.SO_KEEPALIVE);
     }
 
     @Override
@@ -107,19 +76,9 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public boolean isReuseAddress() {
-        return get(ChannelOption.SO_REUSEADDR);
-    }
-
-    @Override
     public EpollSocketChannelConfig setReuseAddress(boolean reuseAddress) {
         set(ChannelOption.SO_REUSEADDR, reuseAddress);
         return this;
-    }
-
-    @Override
-    public boolean isTcpNoDelay() {
-        return get(ChannelOption.TCP_NODELAY);
     }
 
     @Override
@@ -363,13 +322,8 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     }
 
     @Override
-    public boolean isAllowHalfClosure() {
-        return allowHalfClosure;
-    }
-
-    @Override
     public EpollSocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
-        this.allowHalfClosure = allowHalfClosure;
+        set(ChannelOption.ALLOW_HALF_CLOSURE, allowHalfClosure);
         return this;
     }
 

@@ -4,42 +4,50 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.unix.Socket;
+import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.unix.internal.AbstractUnixChannel;
+import io.tidewire.channel.unix.internal.AbstractUnixServerChannel;
+import io.tidewire.channel.unix.internal.UnixDatagramOperations;
+import io.tidewire.channel.unix.internal.UnixServerOperations;
 import io.tidewire.channel.unix.internal.UnixSocketOperations;
 
-import java.net.SocketAddress;
+import java.io.IOException;
 
-/** What sockets over epoll have in common. */
-final class EpollSocketOperations extends UnixSocketOperations<AbstractEpollChannel> {
+/** What sockets over epoll have in common: what they want is told to epoll in one of two modes. */
+final class EpollSocketOperations extends UnixSocketOperations {
 
     static final EpollSocketOperations INSTANCE = new EpollSocketOperations();
+
+    static final UnixServerOperations<AbstractUnixServerChannel> SERVER = new UnixServerOperations<>(INSTANCE);
+    static final UnixDatagramOperations DATAGRAM = new UnixDatagramOperations(INSTANCE);
 
     private EpollSocketOperations() { }
 
     @Override
-    protected Socket socketOf(AbstractEpollChannel handle) {
-        return handle.socket;
+    public IoOps interest(AbstractUnixChannel handle, int wants) {
+        return EpollInterest.of(wants, isEdgeTriggered(handle));
     }
 
-    @Override
-    public IoOps interest(AbstractEpollChannel handle, int wants) {
-        return EpollInterest.of(wants, handle.isEdgeTriggered());
+    /** Before the channel is registered only. */
+    static void setMode(AbstractUnixChannel channel, boolean edgeTriggered) {
+        setEdgeTriggered(channel, edgeTriggered);
     }
 
-    @Override
-    public boolean isEdgeTriggered(AbstractEpollChannel handle) {
-        return handle.isEdgeTriggered();
-    }
-
-    @Override
-    protected int startConnect(AbstractEpollChannel handle, SocketAddress remote, SocketAddress local)
-            throws Exception {
-        return handle.startConnect(remote, local);
-    }
-
-    @Override
-    protected void onConnected(AbstractEpollChannel handle) {
-        handle.active = true;
+    /** Asks epoll for something in addition to what is watched for, on behalf of {@code setFlag}. */
+    static void setFlag(AbstractUnixChannel channel, int flag) throws IOException {
+        if ((flag & Native.EPOLLET) != 0 && !INSTANCE.isEdgeTriggered(channel)) {
+            if (channel.isRegistered()) {
+                throw new IllegalStateException("the mode has to be chosen before the channel is registered");
+            }
+            setEdgeTriggered(channel, true);
+        }
+        SocketEngine<?> engine = engineOf(channel);
+        try {
+            engine.expect(EpollInterest.toWants(flag, engine.readWant()));
+        } catch (ChannelException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+        }
     }
 }

@@ -4,13 +4,8 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.unix.Socket;
 import io.tidewire.channel.unix.internal.UnixOption;
 import io.tidewire.channel.unix.internal.UnixOptions;
-
-import java.io.IOException;
-import java.net.SocketOption;
-import java.net.StandardSocketOptions;
 
 /**
  * The options of Linux sockets: their numbers, which the library checks against the system's headers when it is
@@ -29,15 +24,8 @@ final class LinuxOptions {
     static final int UDP_GRO = 104;
     static final int IP_RECVORIGDSTADDR = 20;
     static final int IPV6_RECVORIGDSTADDR = 74;
-    static final int IP_MULTICAST_IF = 32;
-    static final int IPV6_MULTICAST_IF = 17;
 
     private static final int SOL_SOCKET = 1;
-    private static final int SO_ACCEPTCONN = 30;
-    private static final int IP_MULTICAST_TTL = 33;
-    private static final int IPV6_MULTICAST_HOPS = 18;
-    private static final int IP_MULTICAST_LOOP = 34;
-    private static final int IPV6_MULTICAST_LOOP = 19;
 
     static final UnixOption<Integer> BUSY_POLL = UnixOptions.number(SOL_SOCKET, 46);
 
@@ -58,51 +46,9 @@ final class LinuxOptions {
     static final UnixOption<Boolean> BIND_ADDRESS_NO_PORT = UnixOptions.flag(IPPROTO_IP, 24);
     static final UnixOption<Boolean> MULTICAST_ALL = UnixOptions.flag(IPPROTO_IP, 49);
     static final UnixOption<Boolean> RECEIVE_ORIGINAL_DESTINATION =
-            UnixOptions.flag(both(IP_RECVORIGDSTADDR, IPV6_RECVORIGDSTADDR));
+            UnixOptions.flag(UnixOptions.both(
+                    (long) IPPROTO_IP << 32 | IP_RECVORIGDSTADDR, (long) IPPROTO_IPV6 << 32 | IPV6_RECVORIGDSTADDR));
     static final UnixOption<Boolean> GENERIC_RECEIVE_OFFLOAD = UnixOptions.flag(IPPROTO_UDP, UDP_GRO);
-    static final UnixOption<Boolean> MULTICAST_LOOP = UnixOptions.flag(both(IP_MULTICAST_LOOP, IPV6_MULTICAST_LOOP));
-    static final UnixOption<Integer> MULTICAST_TTL = both(IP_MULTICAST_TTL, IPV6_MULTICAST_HOPS);
 
     private LinuxOptions() { }
-
-    /** Finds what an option of the JDK is here, or gives {@code null} for one that is not the socket's alone. */
-    @SuppressWarnings("unchecked") // Both are numbers.
-    static <T> UnixOption<T> ofStandard(SocketOption<T> option) {
-        return option == StandardSocketOptions.IP_MULTICAST_TTL ? (UnixOption<T>) MULTICAST_TTL
-                : UnixOptions.ofStandard(option);
-    }
-
-    /** Tells whether a socket listens; one that cannot tell does not. */
-    static boolean isListening(LinuxSocket socket) {
-        try {
-            return socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static UnixOption<Integer> both(int ipName, int ipv6Name) {
-        return new BothFamilies(UnixOptions.number(IPPROTO_IP, ipName), UnixOptions.number(IPPROTO_IPV6, ipv6Name));
-    }
-
-    /** A number that IPv6 has a name of its own for. A socket of IPv6 carries IPv4 too, so both are set there. */
-    private record BothFamilies(UnixOption<Integer> ofIp, UnixOption<Integer> ofIpv6) implements UnixOption<Integer> {
-
-        private static boolean isIpv6(Socket socket) {
-            return ((LinuxSocket) socket).isIpv6();
-        }
-
-        @Override
-        public Integer get(Socket socket) throws IOException {
-            return (isIpv6(socket) ? ofIpv6 : ofIp).get(socket);
-        }
-
-        @Override
-        public void set(Socket socket, Integer value) throws IOException {
-            ofIp.set(socket, value);
-            if (isIpv6(socket)) {
-                ofIpv6.set(socket, value);
-            }
-        }
-    }
 }

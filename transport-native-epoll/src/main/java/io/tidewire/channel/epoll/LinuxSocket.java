@@ -8,21 +8,18 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
-import io.tidewire.channel.unix.PeerCredentials;
-import io.tidewire.channel.unix.Socket;
-import io.tidewire.channel.unix.internal.FileCalls;
-import io.tidewire.channel.unix.internal.MessageCalls;
+import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 
 /**
  * A socket with what only Linux has. As thread-safe as a descriptor is: calls of several threads do not harm each
  * other, and none is made once the socket is closed.
  */
-public final class LinuxSocket extends Socket {
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public final class LinuxSocket extends UnixSocket {
 
     /** Takes over a socket of which nothing is known. */
     LinuxSocket(int fd) {
@@ -158,40 +155,10 @@ public final class LinuxSocket extends Socket {
         return new LinuxSocket(newSocketDomainDgram0(), false);
     }
 
-    /** Whether its addresses are those of IPv6, IPv4 ones being mapped. */
-    boolean isIpv6() {
-        return ipv6;
-    }
-
-    /** Tells whether it is connected, to a peer of any family, with or without a name. */
-    boolean hasPeer() {
-        return isConnected();
-    }
-
-    /** Who is at the other end of a unix domain socket. */
-    PeerCredentials credentials() throws IOException {
-        return peerCredentials();
-    }
-
-    /** Sends a part of a file; gives how much, or a negative errno: EOPNOTSUPP if it has to be copied. */
-    long sendFile(FileChannel file, long position, long count) {
-        return isOpen() ? FileCalls.sendFile(intValue(), file, position, count) : Errors.ERRNO_EBADF_NEGATIVE;
-    }
-
     /** Moves what waits to a pipe; gives how many bytes, 0 at the end, or a negative errno. */
     int splice(FileDescriptor pipe, int count) {
         return isOpen() ? (int) TransferCalls.splice(intValue(), -1, pipe.intValue(), -1, count)
                 : Errors.ERRNO_EBADF_NEGATIVE;
-    }
-
-    /** Sends messages, and gives how many, or a negative errno. */
-    int sendMessages(long messages, int count) {
-        return isOpen() ? MessageCalls.sendMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
-    }
-
-    /** Receives messages, and gives how many, or a negative errno. */
-    int recvMessages(long messages, int count) {
-        return isOpen() ? MessageCalls.recvMessages(intValue(), messages, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
     /**

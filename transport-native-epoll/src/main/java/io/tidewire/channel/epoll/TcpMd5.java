@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.unix.internal.NativeAddress;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;

@@ -117,6 +117,9 @@ public final class NativeConstants {
     /** {@code -ENOTSOCK}: not a socket. */
     public static final int ENOTSOCK = negativeError(32);
 
+    /** {@code -EDESTADDRREQ}: the datagram says no recipient. */
+    public static final int EDESTADDRREQ = negativeError(33);
+
     // The order of tw__limit.
 
     /** The parts of one gathering call. */
@@ -191,6 +194,26 @@ public final class NativeConstants {
     public static final long SO_ACCEPTCONN = ConstantCalls.option(16);
 
     private NativeConstants() { }
+
+    /**
+     * The first half of an option.
+     *
+     * @param option one of the options above
+     * @return its level
+     */
+    public static int levelOf(long option) {
+        return (int) (option >> 32);
+    }
+
+    /**
+     * The second half of an option.
+     *
+     * @param option one of the options above
+     * @return its number
+     */
+    public static int nameOf(long option) {
+        return (int) option;
+    }
 
     private static int negativeError(int index) {
         try {

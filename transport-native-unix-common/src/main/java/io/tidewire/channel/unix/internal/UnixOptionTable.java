@@ -4,7 +4,6 @@
  */
 package io.tidewire.channel.unix.internal;
 
-import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.internal.SocketOptionTable;
@@ -13,7 +12,6 @@ import io.tidewire.channel.unix.RawUnixChannelOption;
 import io.tidewire.channel.unix.Socket;
 
 import java.io.IOException;
-import java.net.SocketOption;
 import java.nio.ByteBuffer;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -27,23 +25,10 @@ import java.util.function.Function;
  */
 public final class UnixOptionTable {
 
-    /** What the system has for the options of the JDK. */
-    public interface Standard {
-
-        /**
-         * Finds an option.
-         *
-         * @param option the JDK's
-         * @param <T> the type of its value
-         * @return the option, or {@code null} if there is none
-         */
-        <T> UnixOption<T> find(SocketOption<T> option);
-    }
-
     private interface Row<T> {
-        T get(ChannelConfig config, Socket socket) throws IOException;
+        T get(AbstractUnixChannelConfig config) throws IOException;
 
-        void set(ChannelConfig config, Socket socket, T value) throws IOException;
+        void set(AbstractUnixChannelConfig config, T value) throws IOException;
     }
 
     private final Map<ChannelOption<?>, Row<?>> rows = new LinkedHashMap<>();
@@ -60,18 +45,17 @@ public final class UnixOptionTable {
      * Takes over what the sockets of every transport have.
      *
      * @param table their options
-     * @param standard what these are here
      * @return this
      */
-    public UnixOptionTable with(SocketOptionTable table, Standard standard) {
+    public UnixOptionTable with(SocketOptionTable table) {
         for (ChannelOption<?> option : table.options()) {
-            add(table, option, standard);
+            add(table, option);
         }
         return this;
     }
 
-    private <T> void add(SocketOptionTable table, ChannelOption<T> option, Standard standard) {
-        UnixOption<T> found = standard.find(table.find(option));
+    private <T> void add(SocketOptionTable table, ChannelOption<T> option) {
+        UnixOption<T> found = UnixOptions.ofStandard(table.find(option));
         if (found != null) {
             with(option, found);
         }
@@ -88,39 +72,44 @@ public final class UnixOptionTable {
     public <T> UnixOptionTable with(ChannelOption<T> option, UnixOption<T> socketOption) {
         return add(option, new Row<T>() {
             @Override
-            public T get(ChannelConfig config, Socket socket) throws IOException {
-                return socketOption.get(socket);
+            public T get(AbstractUnixChannelConfig config) throws IOException {
+                return socketOption.get(config.unixChannel().socket());
             }
 
             @Override
-            public void set(ChannelConfig config, Socket socket, T value) throws IOException {
-                socketOption.set(socket, value);
+            public void set(AbstractUnixChannelConfig config, T value) throws IOException {
+                socketOption.set(config.unixChannel().socket(), value);
             }
         });
     }
 
     /**
-     * Adds an option that the configuration itself keeps.
+     * Adds an option that the channel, or its configuration, keeps itself.
      *
      * @param option the channel's option
-     * @param type the type of the configuration
+     * @param keeper the type of the channel or of the configuration
      * @param getter reads it
      * @param setter writes it
      * @param <T> the type of its value
-     * @param <C> the type of the configuration
+     * @param <K> the type of what keeps it
      * @return this
      */
-    public <T, C> UnixOptionTable with(ChannelOption<T> option, Class<C> type, Function<C, T> getter,
-                                       BiConsumer<C, T> setter) {
+    public <T, K> UnixOptionTable with(ChannelOption<T> option, Class<K> keeper, Function<K, T> getter,
+                                       BiConsumer<K, T> setter) {
+        boolean byChannel = AbstractUnixChannel.class.isAssignableFrom(keeper);
         return add(option, new Row<T>() {
-            @Override
-            public T get(ChannelConfig config, Socket socket) {
-                return getter.apply(type.cast(config));
+            private K keeper(AbstractUnixChannelConfig config) {
+                return keeper.cast(byChannel ? config.unixChannel() : config);
             }
 
             @Override
-            public void set(ChannelConfig config, Socket socket, T value) {
-                setter.accept(type.cast(config), value);
+            public T get(AbstractUnixChannelConfig config) {
+                return getter.apply(keeper(config));
+            }
+
+            @Override
+            public void set(AbstractUnixChannelConfig config, T value) {
+                setter.accept(keeper(config), value);
             }
         });
     }
@@ -145,18 +134,18 @@ public final class UnixOptionTable {
      *
      * @param option the option
      * @param config the channel's configuration
-     * @param socket its socket
      * @param <T> the type of its value
      * @return its value, or {@code null} if the channel does not know it, or it has none
      * @throws ChannelException if the system does not tell
      */
     @SuppressWarnings("unchecked") // The methods above take pairs of one type only, and options state their types.
-    public <T> T get(ChannelOption<T> option, ChannelConfig config, Socket socket) {
+    public <T> T get(ChannelOption<T> option, AbstractUnixChannelConfig config) {
         Row<T> row = (Row<T>) index.get(option);
         try {
             if (row != null) {
-                return row.get(config, socket);
+                return row.get(config);
             }
+            Socket socket = config.unixChannel().socket();
             if (option instanceof IntegerUnixChannelOption number) {
                 return (T) Integer.valueOf(socket.getIntOpt(number.level(), number.optname()));
             }
@@ -177,17 +166,17 @@ public final class UnixOptionTable {
      * @param option the option
      * @param value its value, valid
      * @param config the channel's configuration
-     * @param socket its socket
      * @param <T> the type of its value
      * @return {@code false} if the channel does not know it
      * @throws ChannelException if the system refuses it
      */
     @SuppressWarnings("unchecked") // The methods above take pairs of one type only.
-    public <T> boolean set(ChannelOption<T> option, T value, ChannelConfig config, Socket socket) {
+    public <T> boolean set(ChannelOption<T> option, T value, AbstractUnixChannelConfig config) {
         Row<T> row = (Row<T>) index.get(option);
         try {
+            Socket socket = config.unixChannel().socket();
             if (row != null) {
-                row.set(config, socket, value);
+                row.set(config, value);
             } else if (option instanceof IntegerUnixChannelOption number) {
                 socket.setIntOpt(number.level(), number.optname(), (Integer) value);
             } else if (option instanceof RawUnixChannelOption raw) {

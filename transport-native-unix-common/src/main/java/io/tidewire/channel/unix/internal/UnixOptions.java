@@ -19,6 +19,13 @@ public final class UnixOptions {
     /** {@code SO_REUSEPORT}. */
     public static final UnixOption<Boolean> REUSE_PORT = of(Socket::isReusePort, Socket::setReusePort);
 
+    /** Whether what is sent to groups comes back to this machine. */
+    static final UnixOption<Boolean> MULTICAST_LOOP =
+            flag(both(NativeConstants.IP_MULTICAST_LOOP, NativeConstants.IPV6_MULTICAST_LOOP));
+
+    private static final UnixOption<Integer> MULTICAST_TTL =
+            both(NativeConstants.IP_MULTICAST_TTL, NativeConstants.IPV6_MULTICAST_HOPS);
+
     /** What the JDK's names stand for. */
     private static final Map<SocketOption<?>, UnixOption<?>> STANDARD = new IdentityHashMap<>(Map.of(
             StandardSocketOptions.SO_RCVBUF, of(Socket::getReceiveBufferSize, Socket::setReceiveBufferSize),
@@ -28,6 +35,7 @@ public final class UnixOptions {
             StandardSocketOptions.SO_REUSEADDR, of(Socket::isReuseAddress, Socket::setReuseAddress),
             StandardSocketOptions.SO_LINGER, of(Socket::getSoLinger, Socket::setSoLinger),
             StandardSocketOptions.IP_TOS, of(Socket::getTrafficClass, Socket::setTrafficClass),
+            StandardSocketOptions.IP_MULTICAST_TTL, MULTICAST_TTL,
             StandardSocketOptions.SO_BROADCAST, of(Socket::isBroadcast, Socket::setBroadcast)));
 
     private UnixOptions() { }
@@ -75,6 +83,28 @@ public final class UnixOptions {
      */
     public static UnixOption<Integer> number(int level, int name) {
         return of(socket -> socket.getIntOpt(level, name), (socket, value) -> socket.setIntOpt(level, name, value));
+    }
+
+    /**
+     * Makes an option that IPv6 has a name of its own for. A socket of IPv6 carries IPv4 too, so both are set there.
+     *
+     * @param ip level in the upper half, name in the lower
+     * @param ipv6 the same of IPv6
+     * @return the option
+     */
+    public static UnixOption<Integer> both(long ip, long ipv6) {
+        UnixOption<Integer> ofIp = number(NativeConstants.levelOf(ip), NativeConstants.nameOf(ip));
+        UnixOption<Integer> ofIpv6 = number(NativeConstants.levelOf(ipv6), NativeConstants.nameOf(ipv6));
+        return of(socket -> (isIpv6(socket) ? ofIpv6 : ofIp).get(socket), (socket, value) -> {
+            ofIp.set(socket, value);
+            if (isIpv6(socket)) {
+                ofIpv6.set(socket, value);
+            }
+        });
+    }
+
+    private static boolean isIpv6(Socket socket) {
+        return ((UnixSocket) socket).isIpv6();
     }
 
     /**

@@ -9,7 +9,6 @@ import io.tidewire.channel.internal.ServerOperations;
 import io.tidewire.channel.internal.SocketOperations;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
-import io.tidewire.channel.unix.Socket;
 
 import java.io.IOException;
 import java.util.List;
@@ -18,9 +17,10 @@ import java.util.Set;
 /**
  * Listening sockets of any Unix.
  *
- * @param <H> the handle: the transport's type of channel
+ * @param <H> the handle, an {@link AbstractUnixServerChannel}; not said by a bound, which would put a bridge of the
+ *            compiler between the engine and each operation
  */
-public abstract class UnixServerOperations<H extends Channel> extends ServerOperations<H> {
+public final class UnixServerOperations<H extends Channel> extends ServerOperations<H> {
 
     /** The process or the system has run out of something that others may give back. */
     private static final Set<Integer> EXHAUSTED = Set.of(
@@ -41,43 +41,18 @@ public abstract class UnixServerOperations<H extends Channel> extends ServerOper
      *
      * @param sockets those that it has for every kind of socket
      */
-    protected UnixServerOperations(SocketOperations<? super H> sockets) {
+    public UnixServerOperations(SocketOperations<? super H> sockets) {
         super(sockets);
         // Rehearsed: where descriptors have run out, no class can be read any more.
         LastFailure.set(UnixCall.ACCEPT, NativeConstants.EMFILE, null);
         LastFailure.take();
     }
 
-    /**
-     * The socket of a server.
-     *
-     * @param handle the channel
-     * @return its socket, the same one always
-     */
-    protected abstract Socket socketOf(H handle);
-
-    /**
-     * Where an accept tells the address of the peer.
-     *
-     * @param handle the channel
-     * @return what {@link UnixSockets#newAcceptedAddress()} has made for the channel
-     */
-    protected abstract byte[] acceptedAddressOf(H handle);
-
-    /**
-     * Makes the channel of a connection that has just been accepted.
-     *
-     * @param handle the channel
-     * @param fd its descriptor, owned by the channel unless this throws
-     * @return the channel
-     * @throws Exception if there can be none
-     */
-    protected abstract Channel newChild(H handle, int fd) throws Exception;
-
     @Override
-    public final int accept(H handle, List<Object> accepted) {
-        Socket socket = socketOf(handle);
-        int fd = socket.isOpen() ? SocketCalls.accept(socket.intValue(), acceptedAddressOf(handle))
+    public int accept(H handle, List<Object> accepted) {
+        AbstractUnixServerChannel server = (AbstractUnixServerChannel) (Channel) handle;
+        UnixSocket socket = server.socket();
+        int fd = socket.isOpen() ? SocketCalls.accept(socket.intValue(), server.acceptedAddress())
                 : NativeConstants.EBADF;
         if (fd < 0) {
             if (fd == NativeConstants.EMFILE || fd == NativeConstants.ENFILE) {
@@ -86,7 +61,7 @@ public abstract class UnixServerOperations<H extends Channel> extends ServerOper
             return UnixCall.ACCEPT.answer(fd);
         }
         try {
-            accepted.add(newChild(handle, fd));
+            accepted.add(server.newChild(fd));
             return 1;
         } catch (Throwable cause) {
             return LastFailure.set(closed(fd, cause));
@@ -104,7 +79,7 @@ public abstract class UnixServerOperations<H extends Channel> extends ServerOper
     }
 
     @Override
-    public final AcceptFailure judge(H handle, Throwable cause) {
+    public AcceptFailure judge(H handle, Throwable cause) {
         if (!handle.isOpen()) {
             return AcceptFailure.SOCKET;
         }

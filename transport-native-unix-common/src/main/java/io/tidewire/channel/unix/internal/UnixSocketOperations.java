@@ -4,12 +4,11 @@
  */
 package io.tidewire.channel.unix.internal;
 
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.SocketOperations;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.NativeInetAddress;
-import io.tidewire.channel.unix.Socket;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,11 +17,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * What sockets of a Unix system have in common, whatever tells that they are ready. A failure stays an errno until
- * {@link #failure} is asked.
- *
- * @param <H> the handle: the transport's type of channel
+ * {@link #failure} is asked. A transport adds the interest of its poller.
  */
-public abstract class UnixSocketOperations<H extends Channel> extends SocketOperations<H> {
+public abstract class UnixSocketOperations extends SocketOperations<AbstractUnixChannel> {
 
     /**
      * Creates the operations of a transport.
@@ -31,54 +28,52 @@ public abstract class UnixSocketOperations<H extends Channel> extends SocketOper
     }
 
     /**
-     * The socket of a channel.
+     * Sets how the poller reports readiness to a channel. Before it is registered only.
      *
-     * @param handle the channel
-     * @return its socket, the same one always
+     * @param channel the channel
+     * @param edgeTriggered {@code true} if it reports changes only
      */
-    protected abstract Socket socketOf(H handle);
+    protected static void setEdgeTriggered(AbstractUnixChannel channel, boolean edgeTriggered) {
+        channel.setEdgeTriggered(edgeTriggered);
+    }
 
     /**
-     * Checks the addresses, binds if that is asked for, and starts to connect, by {@link #connect(Socket, boolean,
-     * SocketAddress)} unless the channel has a way of its own.
+     * The loops of a channel.
      *
-     * @param handle the channel
-     * @param remote where to
-     * @param local the address to bind to before, or {@code null}
-     * @return what {@link #connect(Channel, SocketAddress, SocketAddress)} gives
-     * @throws Exception if an address is refused, or cannot be bound
+     * @param channel the channel
+     * @return its engine, the same one always
      */
-    protected abstract int startConnect(H handle, SocketAddress remote, SocketAddress local) throws Exception;
-
-    /**
-     * A connect that took time has succeeded.
-     *
-     * @param handle the channel, which is active from now on
-     */
-    protected abstract void onConnected(H handle);
+    protected static SocketEngine<?> engineOf(AbstractUnixChannel channel) {
+        return channel.engine();
+    }
 
     @Override
-    public final Throwable failure(H handle) {
+    public final boolean isEdgeTriggered(AbstractUnixChannel handle) {
+        return handle.isEdgeTriggered();
+    }
+
+    @Override
+    public final Throwable failure(AbstractUnixChannel handle) {
         return LastFailure.take();
     }
 
     @Override
-    public final int connect(H handle, SocketAddress remote, SocketAddress local) {
+    public final int connect(AbstractUnixChannel handle, SocketAddress remote, SocketAddress local) {
         try {
-            return startConnect(handle, remote, local);
+            return handle.startConnect(remote, local);
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
     }
 
     @Override
-    public final int finishConnect(H handle) {
-        Socket socket = socketOf(handle);
+    public final int finishConnect(AbstractUnixChannel handle) {
+        UnixSocket socket = handle.socket();
         int result = socket.isOpen() ? SocketCalls.finishConnect(socket.intValue()) : NativeConstants.EBADF;
         if (result < 0) {
             return UnixCall.FINISH_CONNECT.answer(result);
         }
-        onConnected(handle);
+        handle.active = true;
         return 0;
     }
 
@@ -86,18 +81,17 @@ public abstract class UnixSocketOperations<H extends Channel> extends SocketOper
      * Starts to connect.
      *
      * @param socket the socket
-     * @param ipv6 whether it is one of IPv6
      * @param remote where to; resolved
      * @return zero when connected, {@link IoResult#WOULD_BLOCK} when it takes time, or {@link IoResult#FAILED}
      * @throws IOException never, unless the address is of a kind that no socket knows
      */
-    public static int connect(Socket socket, boolean ipv6, SocketAddress remote) throws IOException {
+    public static int connect(UnixSocket socket, SocketAddress remote) throws IOException {
         int result;
         if (!socket.isOpen()) {
             result = NativeConstants.EBADF;
         } else if (remote instanceof InetSocketAddress inet) {
             NativeInetAddress host = NativeInetAddress.newInstance(inet.getAddress());
-            result = SocketCalls.connectInet(socket.intValue(), ipv6, host.address(), host.scopeId(), inet.getPort());
+            result = SocketCalls.connectInet(socket.intValue(), socket.isIpv6(), host.address(), host.scopeId(), inet.getPort());
         } else if (remote instanceof DomainSocketAddress domain) {
             result = SocketCalls.connectUnix(socket.intValue(), domain.path().getBytes(StandardCharsets.UTF_8));
         } else {
@@ -110,7 +104,7 @@ public abstract class UnixSocketOperations<H extends Channel> extends SocketOper
     /**
      * Turns the answer to a connect into what callers outside of the engines know.
      *
-     * @param answer what {@link #connect(Socket, boolean, SocketAddress)} gave
+     * @param answer what {@link #connect(UnixSocket, SocketAddress)} gave
      * @return {@code true} if connected, {@code false} if it takes time
      * @throws Exception if it failed
      */

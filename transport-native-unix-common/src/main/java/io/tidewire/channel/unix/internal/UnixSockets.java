@@ -72,6 +72,16 @@ public final class UnixSockets {
         return local == null || local.getPort() == 0 ? null : local;
     }
 
+    /** Tells whether a socket listens; one that cannot tell does not. */
+    public static boolean isListening(Socket socket) {
+        try {
+            return socket.getIntOpt(NativeConstants.levelOf(NativeConstants.SO_ACCEPTCONN),
+                    NativeConstants.nameOf(NativeConstants.SO_ACCEPTCONN)) != 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Tells whether a unix domain socket is bound. */
     public static boolean hasName(Socket socket) {
         DomainSocketAddress local = socket.localDomainSocketAddress();

@@ -13,63 +13,50 @@ import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.MessageOperations;
 import io.tidewire.channel.internal.SocketOperations;
+import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.internal.StreamOperations;
+import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.IovArray;
-import io.tidewire.channel.unix.Socket;
 
-import java.io.IOException;
 import java.util.List;
 
 /**
  * Byte streams of any Unix, by the addresses of buffers, and the descriptors that come over a unix domain socket. A
- * transport adds what its system does in its own way.
+ * transport adds what only its system does with input.
  *
- * @param <H> the handle: the transport's type of channel
+ * @param <H> the handle, an {@link AbstractUnixStreamChannel}; not said by a bound, which would put a bridge of the
+ *            compiler between the engine and each operation
  */
-public abstract class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
-        implements MessageOperations<H> {
+public class UnixStreamOperations<H extends Channel> extends StreamOperations<H> implements MessageOperations<H> {
 
     /**
      * Creates the operations of a transport.
      *
      * @param sockets those that it has for every kind of socket
      */
-    protected UnixStreamOperations(SocketOperations<? super H> sockets) {
+    public UnixStreamOperations(SocketOperations<? super H> sockets) {
         super(sockets);
     }
 
     /**
-     * The socket of a channel. While one transport is loaded there is one implementation, as small as reading a field.
+     * The loops of a channel.
      *
-     * @param handle the channel
-     * @return its socket, the same one always
+     * @param channel the channel
+     * @return its engine, the same one always
      */
-    protected abstract Socket socketOf(H handle);
+    protected static StreamEngine<AbstractUnixStreamChannel> engineOf(AbstractUnixStreamChannel channel) {
+        return channel.engine();
+    }
 
-    /**
-     * How many bytes one gathering write of a channel may attempt.
-     *
-     * @param handle the channel
-     * @return bytes, positive
-     */
-    protected abstract long maxBytesPerGatheringWrite(H handle);
-
-    /**
-     * Sends a part of a file.
-     *
-     * @param handle the channel
-     * @param file has bytes left; it advances by what was sent
-     * @return the number of bytes sent, zero if the socket takes none now, or a negative errno of
-     *         {@link UnixCall#SENDFILE}
-     * @throws IOException if the file cannot be opened or read, or ends before the region does
-     */
-    protected abstract long sendFile(H handle, DefaultFileRegion file) throws IOException;
+    private AbstractUnixStreamChannel channel(H handle) {
+        return (AbstractUnixStreamChannel) (Channel) handle;
+    }
 
     @Override
     public final int read(H handle, ByteBuf buffer) {
         int read;
         try {
-            read = SocketBytes.read(socketOf(handle), buffer, handle);
+            read = SocketBytes.read(channel(handle).socket(), buffer, handle);
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
@@ -81,7 +68,7 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
 
     @Override
     public final int peek(H handle) {
-        Socket socket = socketOf(handle);
+        UnixSocket socket = channel(handle).socket();
         int waiting = socket.isOpen() ? MessageCalls.peek(socket.intValue()) : NativeConstants.EBADF;
         if (waiting > 0) {
             return waiting;
@@ -93,7 +80,7 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
     public final int write(H handle, ByteBuf buffer) {
         int written;
         try {
-            written = SocketBytes.write(socketOf(handle), buffer, handle);
+            written = SocketBytes.write(channel(handle).socket(), buffer, handle);
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
@@ -109,9 +96,9 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
         long written;
         try {
             IovArray parts = GatheringParts.ofThread();
-            parts.maxBytes(Math.min(maxBytes, maxBytesPerGatheringWrite(handle)));
+            parts.maxBytes(Math.min(maxBytes, channel(handle).config().getMaxBytesPerGatheringWrite()));
             pending.forEachFlushedMessage(parts);
-            written = SocketBytes.writeParts(socketOf(handle), parts);
+            written = SocketBytes.writeParts(channel(handle).socket(), parts);
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
@@ -126,8 +113,8 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
         long sent;
         try {
             // A region of another kind copies, and throws if it cannot: what it gives is no errno.
-            sent = region instanceof DefaultFileRegion file ? sendFile(handle, file)
-                    : Math.max(0, region.transferTo(new SocketTarget(handle, socketOf(handle)), region.transferred()));
+            sent = region instanceof DefaultFileRegion file ? channel(handle).sendFile(file)
+                    : Math.max(0, region.transferTo(new SocketTarget(handle, channel(handle).socket()), region.transferred()));
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
@@ -153,7 +140,7 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
 
     @Override
     public final int shutdownInput(H handle) {
-        int result = socketOf(handle).tryShutdown(true, false);
+        int result = channel(handle).socket().tryShutdown(true, false);
         // The kernel refuses it once both ends have done so, when it is what was asked for.
         return result >= 0 || result == NativeConstants.ENOTCONN && handle.isActive() ? 0
                 : UnixCall.SHUTDOWN.answer(result);
@@ -161,7 +148,7 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
 
     @Override
     public final boolean isInputShutdown(H handle) {
-        return socketOf(handle).isInputShutdown();
+        return channel(handle).socket().isInputShutdown();
     }
 
     @Override
@@ -170,7 +157,21 @@ public abstract class UnixStreamOperations<H extends Channel> extends StreamOper
     }
 
     @Override
+    public final boolean isReceiving(H handle) {
+        return channel(handle).readMode() == DomainSocketReadMode.FILE_DESCRIPTORS;
+    }
+
+    @Override
     public final int receive(H handle, List<Object> received) {
-        return PassedDescriptors.receive(socketOf(handle), received);
+        return PassedDescriptors.receive(channel(handle).socket(), received);
+    }
+
+    @Override
+    public final int send(H handle, ChannelOutboundBuffer pending) {
+        try {
+            return channel(handle).sendMessage(pending);
+        } catch (Throwable cause) {
+            return LastFailure.set(cause);
+        }
     }
 }

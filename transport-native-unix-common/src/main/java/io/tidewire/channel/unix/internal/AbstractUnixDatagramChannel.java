@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
@@ -12,24 +12,21 @@ import io.tidewire.channel.MaxMessagesRecvByteBufAllocator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.DatagramEngine;
 import io.tidewire.channel.internal.OutboundMessages;
-import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.TruncatedDatagramException;
-import io.tidewire.channel.unix.internal.OutboundCopies;
-import io.tidewire.channel.unix.internal.UnixSocketOperations;
 
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * A datagram socket over epoll. The read and the write loop are the library's own; several datagrams move with one
+ * A datagram socket of a Unix system. The read and the write loop are the library's own; several datagrams move with one
  * call.
  *
  * <p>How many to ask for is learned: a call that brings all it asked for doubles the next one, a call that brings few
  * halves it. It asks for two at least, so that a datagram which comes alone shows, by what is missing, that no other
  * one waits.
  */
-abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
+public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(true, 16);
 
@@ -42,19 +39,17 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     private boolean heapPreferred;
     private ByteBuf[] buffers = new ByteBuf[MIN_BATCH];
 
-    AbstractEpollDatagramChannel(LinuxSocket socket, boolean active) {
-        super(null, socket, active);
+    private volatile boolean activeOnRegistration;
+
+    AbstractUnixDatagramChannel(boolean active, UnixDatagramOperations operations) {
+        super(null, active, (channel, flushTarget) ->
+                new DatagramEngine<>((AbstractUnixDatagramChannel) channel, flushTarget, operations));
     }
 
     @Override
-    final SocketEngine<?> newEngine() {
-        return new DatagramEngine<>(this, flushTarget(), EpollDatagramOperations.INSTANCE);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // newEngine() made it.
-    final DatagramEngine<AbstractEpollDatagramChannel> engine() {
-        return (DatagramEngine<AbstractEpollDatagramChannel>) super.engine();
+    @SuppressWarnings("unchecked") // The constructor made it.
+    final DatagramEngine<AbstractUnixDatagramChannel> engine() {
+        return (DatagramEngine<AbstractUnixDatagramChannel>) super.engine();
     }
 
     @Override
@@ -70,11 +65,20 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     public abstract boolean isConnected();
 
     /** Tells whether the channel is active once registered, whether or not it is bound. */
-    abstract boolean isActiveOnRegistration();
+    final boolean isActiveOnRegistration() {
+        return activeOnRegistration;
+    }
+
+    final void setActiveOnRegistration(boolean activeOnRegistration) {
+        if (isRegistered()) {
+            throw new IllegalStateException("whether a channel is active once registered has to be set before");
+        }
+        this.activeOnRegistration = activeOnRegistration;
+    }
 
     @Override
     public boolean isActive() {
-        return isOpen() && (active || isRegistered() && isActiveOnRegistration());
+        return isOpen() && (active || activeOnRegistration && isRegistered());
     }
 
     /** What the addresses of the socket are. */
@@ -84,12 +88,12 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
     abstract Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender);
 
     @Override
-    final int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected final int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
         checkRemote(remote);
         if (local != null) {
             doBind(local);
         }
-        int answer = UnixSocketOperations.connect(socket, socket.isIpv6(), remote);
+        int answer = UnixSocketOperations.connect(socket(), remote);
         if (answer == 0) {
             onPeer(remote);
             active = true;
@@ -127,9 +131,44 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
         return drained;
     }
 
-    /** The longest datagram that the user expects, or zero to leave that to the receive buffer's allocator. */
-    int maxPayloadBytes() {
+    /**
+     * The longest datagram that the user expects.
+     *
+     * @return bytes, or zero to leave that to the receive buffer's allocator, unless overridden
+     */
+    protected int maxPayloadBytes() {
         return 0;
+    }
+
+    /**
+     * The option of UDP, and the type of control message, by which the kernel cuts what is sent into datagrams.
+     *
+     * @return the number, or zero if it does not, unless overridden
+     */
+    protected int segmentOption() {
+        return 0;
+    }
+
+    /**
+     * Tells whether the kernel has put datagrams together.
+     *
+     * @param batch what was received
+     * @param message the index of the message
+     * @return the length of each of the datagrams, or zero for a single one, unless overridden
+     */
+    protected int segmentSizeOf(DatagramBatch batch, int message) {
+        return 0;
+    }
+
+    /**
+     * Tells where a datagram was sent to.
+     *
+     * @param batch what was received
+     * @param message the index of the message
+     * @return the address, or {@code null} if the kernel was not asked for it, unless overridden
+     */
+    protected SocketAddress destinationOf(DatagramBatch batch, int message) {
+        return null;
     }
 
     /** Gives how many messages were added, or a negative errno. */
@@ -148,7 +187,7 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
                 batch.addReceiver(buffers[i], limit);
             }
             sizes.attemptedBytesRead(limit);
-            int result = socket.recvMessages(batch.memoryAddress(), asked);
+            int result = socket().recvMessages(batch.memoryAddress(), asked);
             drained = result < asked;
             if (result <= 0) {
                 sizes.lastBytesRead(0);
@@ -206,10 +245,10 @@ abstract class AbstractEpollDatagramChannel extends AbstractEpollChannel {
             received.add(new TruncatedDatagramException(sender, limit));
             return;
         }
-        SocketAddress destination = batch.destinationOf(message);
+        SocketAddress destination = destinationOf(batch, message);
         SocketAddress recipient = destination != null ? destination : localAddress();
         content.writerIndex(length);
-        int segment = batch.segmentSizeOf(message);
+        int segment = segmentSizeOf(batch, message);
         if (segment > 0 && segment < length) {
             while (content.readableBytes() > segment) {
                 received.add(newPacket(content.readRetainedSlice(segment), recipient, sender));

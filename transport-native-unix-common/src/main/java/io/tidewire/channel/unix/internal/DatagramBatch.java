@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelOutboundBuffer;
@@ -27,7 +27,7 @@ import java.nio.ByteBuffer;
  * </pre>
  * A recipient that is the same as the one before is not written again: its header points to what was written then.
  */
-final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
+public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
 
     private static final FastThreadLocal<DatagramBatch> OF_THREAD = new FastThreadLocal<>() {
         @Override
@@ -44,24 +44,11 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     /** The most messages of one call. */
     static final int MAX_MESSAGES = 64;
 
-    // struct mmsghdr of 64-bit Linux; the library does not compile where it were another.
-    private static final int HEADER_BYTES = 64;
-    private static final int NAME = 0;
-    private static final int NAME_LENGTH = 8;
-    private static final int PARTS = 16;
-    private static final int PART_COUNT = 24;
-    private static final int CONTROL = 32;
-    private static final int CONTROL_LENGTH = 40;
-    private static final int FLAGS = 48;
-    private static final int LENGTH = 56;
-
-    // struct cmsghdr
-    private static final int CONTROL_LEVEL = 8;
-    private static final int CONTROL_TYPE = 12;
-    private static final int CONTROL_DATA = 16;
+    private static final int HEADER_BYTES = NativeLayout.MESSAGE_BYTES;
     private static final int CONTROL_BYTES = 128;
 
-    private static final int MSG_TRUNC = 0x20;
+    /** RFC 1700, the same everywhere. */
+    private static final int IPPROTO_UDP = 17;
 
     private static final int ADDRESSES = MAX_MESSAGES * HEADER_BYTES;
     /** The place behind those of the messages. */
@@ -76,6 +63,7 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
 
     private int count;
     private int max;
+    private int segmentOption;
     private boolean ipv6;
 
     /** The recipient that was written last, where, and how long it is there. */
@@ -98,7 +86,7 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /** Called where a thread that ran a loop may go on to do something else. */
-    static void releaseOfThread() {
+    public static void releaseOfThread() {
         OF_THREAD.remove();
     }
 
@@ -115,9 +103,10 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         return count;
     }
 
-    /** Starts a batch of at most so many messages for a socket. */
-    void startSending(boolean forIpv6, int atMost) {
+    /** Starts a batch of at most so many messages; the option is the channel's {@code segmentOption()}. */
+    void startSending(boolean forIpv6, int forSegments, int atMost) {
         count = 0;
+        segmentOption = forSegments;
         max = Math.min(atMost, MAX_MESSAGES);
         parts.clear();
         if (forIpv6 != ipv6) {
@@ -153,16 +142,16 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         int header = count * HEADER_BYTES;
         putName(header, OutboundMessages.recipientOf(message));
         int partCount = parts.count() - firstPart;
-        bytes.putLong(header + PARTS, partCount == 0 ? 0 : parts.memoryAddress(firstPart));
-        bytes.putLong(header + PART_COUNT, partCount);
+        bytes.putLong(header + NativeLayout.MESSAGE_PARTS, partCount == 0 ? 0 : parts.memoryAddress(firstPart));
+        bytes.putLong(header + NativeLayout.MESSAGE_PART_COUNT, partCount);
         int segment = message instanceof SegmentedDatagramPacket packet ? packet.segmentSize() : 0;
         if (segment > 0 && segment < length) {
             putSegmentSize(header, segment);
         } else {
-            bytes.putLong(header + CONTROL, 0);
-            bytes.putLong(header + CONTROL_LENGTH, 0);
+            bytes.putLong(header + NativeLayout.MESSAGE_CONTROL, 0);
+            bytes.putLong(header + NativeLayout.MESSAGE_CONTROL_LENGTH, 0);
         }
-        bytes.putInt(header + FLAGS, 0);
+        bytes.putInt(header + NativeLayout.MESSAGE_FLAGS, 0);
         count++;
         return true;
     }
@@ -177,8 +166,8 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
 
     private void putName(int header, SocketAddress recipient) {
         if (recipient == null) {
-            bytes.putLong(header + NAME, 0);
-            bytes.putInt(header + NAME_LENGTH, 0);
+            bytes.putLong(header + NativeLayout.MESSAGE_NAME, 0);
+            bytes.putInt(header + NativeLayout.MESSAGE_NAME_LENGTH, 0);
             return;
         }
         if (recipient != lastRecipient) {
@@ -186,19 +175,19 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
             lastPlace = count;
             lastRecipient = recipient;
         }
-        bytes.putLong(header + NAME, address + addressPlace(lastPlace));
-        bytes.putInt(header + NAME_LENGTH, lastLength);
+        bytes.putLong(header + NativeLayout.MESSAGE_NAME, address + addressPlace(lastPlace));
+        bytes.putInt(header + NativeLayout.MESSAGE_NAME_LENGTH, lastLength);
     }
 
     private void putSegmentSize(int header, int segment) {
         int control = controlPlace(count);
-        bytes.putLong(control, CONTROL_DATA + Short.BYTES);
-        bytes.putInt(control + CONTROL_LEVEL, LinuxOptions.IPPROTO_UDP);
-        bytes.putInt(control + CONTROL_TYPE, LinuxOptions.UDP_SEGMENT);
-        bytes.putShort(control + CONTROL_DATA, (short) segment);
-        bytes.putLong(header + CONTROL, address + control);
+        bytes.putLong(control, NativeLayout.CONTROL_DATA + Short.BYTES);
+        bytes.putInt(control + NativeLayout.CONTROL_LEVEL, IPPROTO_UDP);
+        bytes.putInt(control + NativeLayout.CONTROL_TYPE, segmentOption);
+        bytes.putShort(control + NativeLayout.CONTROL_DATA, (short) segment);
+        bytes.putLong(header + NativeLayout.MESSAGE_CONTROL, address + control);
         // CMSG_SPACE: up to the next multiple of eight.
-        bytes.putLong(header + CONTROL_LENGTH, CONTROL_DATA + Long.BYTES);
+        bytes.putLong(header + NativeLayout.MESSAGE_CONTROL_LENGTH, NativeLayout.CONTROL_DATA + Long.BYTES);
     }
 
     private static int controlPlace(int message) {
@@ -217,27 +206,27 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         int header = count * HEADER_BYTES;
         int firstPart = parts.count();
         parts.add(buffer, buffer.writerIndex(), length);
-        bytes.putLong(header + NAME, address + addressPlace(count));
-        bytes.putInt(header + NAME_LENGTH, NativeAddress.MAX_BYTES);
-        bytes.putLong(header + PARTS, parts.memoryAddress(firstPart));
-        bytes.putLong(header + PART_COUNT, 1);
-        bytes.putLong(header + CONTROL, address + controlPlace(count));
-        bytes.putLong(header + CONTROL_LENGTH, CONTROL_BYTES);
-        bytes.putInt(header + FLAGS, 0);
+        bytes.putLong(header + NativeLayout.MESSAGE_NAME, address + addressPlace(count));
+        bytes.putInt(header + NativeLayout.MESSAGE_NAME_LENGTH, NativeAddress.MAX_BYTES);
+        bytes.putLong(header + NativeLayout.MESSAGE_PARTS, parts.memoryAddress(firstPart));
+        bytes.putLong(header + NativeLayout.MESSAGE_PART_COUNT, 1);
+        bytes.putLong(header + NativeLayout.MESSAGE_CONTROL, address + controlPlace(count));
+        bytes.putLong(header + NativeLayout.MESSAGE_CONTROL_LENGTH, CONTROL_BYTES);
+        bytes.putInt(header + NativeLayout.MESSAGE_FLAGS, 0);
         count++;
     }
 
     int lengthOf(int message) {
-        return bytes.getInt(message * HEADER_BYTES + LENGTH);
+        return bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_LENGTH);
     }
 
     boolean isTruncated(int message) {
-        return (bytes.getInt(message * HEADER_BYTES + FLAGS) & MSG_TRUNC) != 0;
+        return (bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_FLAGS) & NativeLayout.MSG_TRUNC) != 0;
     }
 
     SocketAddress senderOf(int message) {
         int place = addressPlace(message);
-        int length = bytes.getInt(message * HEADER_BYTES + NAME_LENGTH);
+        int length = bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_NAME_LENGTH);
         // Family, port and IPv4 address, or family, port and flow; then the IPv6 address, or padding.
         long head = length < 16 ? 0 : bytes.getLong(place);
         long high = length < 24 ? 0 : bytes.getLong(place + 8);
@@ -258,33 +247,47 @@ final class DatagramBatch implements ChannelOutboundBuffer.MessageProcessor {
         return sender;
     }
 
-    /** The length of each of the datagrams that the kernel has put together, or zero for a single one. */
-    int segmentSizeOf(int message) {
-        int data = controlData(message, LinuxOptions.IPPROTO_UDP, LinuxOptions.UDP_GRO);
+    /**
+     * Finds a number that came with a message.
+     *
+     * @param message the index of the message
+     * @param level the level of the control message
+     * @param type its type
+     * @return the number, or zero if it did not come
+     */
+    public int controlNumber(int message, int level, int type) {
+        int data = controlData(message, level, type);
         return data < 0 ? 0 : bytes.getInt(data);
     }
 
-    /** Where a datagram was sent to, if the socket was asked to tell, or {@code null}. */
-    SocketAddress destinationOf(int message) {
-        int ipv4 = controlData(message, LinuxOptions.IPPROTO_IP, LinuxOptions.IP_RECVORIGDSTADDR);
-        int data = ipv4 >= 0 ? ipv4
-                : controlData(message, LinuxOptions.IPPROTO_IPV6, LinuxOptions.IPV6_RECVORIGDSTADDR);
+    /**
+     * Finds an address that came with a message.
+     *
+     * @param message the index of the message
+     * @param level the level of the control message
+     * @param type its type
+     * @return the address, or {@code null} if it did not come
+     */
+    public SocketAddress controlAddress(int message, int level, int type) {
+        int data = controlData(message, level, type);
         return data < 0 ? null : NativeAddress.decode(bytes, data, NativeAddress.MAX_BYTES);
     }
 
     /** Finds the data of a control message, or gives -1. */
     private int controlData(int message, int level, int type) {
         int at = controlPlace(message);
-        int end = at + (int) Math.min(CONTROL_BYTES, bytes.getLong(message * HEADER_BYTES + CONTROL_LENGTH));
-        while (at + CONTROL_DATA <= end) {
-            long length = bytes.getLong(at);
-            if (length < CONTROL_DATA || length > end - at) {
+        int length = bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_CONTROL_LENGTH);
+        int end = at + Math.min(CONTROL_BYTES, length);
+        while (at + NativeLayout.CONTROL_DATA <= end) {
+            int bytesOfIt = bytes.getInt(at);
+            if (bytesOfIt < NativeLayout.CONTROL_DATA || bytesOfIt > end - at) {
                 return -1;
             }
-            if (bytes.getInt(at + CONTROL_LEVEL) == level && bytes.getInt(at + CONTROL_TYPE) == type) {
-                return at + CONTROL_DATA;
+            if (bytes.getInt(at + NativeLayout.CONTROL_LEVEL) == level
+                    && bytes.getInt(at + NativeLayout.CONTROL_TYPE) == type) {
+                return at + NativeLayout.CONTROL_DATA;
             }
-            at += (int) (length + 7) & ~7;
+            at += bytesOfIt + NativeLayout.CONTROL_ALIGNMENT - 1 & -NativeLayout.CONTROL_ALIGNMENT;
         }
         return -1;
     }

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.channel.AddressedEnvelope;
 import io.tidewire.channel.ChannelOutboundBuffer;
@@ -10,28 +10,30 @@ import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.internal.DatagramOperations;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.unix.Errors;
-import io.tidewire.channel.unix.internal.LastFailure;
 
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
 
-/** Datagram sockets of Linux, several datagrams with a call, of UDP and of the unix domain alike. */
-final class EpollDatagramOperations extends DatagramOperations<AbstractEpollDatagramChannel> {
+/** Datagram sockets of any Unix, several datagrams with a call, of UDP and of the unix domain alike. */
+public final class UnixDatagramOperations extends DatagramOperations<AbstractUnixDatagramChannel> {
 
-    static final EpollDatagramOperations INSTANCE = new EpollDatagramOperations();
-
-    private EpollDatagramOperations() {
-        super(EpollSocketOperations.INSTANCE);
+    /**
+     * Creates the operations of a transport.
+     *
+     * @param sockets those that it has for every kind of socket
+     */
+    public UnixDatagramOperations(UnixSocketOperations sockets) {
+        super(sockets);
     }
 
     @Override
-    public boolean isConnected(AbstractEpollDatagramChannel handle) {
+    public boolean isConnected(AbstractUnixDatagramChannel handle) {
         return handle.isConnected();
     }
 
     @Override
-    public int receive(AbstractEpollDatagramChannel handle, RecvByteBufAllocator.Handle sizes,
+    public int receive(AbstractUnixDatagramChannel handle, RecvByteBufAllocator.Handle sizes,
                        List<Object> received) {
         try {
             int result = handle.receive(sizes, received);
@@ -46,18 +48,18 @@ final class EpollDatagramOperations extends DatagramOperations<AbstractEpollData
     }
 
     @Override
-    public boolean isDrained(AbstractEpollDatagramChannel handle) {
+    public boolean isDrained(AbstractUnixDatagramChannel handle) {
         return handle.isDrained();
     }
 
     @Override
-    public int send(AbstractEpollDatagramChannel handle, ChannelOutboundBuffer pending, int max) {
+    public int send(AbstractUnixDatagramChannel handle, ChannelOutboundBuffer pending, int max) {
         int result;
         try {
             DatagramBatch batch = DatagramBatch.ofThread();
-            batch.startSending(handle.socket.isIpv6(), max);
+            batch.startSending(handle.socket().isIpv6(), handle.segmentOption(), max);
             collect(pending, batch);
-            result = handle.socket.sendMessages(batch.memoryAddress(), batch.count());
+            result = handle.socket().sendMessages(batch.memoryAddress(), batch.count());
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }
@@ -88,7 +90,7 @@ final class EpollDatagramOperations extends DatagramOperations<AbstractEpollData
     }
 
     @Override
-    public boolean isFatal(AbstractEpollDatagramChannel handle, Throwable cause) {
+    public boolean isFatal(AbstractUnixDatagramChannel handle, Throwable cause) {
         return cause instanceof ClosedChannelException || !handle.isOpen();
     }
 }

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  *
  * @param <R> the type of registrations
  */
-final class RegistrationTable<R> {
+public final class RegistrationTable<R> {
 
     private static final int PLACE_BITS = 24;
     private static final int MAX_PLACES = 1 << PLACE_BITS;
@@ -50,7 +50,7 @@ final class RegistrationTable<R> {
     }
 
     /** Adds a registration and gives its number. */
-    long add(R registration) {
+    public long add(R registration) {
         int place;
         if (freeCount > 0) {
             place = free[--freeCount];
@@ -88,13 +88,13 @@ final class RegistrationTable<R> {
 
     /** Finds a registration, or gives {@code null} if that number is none, or none any more. */
     @SuppressWarnings("unchecked") // Only add() puts something in.
-    R get(long id) {
+    public R get(long id) {
         int place = (int) id & MAX_PLACES - 1;
         return place < used && ids[place] == id ? (R) registrations[place] : null;
     }
 
     /** Removes a registration. Does nothing if it was removed before. */
-    void remove(long id) {
+    public void remove(long id) {
         if (get(id) != null) {
             int place = (int) id & MAX_PLACES - 1;
             ids[place] = 0;
@@ -105,7 +105,7 @@ final class RegistrationTable<R> {
 
     /** Shows all registrations; they may be removed meanwhile. */
     @SuppressWarnings("unchecked") // Only add() puts something in.
-    void forEach(Consumer<? super R> action) {
+    public void forEach(Consumer<? super R> action) {
         for (int place = 0; place < used; place++) {
             Object registration = registrations[place];
             if (registration != null) {

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.channel.unix.DomainSocketAddress;
 
@@ -19,14 +19,10 @@ import java.nio.charset.StandardCharsets;
  * Writes and reads the kernel's {@code struct sockaddr} in memory. A path of the unix domain is UTF-8; one that starts
  * with a zero character is an abstract name.
  */
-final class NativeAddress {
+public final class NativeAddress {
 
     /** The room that any address has: {@code struct sockaddr_storage}. */
-    static final int MAX_BYTES = 128;
-
-    private static final int AF_UNIX = 1;
-    private static final int AF_INET = 2;
-    private static final int AF_INET6 = 10;
+    public static final int MAX_BYTES = 128;
 
     private static final int IPV4_STRUCT_BYTES = 16;
     private static final int IPV6_STRUCT_BYTES = 28;
@@ -36,7 +32,7 @@ final class NativeAddress {
     private static final int IPV6_SCOPE = 24;
     private static final int PATH = 2;
     /** The room for a path, and one more, by which the kernel knows one that is too long. */
-    private static final int MAX_PATH_BYTES = 109;
+    private static final int MAX_PATH_BYTES = NativeConstants.SUN_PATH_BYTES + 1;
 
     private NativeAddress() { }
 
@@ -49,7 +45,7 @@ final class NativeAddress {
      * @param ipv6 whether the socket is one of IPv6, on which IPv4 addresses are mapped
      * @return how many bytes the address has
      */
-    static int encode(ByteBuffer to, int offset, SocketAddress address, boolean ipv6) {
+    public static int encode(ByteBuffer to, int offset, SocketAddress address, boolean ipv6) {
         return address instanceof DomainSocketAddress domain
                 ? encodePath(to, offset, domain.path()) : encodeInet(to, offset, (InetSocketAddress) address, ipv6);
     }
@@ -60,12 +56,12 @@ final class NativeAddress {
         byte[] bytes = host.getAddress();
         putPort(to, offset, address.getPort());
         if (host instanceof Inet4Address && !ipv6) {
-            to.putShort(offset, (short) AF_INET);
+            putFamily(to, offset, NativeLayout.AF_INET, IPV4_STRUCT_BYTES);
             to.put(offset + IPV4_ADDRESS, bytes);
             to.putLong(offset + IPV4_ADDRESS + bytes.length, 0);
             return IPV4_STRUCT_BYTES;
         }
-        to.putShort(offset, (short) AF_INET6);
+        putFamily(to, offset, NativeLayout.AF_INET6, IPV6_STRUCT_BYTES);
         to.putInt(offset + IPV4_ADDRESS, 0); // The flow.
         to.putInt(offset + IPV6_SCOPE, 0);
         if (host instanceof Inet6Address inet6) {
@@ -80,6 +76,20 @@ final class NativeAddress {
         return IPV6_STRUCT_BYTES;
     }
 
+    /** Some systems keep the length in front of a family of one byte. */
+    private static void putFamily(ByteBuffer to, int offset, int family, int length) {
+        to.putShort(offset, (short) 0);
+        if (NativeLayout.ADDRESS_LENGTH >= 0) {
+            to.put(offset + NativeLayout.ADDRESS_LENGTH, (byte) length);
+        }
+        // Of two bytes the first, as numbers are in little-endian order and no family is above 255.
+        to.put(offset + NativeLayout.ADDRESS_FAMILY, (byte) family);
+    }
+
+    private static int family(ByteBuffer from, int offset) {
+        return from.get(offset + NativeLayout.ADDRESS_FAMILY) & 0xff;
+    }
+
     private static void putPort(ByteBuffer to, int offset, int port) {
         to.put(offset + PORT, (byte) (port >>> 8));
         to.put(offset + PORT + 1, (byte) port);
@@ -88,14 +98,15 @@ final class NativeAddress {
     private static int encodePath(ByteBuffer to, int offset, String path) {
         byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, MAX_PATH_BYTES);
-        to.putShort(offset, (short) AF_UNIX);
         to.put(offset + PATH, bytes, 0, length);
         // An abstract name has its length for an end.
-        if (length > 0 && bytes[0] == 0) {
-            return PATH + length;
+        boolean isAbstract = length > 0 && bytes[0] == 0;
+        int end = PATH + length;
+        if (!isAbstract) {
+            to.put(offset + end++, (byte) 0);
         }
-        to.put(offset + PATH + length, (byte) 0);
-        return PATH + length + 1;
+        putFamily(to, offset, NativeLayout.AF_UNIX, end);
+        return end;
     }
 
     /**
@@ -110,14 +121,17 @@ final class NativeAddress {
         if (length < PORT) {
             return null;
         }
-        return switch (from.getShort(offset)) {
-            case AF_INET -> inet(from, offset, bytes(from, offset + IPV4_ADDRESS, 4), 0);
-            case AF_INET6 -> isMapped(from, offset + IPV6_ADDRESS)
+        int family = family(from, offset);
+        if (family == NativeLayout.AF_INET) {
+            return inet(from, offset, bytes(from, offset + IPV4_ADDRESS, 4), 0);
+        }
+        if (family == NativeLayout.AF_INET6) {
+            return isMapped(from, offset + IPV6_ADDRESS)
                     ? inet(from, offset, bytes(from, offset + IPV6_ADDRESS + 12, 4), 0)
                     : inet(from, offset, bytes(from, offset + IPV6_ADDRESS, 16), from.getInt(offset + IPV6_SCOPE));
-            case AF_UNIX -> path(bytes(from, offset + PATH, Math.min(length, MAX_BYTES) - PATH));
-            default -> null;
-        };
+        }
+        return family == NativeLayout.AF_UNIX
+                ? path(bytes(from, offset + PATH, Math.min(length, MAX_BYTES) - PATH)) : null;
     }
 
     private static boolean isMapped(ByteBuffer from, int offset) {

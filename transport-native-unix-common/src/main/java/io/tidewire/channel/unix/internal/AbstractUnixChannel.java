@@ -2,43 +2,41 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.AbstractChannel;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
-import io.tidewire.channel.IoEvent;
 import io.tidewire.channel.IoEventLoop;
+import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.internal.FlushTarget;
 import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.internal.LingeringCloses;
 import io.tidewire.channel.internal.SocketEngine;
+import io.tidewire.channel.internal.Wants;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.UnixChannel;
-import io.tidewire.channel.unix.internal.OutboundCopies;
-import io.tidewire.channel.unix.internal.SocketBytes;
-import io.tidewire.channel.unix.internal.UnixSockets;
-import io.tidewire.util.internal.ObjectUtil;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.Executor;
 
 /**
- * What channels over epoll have in common. The loops that read, write, connect and accept are the library's own; this
- * ties them to a socket and to the poller.
+ * What channels over a Unix system's sockets have in common. The loops that read, write, connect and accept are the
+ * library's own; this ties them to a socket, and a transport ties it to its poller.
+ *
+ * <p>For each kind of socket there is a class below this one, and below that the transport's own: four of ours from
+ * here to the channel that users see, because each level is a different author's concern, and what an object of its own
+ * for each connection would cost is paid by every connection.
  *
  * <p>Event loop only, apart from what {@link Channel} allows to any thread.
  */
-abstract class AbstractEpollChannel extends AbstractChannel implements UnixChannel {
-
-    /** The socket, owned by this channel. */
-    protected final LinuxSocket socket;
+public abstract class AbstractUnixChannel extends AbstractChannel implements UnixChannel {
 
     /** Whether the socket is connected, or bound if that is all it can be. Written on the event loop. */
     protected volatile boolean active;
@@ -48,23 +46,28 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     /** Before the registration any thread may write this, after it nobody. */
     private boolean edgeTriggered = true;
 
-    AbstractEpollChannel(Channel parent, LinuxSocket socket, boolean active) {
+    @SuppressWarnings("this-escape") // The engine keeps the channel, and asks it for nothing yet.
+    AbstractUnixChannel(Channel parent, boolean active, EngineFactory engines) {
         super(parent);
-        this.socket = ObjectUtil.checkNotNull(socket, "socket");
         this.active = active;
-        engine = newEngine();
+        engine = engines.newEngine(this, (UnixUnsafe) unsafe());
     }
 
-    /** Makes the loops for the kind of socket. Called once, from the constructor. */
-    abstract SocketEngine<?> newEngine();
-
-    final FlushTarget flushTarget() {
-        return (AbstractEpollUnsafe) unsafe();
+    /** Makes the loops for the kind of socket. */
+    interface EngineFactory {
+        SocketEngine<?> newEngine(AbstractUnixChannel channel, FlushTarget flushTarget);
     }
 
     SocketEngine<?> engine() {
         return engine;
     }
+
+    /**
+     * The socket, owned by this channel.
+     *
+     * @return the same one always
+     */
+    protected abstract UnixSocket socket();
 
     final boolean isEdgeTriggered() {
         return edgeTriggered;
@@ -75,16 +78,13 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     }
 
     @Override
-    public abstract EpollChannelConfig config();
-
-    @Override
     public final FileDescriptor fd() {
-        return socket;
+        return socket();
     }
 
     @Override
     public boolean isOpen() {
-        return socket.isOpen();
+        return socket().isOpen();
     }
 
     @Override
@@ -94,12 +94,8 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     @Override
     protected boolean isCompatible(EventLoop eventLoop) {
-        return eventLoop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(AbstractEpollUnsafe.class);
-    }
-
-    @Override
-    protected AbstractEpollUnsafe newUnsafe() {
-        return new AbstractEpollUnsafe() { };
+        return eventLoop instanceof IoEventLoop ioLoop
+                && ioLoop.isCompatible(unsafe().getClass().asSubclass(IoHandle.class));
     }
 
     /**
@@ -118,7 +114,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     @Override
     protected final void doRegister(ChannelPromise promise) {
-        engine.register((AbstractEpollUnsafe) unsafe(), promise);
+        engine.register((IoHandle) unsafe(), promise);
     }
 
     @Override
@@ -148,7 +144,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
 
     @Override
     protected void doBind(SocketAddress localAddress) throws Exception {
-        UnixSockets.bind(socket, localAddress);
+        UnixSockets.bind(socket(), localAddress);
     }
 
     /**
@@ -162,10 +158,15 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
     protected abstract boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception;
 
     /**
-     * Starts to connect; answers as {@link io.tidewire.channel.internal.SocketOperations#connect} does. Channels that
-     * users derive have {@link #doConnect} for it.
+     * Starts to connect, for the engine: by {@link #doConnect}, unless the channel knows how to answer without an
+     * exception.
+     *
+     * @param remote where to
+     * @param local the address to bind to before, or {@code null}
+     * @return as {@link io.tidewire.channel.internal.SocketOperations#connect} answers
+     * @throws Exception if it fails; the channel is closed then
      */
-    int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
         return doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
     }
 
@@ -183,43 +184,19 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
             try {
                 engine.onClose();
             } finally {
-                socket.close();
+                socket().close();
             }
         }
     }
 
     /**
-     * Closing the last descriptor of a socket takes it off epoll. If another process or channel has one still, as after
-     * it was passed on, the kernel goes on reporting, to nobody: changes are harmless, but a readiness that lasts would
-     * be reported for ever.
+     * Closing the last descriptor of a socket takes it off the poller. If another process or channel has one still, as
+     * after it was passed on, the kernel goes on reporting, to nobody: changes are harmless, but a readiness that lasts
+     * would be reported for ever.
      */
     private void unwatch() {
-        IoRegistration registration = engine.registration();
-        if (registration != null && !edgeTriggered && eventLoop().inEventLoop() && socket.isOpen()) {
-            registration.submit(EpollIoOps.NONE);
-        }
-    }
-
-    /**
-     * Asks epoll for something in addition to what is watched for: {@link Native#EPOLLIN} and
-     * {@link Native#EPOLLRDHUP} for input, {@link Native#EPOLLOUT} for room to write what was flushed.
-     * {@link Native#EPOLLERR} is always reported. Event loop only, once the channel is registered.
-     *
-     * @param flag a set of these; with {@link Native#EPOLLET}, before the channel is registered, epoll reports changes
-     * @throws IOException if the kernel refuses
-     * @throws IllegalStateException if it is too late to ask for changes
-     */
-    protected void setFlag(int flag) throws IOException {
-        if ((flag & Native.EPOLLET) != 0 && !edgeTriggered) {
-            if (isRegistered()) {
-                throw new IllegalStateException("the mode has to be chosen before the channel is registered");
-            }
-            edgeTriggered = true;
-        }
-        try {
-            engine.expect(EpollInterest.toWants(flag, engine.readWant()));
-        } catch (ChannelException e) {
-            throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+        if (engine.registration() != null && !edgeTriggered && eventLoop().inEventLoop() && isOpen()) {
+            engine.changeWants(Wants.NONE, Wants.SETS - 1);
         }
     }
 
@@ -231,7 +208,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @throws Exception if reading fails
      */
     protected final int doReadBytes(ByteBuf buffer) throws Exception {
-        return SocketBytes.readOrThrow(socket, buffer, this);
+        return SocketBytes.readOrThrow(socket(), buffer, this);
     }
 
     /**
@@ -244,7 +221,7 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
      * @throws Exception if writing fails
      */
     protected final int doWriteBytes(ChannelOutboundBuffer in, ByteBuf buf) throws Exception {
-        return SocketBytes.writeOrThrow(socket, in, buf, this);
+        return SocketBytes.writeOrThrow(socket(), in, buf, this);
     }
 
     /**
@@ -268,28 +245,66 @@ abstract class AbstractEpollChannel extends AbstractChannel implements UnixChann
         return OutboundCopies.copy(this, holder, buf);
     }
 
-    /** Passes what the pipeline and the event loop ask of the channel on to its loops. */
-    abstract class AbstractEpollUnsafe extends AbstractUnsafe implements EpollIoHandle, FlushTarget {
+    /**
+     * Tells whether closing the channel may block for as long as {@code SO_LINGER} says.
+     *
+     * @return {@code false} unless overridden
+     */
+    protected boolean mayLinger() {
+        return false;
+    }
 
-        @Override
+    private Executor leaveLoop() {
+        engine.deregister();
+        return LingeringCloses.INSTANCE;
+    }
+
+    /**
+     * Passes what the pipeline asks of the channel on to its loops. A transport adds what its poller calls: it is the
+     * {@link IoHandle} that is registered.
+     */
+    public abstract class UnixUnsafe extends AbstractUnsafe implements FlushTarget {
+
+        /**
+         * Creates the inner side of this channel.
+         */
+        protected UnixUnsafe() {
+        }
+
+        /**
+         * The descriptor that the poller watches.
+         *
+         * @return the socket
+         */
         public final FileDescriptor fd() {
-            return socket;
+            return socket();
         }
 
-        @Override
-        public final void handle(IoRegistration registration, IoEvent ioEvent) {
-            engine.onReady(EpollInterest.toReadiness(((EpollIoEvent) ioEvent).ops().value()));
+        /**
+         * Passes on what the poller reports.
+         *
+         * @param readiness a set of {@link io.tidewire.channel.internal.Readiness}
+         */
+        protected final void onReady(int readiness) {
+            engine.onReady(readiness);
         }
 
-        @Override
-        public void close() {
+        /**
+         * Closes the channel, for the event loop.
+         */
+        public final void close() {
             close(voidPromise());
         }
 
         @Override
-        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress,
-                                  ChannelPromise promise) {
+        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
             engine.connect(remoteAddress, localAddress, promise);
+        }
+
+        /** Closes off the loop when closing may block. */
+        @Override
+        protected final Executor prepareToClose() {
+            return mayLinger() && UnixSockets.lingers(socket()) ? leaveLoop() : null;
         }
 
         @Override

@@ -2,10 +2,9 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.channel.unix.Errors;
-import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
@@ -22,28 +21,20 @@ import java.nio.ByteOrder;
  */
 final class Multicast {
 
-    private static final int MCAST_JOIN_GROUP = 42;
-    private static final int MCAST_BLOCK_SOURCE = 43;
-    private static final int MCAST_LEAVE_GROUP = 45;
-    private static final int MCAST_JOIN_SOURCE_GROUP = 46;
-    private static final int MCAST_LEAVE_SOURCE_GROUP = 47;
-
-    // struct group_req, and struct group_source_req, which has one address more
-    private static final int GROUP = 8;
-    private static final int SOURCE = GROUP + NativeAddress.MAX_BYTES;
-    private static final int GROUP_BYTES = SOURCE;
-    private static final int GROUP_SOURCE_BYTES = SOURCE + NativeAddress.MAX_BYTES;
+    // RFC 1700, the same everywhere.
+    private static final int IPPROTO_IP = 0;
+    private static final int IPPROTO_IPV6 = 41;
 
     private Multicast() { }
 
     /** Joins for all senders if {@code source} is {@code null}. Joining again changes nothing. */
-    static void join(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+    static void join(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                      InetAddress source) throws IOException {
         if (!group.isMulticastAddress()) {
             throw new IllegalArgumentException("multicastAddress: " + group + " (expected: a multicast group)");
         }
         try {
-            change(socket, source == null ? MCAST_JOIN_GROUP : MCAST_JOIN_SOURCE_GROUP, group, networkInterface,
+            change(socket, source == null ? NativeLayout.MCAST_JOIN_GROUP : NativeLayout.MCAST_JOIN_SOURCE_GROUP, group, networkInterface,
                     source);
         } catch (Errors.NativeIoException e) {
             // One source may be a member already, as may all.
@@ -55,10 +46,10 @@ final class Multicast {
     }
 
     /** Leaving what was not joined changes nothing. */
-    static void leave(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+    static void leave(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                       InetAddress source) throws IOException {
         try {
-            change(socket, source == null ? MCAST_LEAVE_GROUP : MCAST_LEAVE_SOURCE_GROUP, group, networkInterface,
+            change(socket, source == null ? NativeLayout.MCAST_LEAVE_GROUP : NativeLayout.MCAST_LEAVE_SOURCE_GROUP, group, networkInterface,
                     source);
         } catch (Errors.NativeIoException e) {
             if (e.expectedErr() != NativeConstants.EADDRNOTAVAIL && e.expectedErr() != NativeConstants.EINVAL) {
@@ -68,10 +59,10 @@ final class Multicast {
     }
 
     /** Does not hear one source any more in a group that was joined for all. */
-    static void block(LinuxSocket socket, InetAddress group, NetworkInterface networkInterface,
+    static void block(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                       InetAddress source) throws IOException {
         try {
-            change(socket, MCAST_BLOCK_SOURCE, group, networkInterface,
+            change(socket, NativeLayout.MCAST_BLOCK_SOURCE, group, networkInterface,
                     ObjectUtil.checkNotNull(source, "sourceToBlock"));
         } catch (Errors.NativeIoException e) {
             SocketException named = new SocketException(
@@ -81,17 +72,31 @@ final class Multicast {
         }
     }
 
-    private static void change(LinuxSocket socket, int option, InetAddress group,
+    private static void change(UnixSocket socket, int option, InetAddress group,
                                NetworkInterface networkInterface, InetAddress source)
             throws IOException {
-        ByteBuffer struct = ByteBuffer.allocate(source == null ? GROUP_BYTES : GROUP_SOURCE_BYTES)
-                .order(ByteOrder.nativeOrder());
+        boolean ofSource = source != null;
+        ByteBuffer struct = ByteBuffer.allocate(ofSource ? NativeLayout.GROUP_SOURCE_REQUEST_BYTES
+                : NativeLayout.GROUP_REQUEST_BYTES).order(ByteOrder.nativeOrder());
         struct.putInt(0, networkInterface.getIndex());
-        NativeAddress.encode(struct, GROUP, new InetSocketAddress(group, 0), false);
-        if (source != null) {
-            NativeAddress.encode(struct, SOURCE, new InetSocketAddress(source, 0), false);
+        NativeAddress.encode(struct, ofSource ? NativeLayout.GROUP_SOURCE_REQUEST_GROUP
+                : NativeLayout.GROUP_REQUEST_GROUP, new InetSocketAddress(group, 0), false);
+        if (ofSource) {
+            NativeAddress.encode(struct, NativeLayout.GROUP_SOURCE_REQUEST_SOURCE, new InetSocketAddress(source, 0),
+                    false);
         }
-        socket.setRawOpt(group instanceof Inet4Address ? LinuxOptions.IPPROTO_IP : LinuxOptions.IPPROTO_IPV6,
-                option, struct);
+        socket.setRawOpt(group instanceof Inet4Address ? IPPROTO_IP : IPPROTO_IPV6, option, struct);
+    }
+
+    /** Chooses the interface that what is sent to groups leaves by. */
+    static void sendBy(UnixSocket socket, NetworkInterface networkInterface) throws IOException {
+        // struct ip_mreqn: the group and the address say nothing here, the index does.
+        ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())
+                .putInt(2 * Integer.BYTES, networkInterface.getIndex());
+        socket.setRawOpt(IPPROTO_IP, NativeConstants.nameOf(NativeConstants.IP_MULTICAST_IF), struct);
+        if (socket.isIpv6()) {
+            socket.setIntOpt(IPPROTO_IPV6, NativeConstants.nameOf(NativeConstants.IPV6_MULTICAST_IF),
+                    networkInterface.getIndex());
+        }
     }
 }

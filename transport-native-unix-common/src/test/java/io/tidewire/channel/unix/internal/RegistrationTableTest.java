@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Tag;

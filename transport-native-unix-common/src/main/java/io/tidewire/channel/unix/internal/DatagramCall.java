@@ -2,10 +2,9 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.unix.internal;
 
 import io.tidewire.channel.unix.Errors;
-import io.tidewire.channel.unix.internal.FailedCall;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -21,8 +20,6 @@ enum DatagramCall implements FailedCall {
 
     /** sendmmsg(2). */
     SENDMMSG("sendmmsg");
-
-    private static final int EDESTADDRREQ = -89;
 
     private final String text;
 
@@ -44,7 +41,7 @@ enum DatagramCall implements FailedCall {
         if (error == Errors.ERRNO_EBADF_NEGATIVE) {
             return new ClosedChannelException();
         }
-        if (error == EDESTADDRREQ || error == Errors.ERRNO_ENOTCONN_NEGATIVE) {
+        if (error == NativeConstants.EDESTADDRREQ || error == Errors.ERRNO_ENOTCONN_NEGATIVE) {
             return new NotYetConnectedException();
         }
         return failure;

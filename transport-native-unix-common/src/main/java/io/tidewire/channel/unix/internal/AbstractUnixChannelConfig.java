@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.DefaultChannelConfig;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.unix.Errors;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.util.Map;
+
+/**
+ * The configuration of a channel over a Unix system's socket: a table of options, and what the library itself keeps.
+ * Socket options are the kernel's; what it refuses is a {@link ChannelException}.
+ */
+public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
+
+    /** As much as one gathering write attempts unless it is told otherwise. */
+    private static final long DEFAULT_GATHER_BYTES = 1L << 20;
+
+    private final UnixOptionTable table;
+    private volatile long maxBytesPerGatheringWrite = DEFAULT_GATHER_BYTES;
+
+    /**
+     * Creates the configuration of a channel, with the receive buffers that its metadata asks for.
+     *
+     * @param channel an {@link AbstractUnixChannel}
+     * @param table its options
+     */
+    protected AbstractUnixChannelConfig(Channel channel, UnixOptionTable table) {
+        super(channel);
+        this.table = ObjectUtil.checkNotNull(table, "table");
+    }
+
+    /**
+     * Creates the configuration of a channel.
+     *
+     * @param channel an {@link AbstractUnixChannel}
+     * @param allocator sizes its receive buffers
+     * @param table its options
+     */
+    protected AbstractUnixChannelConfig(Channel channel, RecvByteBufAllocator allocator, UnixOptionTable table) {
+        super(channel, allocator);
+        this.table = ObjectUtil.checkNotNull(table, "table");
+    }
+
+    final AbstractUnixChannel unixChannel() {
+        return (AbstractUnixChannel) channel;
+    }
+
+    @Override
+    public Map<ChannelOption<?>, Object> getOptions() {
+        return getOptions(super.getOptions(), table.options());
+    }
+
+    /** Leaves out what the protocol of the socket does not have: Multipath TCP lacks some options of TCP. */
+    @Override
+    protected Map<ChannelOption<?>, Object> getOptions(Map<ChannelOption<?>, Object> result,
+                                                       ChannelOption<?>... options) {
+        Map<ChannelOption<?>, Object> target = super.getOptions(result);
+        for (ChannelOption<?> option : options) {
+            try {
+                target.put(option, getOption(option));
+            } catch (ChannelException e) {
+                if (!(e.getCause() instanceof Errors.NativeIoException cause) || !isUnsupported(cause.expectedErr())) {
+                    throw e;
+                }
+            }
+        }
+        return target;
+    }
+
+    private static boolean isUnsupported(int errno) {
+        return errno == NativeConstants.EOPNOTSUPP || errno == NativeConstants.ENOPROTOOPT;
+    }
+
+    @Override
+    public <T> T getOption(ChannelOption<T> option) {
+        T value = get(option);
+        return value != null ? value : super.getOption(option);
+    }
+
+    @Override
+    public <T> boolean setOption(ChannelOption<T> option, T value) {
+        validate(option, value);
+        return table.set(option, value, this) || super.setOption(option, value);
+    }
+
+    /**
+     * Reads an option of the table, for getters that are another way to do so.
+     *
+     * @param option the option
+     * @param <T> the type of its value
+     * @return its value, or {@code null} if the table does not have it, or it has none
+     */
+    protected final <T> T get(ChannelOption<T> option) {
+        return table.get(option, this);
+    }
+
+    /**
+     * Writes an option of the table, for setters that are another way to do so.
+     *
+     * @param option the option
+     * @param value its value, valid
+     * @param <T> the type of its value
+     */
+    protected final <T> void set(ChannelOption<T> option, T value) {
+        table.set(option, value, this);
+    }
+
+    @Override
+    protected final void autoReadCleared() {
+        unixChannel().clearReadPending();
+    }
+
+    /**
+     * How many bytes one gathering write attempts.
+     *
+     * @return an upper bound, positive
+     */
+    protected final long getMaxBytesPerGatheringWrite() {
+        return maxBytesPerGatheringWrite;
+    }
+
+    /**
+     * Sets how many bytes one gathering write attempts.
+     *
+     * @param maxBytesPerGatheringWrite an upper bound, positive
+     */
+    protected final void setMaxBytesPerGatheringWrite(long maxBytesPerGatheringWrite) {
+        this.maxBytesPerGatheringWrite =
+                ObjectUtil.checkPositive(maxBytesPerGatheringWrite, "maxBytesPerGatheringWrite");
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.unix.internal;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelMetadata;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ServerChannel;
+import io.tidewire.channel.internal.ServerEngine;
+import io.tidewire.util.NetUtil;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * A listening socket of a Unix system: it accepts, and refuses what has no peer. The accept loop is the library's own.
+ */
+public abstract class AbstractUnixServerChannel extends AbstractUnixChannel implements ServerChannel {
+
+    private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+
+    /** What the last accept has told. Event loop only. */
+    private final byte[] acceptedAddress = UnixSockets.newAcceptedAddress();
+
+    private volatile int backlog = NetUtil.SOMAXCONN;
+
+    /**
+     * Creates a server.
+     *
+     * @param active whether its socket listens
+     * @param operations what the transport does with listening sockets
+     */
+    protected AbstractUnixServerChannel(boolean active, UnixServerOperations<AbstractUnixServerChannel> operations) {
+        super(null, active, (channel, flushTarget) ->
+                new ServerEngine<>((AbstractUnixServerChannel) channel, flushTarget, operations));
+        ReserveDescriptor.ensureOpen();
+    }
+
+    @Override
+    public ChannelMetadata metadata() {
+        return METADATA;
+    }
+
+    final int backlog() {
+        return backlog;
+    }
+
+    final void setBacklog(int backlog) {
+        this.backlog = ObjectUtil.checkPositiveOrZero(backlog, "backlog");
+    }
+
+    /**
+     * Lets the socket, which is bound, take connections: as many may wait as the configuration says.
+     *
+     * @throws IOException if it cannot
+     */
+    protected final void listen() throws IOException {
+        socket().listen(backlog);
+        active = true;
+    }
+
+    /**
+     * Makes the channel of a connection.
+     *
+     * @param fd its descriptor, owned by the channel unless this throws
+     * @param remote has the address of the peer in it, as the kernel gave it
+     * @param offset where it starts
+     * @param len how long it is in bytes
+     * @return the channel
+     * @throws Exception if there can be none
+     */
+    protected abstract Channel newChildChannel(int fd, byte[] remote, int offset, int len) throws Exception;
+
+    /** Where an accept tells the address of the peer. */
+    final byte[] acceptedAddress() {
+        return acceptedAddress;
+    }
+
+    /** Makes the channel of a connection that has just been accepted. */
+    final Channel newChild(int fd) throws Exception {
+        Channel child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
+        if (child instanceof AbstractUnixChannel unixChild) {
+            // Child options may choose another mode yet.
+            unixChild.setEdgeTriggered(isEdgeTriggered());
+        }
+        return child;
+    }
+
+    @Override
+    protected SocketAddress localAddress0() {
+        return UnixSockets.boundAddress(socket());
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    protected InetSocketAddress remoteAddress0() {
+        return null;
+    }
+
+    @Override
+    protected final Object filterOutboundMessage(Object msg) throws Exception {
+        throw UnixSockets.notByServer("write");
+    }
+
+    @Override
+    protected final void doWrite(ChannelOutboundBuffer in) throws Exception {
+        throw UnixSockets.notByServer("write");
+    }
+
+    @Override
+    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+        throw UnixSockets.notByServer("connect");
+    }
+
+    @Override
+    protected final void doDisconnect() throws Exception {
+        throw UnixSockets.notByServer("disconnect");
+    }
+}
