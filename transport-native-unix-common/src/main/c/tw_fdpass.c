@@ -12,9 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Linux passes at most 253 at once (SCM_MAX_FD): with room for all of them none is ever lost to us unseen. */
-enum { TW__MAX_FDS = 253 };
-
 int tw_send_fd(int fd, int passed) {
   char byte = 0;
   struct iovec part = {.iov_base = &byte, .iov_len = 1};
@@ -72,9 +69,10 @@ void tw_close_received_fds(struct msghdr *message) {
 int tw_recv_fd(int fd) {
   char byte;
   struct iovec part = {.iov_base = &byte, .iov_len = 1};
+  /* With room for all of them none is ever lost to us unseen. */
   union {
     struct cmsghdr header;
-    char bytes[CMSG_SPACE(TW__MAX_FDS * sizeof(int))];
+    char bytes[CMSG_SPACE(TW_MAX_PASSED_FDS * sizeof(int))];
   } control;
   struct msghdr message;
   ssize_t count;

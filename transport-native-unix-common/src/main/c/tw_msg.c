@@ -10,6 +10,18 @@
 #include <errno.h>
 #include <string.h>
 
+/* Control messages that some systems do not have; there are none with a negative type. */
+#ifdef IP_ORIGDSTADDR
+#define TW_IP_ORIGDSTADDR IP_ORIGDSTADDR
+#else
+#define TW_IP_ORIGDSTADDR (-1)
+#endif
+#ifdef IPV6_ORIGDSTADDR
+#define TW_IPV6_ORIGDSTADDR IPV6_ORIGDSTADDR
+#else
+#define TW_IPV6_ORIGDSTADDR (-1)
+#endif
+
 ssize_t tw_send(int fd, const void *from, size_t length) {
   for (;;) {
     const ssize_t count = tw_os_send(fd, from, length);
@@ -92,6 +104,23 @@ struct cmsghdr *tw_next_control(struct msghdr *message, struct cmsghdr *control)
 }
 #pragma GCC diagnostic pop
 
+/* Tells the address that a datagram was sent to, if a control message has it: ip(7) and ipv6(7), both carry a sockaddr. */
+static bool tw__destination(const struct cmsghdr *control, struct tw_sockaddr *to) {
+  const size_t length = control->cmsg_len - CMSG_LEN(0);
+  if (control->cmsg_level == IPPROTO_IP && control->cmsg_type == TW_IP_ORIGDSTADDR && length >= sizeof(to->u.in)) {
+    memcpy(&to->u.in, CMSG_DATA(control), sizeof(to->u.in));
+    to->length = sizeof(to->u.in);
+    return true;
+  }
+  if (control->cmsg_level == IPPROTO_IPV6 && control->cmsg_type == TW_IPV6_ORIGDSTADDR &&
+      length >= sizeof(to->u.in6)) {
+    memcpy(&to->u.in6, CMSG_DATA(control), sizeof(to->u.in6));
+    to->length = sizeof(to->u.in6);
+    return true;
+  }
+  return false;
+}
+
 ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about) {
   /* Room for what ip(7) may report; the alignment is that of a control message. */
   union {
@@ -118,7 +147,7 @@ ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about)
   about->from.length = message.msg_namelen;
   about->truncated = (message.msg_flags & MSG_TRUNC) != 0;
   for (struct cmsghdr *next = CMSG_FIRSTHDR(&message); next != NULL; next = tw_next_control(&message, next)) {
-    if (tw_os_destination(next, &about->destination)) {
+    if (tw__destination(next, &about->destination)) {
       break;
     }
   }

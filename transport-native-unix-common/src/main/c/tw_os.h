@@ -42,9 +42,6 @@ int tw_os_disconnect(int fd);
 
 int tw_os_peer_credentials(int fd, struct tw_credentials *to);
 
-/* Tells the address that a datagram was sent to, if this control message has it. */
-bool tw_os_destination(const struct cmsghdr *control, struct tw_sockaddr *to);
-
 /* Sends data with the SYN: returns the bytes taken, -EINPROGRESS, or -EOPNOTSUPP where there is no such call. */
 ssize_t tw_os_connect_and_send(int fd, const struct tw_sockaddr *to, const struct iovec *iov, size_t count);
 

@@ -76,25 +76,6 @@ int tw_os_peer_credentials(int fd, struct tw_credentials *to) {
   return 0;
 }
 
-bool tw_os_destination(const struct cmsghdr *control, struct tw_sockaddr *to) {
-  /* ip(7) and ipv6(7): both carry a sockaddr. */
-  if (control->cmsg_level == IPPROTO_IP && control->cmsg_type == IP_ORIGDSTADDR &&
-      control->cmsg_len >= CMSG_LEN(sizeof(to->u.in))) {
-    memcpy(&to->u.in, CMSG_DATA(control), sizeof(to->u.in));
-    to->length = sizeof(to->u.in);
-    return true;
-  }
-#ifdef IPV6_ORIGDSTADDR
-  if (control->cmsg_level == IPPROTO_IPV6 && control->cmsg_type == IPV6_ORIGDSTADDR &&
-      control->cmsg_len >= CMSG_LEN(sizeof(to->u.in6))) {
-    memcpy(&to->u.in6, CMSG_DATA(control), sizeof(to->u.in6));
-    to->length = sizeof(to->u.in6);
-    return true;
-  }
-#endif
-  return false;
-}
-
 ssize_t tw_os_connect_and_send(int fd, const struct tw_sockaddr *to, const struct iovec *iov, size_t count) {
   struct msghdr message;
   memset(&message, 0, sizeof(message));
