@@ -7,12 +7,16 @@
 #   OUT        where objects go
 #   CLASSES    the module's folder of classes; a shared library goes to META-INF/native below it
 #   JAVA_HOME  a JDK, for include/jni.h only; the JDK's own headers for Linux serve for every unix system
+#   UNIX       the folder of this file
 #   PLATFORM   the classifier: <os>-<arch>, with "-musl" behind it where the C library is musl
 
 OUT ?= target/native
 CLASSES ?= target/classes
 CC ?= cc
 AR ?= ar
+UNIX ?= .
+# "D" leaves out dates and owners; the one of Apple has a variable for it.
+ARCHIVE := $(if $(filter Darwin,$(shell uname -s)),ZERO_AR_DATE=1 $(AR) rc,$(AR) rcD)
 
 ifeq ($(strip $(JAVA_HOME)),)
   $(error JAVA_HOME is not set: the JNI headers of a JDK are needed)
@@ -38,7 +42,8 @@ REPRODUCIBLE := -g0 -ffile-prefix-map=$(CURDIR)=. -Wdate-time
 TW_CFLAGS := -std=c11 -O2 -fPIC -fvisibility=hidden $(WARNINGS) $(HARDENING) $(REPRODUCIBLE)
 LINK_linux := -shared -s -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,defs -Wl,--as-needed -Wl,--build-id=none
 LINK_freebsd := $(LINK_linux)
-LINK_osx := -shared -Wl,-dead_strip
+# A name of its own instead of the path that it is built at.
+LINK_osx = -shared -Wl,-dead_strip -Wl,-install_name,@rpath/$(@F)
 TW_LDFLAGS = $(LINK_$(TARGET_OS))
 SUFFIX_osx := jnilib
 LIBRARY_SUFFIX := $(or $(SUFFIX_$(TARGET_OS)),so)
@@ -49,14 +54,10 @@ SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-f
 SANITIZE = $(shell echo 'int main(void) { return 0; }' | $(CC) $(SANITIZERS) -x c - -o /dev/null 2>/dev/null \
   && echo '$(SANITIZERS)')
 CHECK_CFLAGS = -std=c11 -g -O1 $(WARNINGS) $(SANITIZE)
+SAY_SKIPPED = $(if $(SANITIZE),,echo "SKIPPED: the sanitizers, since $(CC) has no libraries for them")
+# Apple's have no check for leaks.
+CHECK_ENVIRONMENT := ASAN_OPTIONS=detect_leaks=$(if $(filter Darwin,$(shell uname -s)),0,1):halt_on_error=1 \
+  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
-# Shows what hardening promises of a shared library: nothing but the entry point is seen from outside, so that two such
-# libraries never bind to each other's functions; it is relocated before it runs; its stack holds no code.
-define CHECK_LIBRARY
-@exported=$$(nm -D --defined-only $(1) | sed 's/^.* //' | tr '\n' ' '); \
-  [ "$$exported" = "JNI_OnLoad " ] || { echo "$(1) exports: $$exported(expected: JNI_OnLoad)"; exit 1; }
-@readelf -dW $(1) | grep -qE 'BIND_NOW|FLAGS.*NOW' || { echo "$(1): not linked with -z now"; exit 1; }
-@readelf -lW $(1) | grep -q GNU_RELRO || { echo "$(1): no RELRO segment"; exit 1; }
-@! readelf -lW $(1) | grep 'GNU_STACK.*RWE' || { echo "$(1): its stack is executable"; exit 1; }
-@! readelf -dW $(1) | grep TEXTREL || { echo "$(1): has text relocations"; exit 1; }
-endef
+# What a shared library has to be, whatever the system that it was built on: CheckLibrary.java tells.
+CHECK_LIBRARY = $(JAVA_HOME)/bin/java $(UNIX)/src/build/CheckLibrary.java $(UNIX)/src/build/c-library

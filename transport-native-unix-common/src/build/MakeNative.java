@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Builds the C code of a module by its Makefile. Where that cannot be done, since there is no compiler or the module is
  * for another system, the Java code is built without it and one line says why. Arguments: the folder of the Makefile,
- * the operating system that it is for, then those of {@code make}.
+ * the operating systems that it is for, with commas between them, then those of {@code make}, which has to be GNU's.
  */
 final class MakeNative {
     private MakeNative() {
@@ -28,7 +29,7 @@ final class MakeNative {
                     + missing);
             return;
         }
-        List<String> command = new ArrayList<>(List.of("make", "-s", "-C", folder.toString()));
+        List<String> command = new ArrayList<>(List.of(make(), "-s", "-C", folder.toString()));
         command.addAll(List.of(args).subList(2, args.length));
         int failure = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (failure != 0) {
@@ -36,13 +37,18 @@ final class MakeNative {
         }
     }
 
-    private static String missing(String wantedOs) {
+    /** On the BSDs "make" is another program. */
+    private static String make() {
+        return isOnPath("gmake") ? "gmake" : "make";
+    }
+
+    private static String missing(String wanted) {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        if (!os.startsWith(wantedOs)) {
-            return "it is for " + wantedOs + ", and this is " + os;
+        if (Stream.of(wanted.split(",")).noneMatch(os::startsWith)) {
+            return "it is for " + wanted + ", and this is " + os;
         }
         String compiler = System.getenv().getOrDefault("CC", "cc").split(" ")[0];
-        for (String tool : List.of("make", compiler)) {
+        for (String tool : List.of(make(), compiler)) {
             if (!isOnPath(tool)) {
                 return "there is no \"" + tool + "\" on the path";
             }

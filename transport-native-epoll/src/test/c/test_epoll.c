@@ -14,7 +14,6 @@
 #include "tw_transfer.h"
 #include "tw_vsock.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <linux/vm_sockets.h>
 #include <signal.h>
@@ -185,17 +184,6 @@ static void vsock_addresses_come_back(void) {
   close(fd);
 }
 
-static int open_fds(void) {
-  int count = 0;
-  DIR *folder = opendir("/proc/self/fd");
-  CHECK(folder != NULL);
-  while (readdir(folder) != NULL) {
-    count++;
-  }
-  closedir(folder);
-  return count;
-}
-
 static void multipath_tcp_is_not_spoken_before_there_is_a_peer(void) {
   const bool families[] = {false, true};
   for (size_t i = 0; i < 2; i++) {
@@ -218,22 +206,16 @@ static void multipath_tcp_is_not_spoken_before_there_is_a_peer(void) {
 
 int main(void) {
   static const struct tw_test tests[] = {
-      TEST(events_come_back_with_their_data),   TEST(timeouts_are_kept),
-      TEST(interrupted_wait_brings_nothing),    TEST(wrong_descriptors_are_told),
-      TEST(files_and_pipes_move_without_a_copy), TEST(messages_have_the_layout_that_java_fills),
+      TEST(events_come_back_with_their_data),
+      TEST(timeouts_are_kept),
+      TEST(interrupted_wait_brings_nothing),
+      TEST(wrong_descriptors_are_told),
+      TEST(files_and_pipes_move_without_a_copy),
+      TEST(messages_have_the_layout_that_java_fills),
       TEST(vsock_addresses_come_back),
       TEST(multipath_tcp_is_not_spoken_before_there_is_a_peer),
+      {NULL, NULL},
   };
-  /* As the JVM has it. */
-  signal(SIGPIPE, SIG_IGN);
-  for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
-    const int before = open_fds();
-    tests[i].run();
-    if (open_fds() != before) {
-      fprintf(stderr, "%s leaves descriptors open\n", tests[i].name);
-      return 1;
-    }
-  }
-  printf("%d tests in C passed\n", (int)(sizeof(tests) / sizeof(tests[0])));
-  return 0;
+  const struct tw_test *const suites[] = {tests};
+  return tw_test_run(suites, 1);
 }

@@ -19,10 +19,13 @@ struct tw_test {
 
 #define TEST(name) {#name, name}
 
+/* The test that runs. */
+extern const char *tw_test_name;
+
 #define CHECK(condition)                                                                 \
   do {                                                                                   \
     if (!(condition)) {                                                                  \
-      fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);      \
+      fprintf(stderr, "%s, %s:%d: %s does not hold\n", tw_test_name, __FILE__, __LINE__, #condition); \
       exit(1);                                                                           \
     }                                                                                    \
   } while (0)
@@ -32,11 +35,14 @@ struct tw_test {
     const long long tw_actual = (long long)(actual);                                             \
     const long long tw_expected = (long long)(expected);                                         \
     if (tw_actual != tw_expected) {                                                              \
-      fprintf(stderr, "%s:%d: %s is %lld (expected: %lld)\n", __FILE__, __LINE__, #actual,       \
-              tw_actual, tw_expected);                                                           \
+      fprintf(stderr, "%s, %s:%d: %s is %lld (expected: %lld)\n", tw_test_name, __FILE__,        \
+              __LINE__, #actual, tw_actual, tw_expected);                                        \
       exit(1);                                                                                   \
     }                                                                                            \
   } while (0)
+
+/* Runs suites of tests, each of which ends with an empty name. Returns what main has to. */
+int tw_test_run(const struct tw_test *const *suites, size_t suite_count);
 
 /* How many descriptors this process has. */
 int tw_test_open_fds(void);
