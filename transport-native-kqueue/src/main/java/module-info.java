@@ -4,8 +4,10 @@
  */
 
 /**
- * The native transport for macOS and the BSDs. Exports nothing until it holds code.
+ * The native transport for macOS and the BSDs, over kqueue.
  */
 module io.tidewire.transport.kqueue {
     requires transitive io.tidewire.transport.unix.common;
+
+    exports io.tidewire.channel.kqueue;
 }

@@ -6,9 +6,9 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.internal.NativeAvailability;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
-import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -26,7 +26,7 @@ public final class Epoll {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Epoll.class);
 
-    private static final Throwable UNAVAILABILITY_CAUSE = findCause();
+    private static final NativeAvailability AVAILABILITY = new NativeAvailability("epoll", Epoll::load);
 
     /** tcp(7), tcp_fastopen: bits for clients and for servers. */
     private static final int FAST_OPEN_CLIENT = 1;
@@ -34,17 +34,12 @@ public final class Epoll {
 
     private Epoll() { }
 
-    private static Throwable findCause() {
-        if (SystemPropertyUtil.getBoolean("io.tidewire.transport.noNative", false)) {
-            return new UnsupportedOperationException(
-                    "native transports are switched off by io.tidewire.transport.noNative");
-        }
+    private static void load() {
         try {
             Native.ensureLoaded();
-            return null;
         } catch (Throwable cause) {
             report(cause);
-            return cause;
+            throw cause;
         }
     }
 
@@ -62,7 +57,7 @@ public final class Epoll {
      * @return {@code true} if it can
      */
     public static boolean isAvailable() {
-        return UNAVAILABILITY_CAUSE == null;
+        return AVAILABILITY.cause() == null;
     }
 
     /**
@@ -71,11 +66,7 @@ public final class Epoll {
      * @throws UnsatisfiedLinkError with the cause
      */
     public static void ensureAvailability() {
-        if (UNAVAILABILITY_CAUSE != null) {
-            UnsatisfiedLinkError error = new UnsatisfiedLinkError("the epoll transport is not available");
-            error.initCause(UNAVAILABILITY_CAUSE);
-            throw error;
-        }
+        AVAILABILITY.ensure();
     }
 
     /**
@@ -84,7 +75,7 @@ public final class Epoll {
      * @return the cause, or {@code null} if it can
      */
     public static Throwable unavailabilityCause() {
-        return UNAVAILABILITY_CAUSE;
+        return AVAILABILITY.cause();
     }
 
     /**

@@ -2,10 +2,13 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-
 /**
- * The native transport for macOS and the BSDs, on {@code kqueue(2)}.
+ * The native transport for macOS and the BSDs, over kqueue(2): TCP, UDP and unix domain sockets.
  *
- * <p>Holds no code yet: NIO, in {@code io.tidewire.channel.socket.nio}, is the transport that works today.
+ * <p>{@code new MultiThreadIoEventLoopGroup(KQueueIoHandler.newFactory())} makes event loops. Channels on them are those
+ * of this package. {@link io.tidewire.channel.kqueue.KQueue} tells whether all that can be used here. What channels have
+ * in common with those of other Unix systems is in {@code io.tidewire.channel.unix.internal}.
+ *
+ * <p>Start reading at {@link io.tidewire.channel.kqueue.KQueueIoHandler}.
  */
 package io.tidewire.channel.kqueue;

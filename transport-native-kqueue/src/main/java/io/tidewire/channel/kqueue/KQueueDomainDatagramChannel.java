@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
+import io.tidewire.channel.unix.internal.UnixSocket;
+
+/**
+ * A datagram socket of the unix domain over kqueue. It reads and writes
+ * {@link io.tidewire.channel.unix.DomainDatagramPacket}s, and writes plain buffers once it is connected. Binding to a
+ * path makes a file, which whoever chose the path deletes. Without a name, a socket has an empty path for an address.
+ */
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public final class KQueueDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
+
+    private final UnixSocket socket;
+    private final KQueueDomainDatagramChannelConfig config;
+
+    /**
+     * Creates a channel.
+     */
+    public KQueueDomainDatagramChannel() {
+        this(KQueue.open(UnixSocket::openDomainDatagram), true);
+    }
+
+    /**
+     * Creates a channel over an existing socket.
+     *
+     * @param fd a non-blocking datagram socket of the unix domain, bound or connected or not; owned from now on
+     */
+    public KQueueDomainDatagramChannel(int fd) {
+        this(KQueue.open(() -> new UnixSocket(fd)), false);
+    }
+
+    private KQueueDomainDatagramChannel(UnixSocket socket, boolean isNew) {
+        super(socket, isNew, KQueueSocketOperations.DATAGRAM);
+        this.socket = socket;
+        config = new KQueueDomainDatagramChannelConfig(this);
+    }
+
+    @Override
+    protected UnixSocket socket() {
+        return socket;
+    }
+
+    @Override
+    protected AbstractUnsafe newUnsafe() {
+        return new KQueueUnsafe(this);
+    }
+
+    @Override
+    public KQueueDomainDatagramChannelConfig config() {
+        return config;
+    }
+}

@@ -1,0 +1,265 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.channel.DefaultSelectStrategyFactory;
+import io.tidewire.channel.IoHandle;
+import io.tidewire.channel.IoHandler;
+import io.tidewire.channel.IoHandlerFactory;
+import io.tidewire.channel.IoRegistration;
+import io.tidewire.channel.SelectStrategy;
+import io.tidewire.channel.SelectStrategyFactory;
+import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.UnixIoHandler;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.util.internal.ObjectUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The poller over kqueue(2).
+ *
+ * <p>The kernel writes events to memory that they are read from in place, and reads changes from memory too: what
+ * channels ask for is told by the wait that comes next, so that it costs no call of its own. A wake-up is an event of the
+ * user, {@code EVFILT_USER}, which is cleared when it was told; timeouts are those of the wait, to the nanosecond.
+ *
+ * <p>Event loop only, apart from {@link #wakeup()}.
+ */
+@SuppressWarnings("exports") // The base types are nobody's but this project's.
+public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(KQueueIoHandler.class);
+
+    private static final int DEFAULT_EVENTS = 256;
+
+    /** Half a thousand kilobytes or two: beyond it a full array says that the loop is behind, not that it is short. */
+    private static final int MAX_EVENTS = 1 << 14;
+
+    /** Longer waits come back in between: kevent(2) refuses timeouts that its clock cannot hold. */
+    private static final long MAX_WAIT_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private static final long NO_LIMIT = -1;
+
+    private final boolean mayGrow;
+    private final KQueueChanges changes = new KQueueChanges();
+    private KQueueEventArray events;
+    private FileDescriptor kqueue;
+    /** Wake-ups that were claimed. */
+    private long claimedWakeups;
+    /** Those of them that were made: the kqueue stays open until there is no difference. Any thread. */
+    private final AtomicLong madeWakeups = new AtomicLong();
+
+    KQueueIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
+        super(executor, strategy);
+        KQueue.ensureAvailability();
+        mayGrow = maxEvents == 0;
+        events = new KQueueEventArray(mayGrow ? DEFAULT_EVENTS : maxEvents);
+        boolean opened = false;
+        try {
+            kqueue = Native.newKQueue();
+            opened = true;
+        } finally {
+            if (!opened) {
+                freeArrays();
+            }
+        }
+    }
+
+    /**
+     * Makes handlers whose array of events grows with the load.
+     *
+     * @return a factory that can be shared by any number of groups
+     * @throws UnsatisfiedLinkError if kqueue cannot be used here; see {@link KQueue#unavailabilityCause()}
+     */
+    public static IoHandlerFactory newFactory() {
+        return newFactory(0, DefaultSelectStrategyFactory.INSTANCE);
+    }
+
+    /**
+     * Makes handlers.
+     *
+     * @param maxEvents how many events one wait can bring, or zero for as many as it takes. It brings more where more
+     *                  changes have to be told, each of which may fail.
+     * @param selectStrategyFactory makes the strategy of each handler
+     * @return a factory that can be shared by any number of groups
+     * @throws UnsatisfiedLinkError if kqueue cannot be used here; see {@link KQueue#unavailabilityCause()}
+     */
+    public static IoHandlerFactory newFactory(int maxEvents, SelectStrategyFactory selectStrategyFactory) {
+        KQueue.ensureAvailability();
+        return new Factory(ObjectUtil.checkPositiveOrZero(maxEvents, "maxEvents"),
+                ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory"));
+    }
+
+    private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {
+        @Override
+        public boolean isChangingThreadSupported() {
+            return true;
+        }
+
+        @Override
+        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
+            return new KQueueIoHandler(ioExecutor, maxEvents, strategies.newSelectStrategy());
+        }
+    }
+
+    @Override
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
+        return KQueueIoHandle.class.isAssignableFrom(handleType);
+    }
+
+    @Override
+    public IoRegistration register(IoHandle handle) {
+        if (handle instanceof KQueueIoHandle known) {
+            KQueueRegistration registration = new KQueueRegistration(this, known, registrations());
+            handle.registered();
+            return registration;
+        }
+        throw new IllegalArgumentException("handle: " + handle + " (expected: a KQueueIoHandle)");
+    }
+
+    /** Told by the next wait. */
+    void change(KQueueRegistration registration, KQueueIoOps ops) {
+        for (KQueueIoOps change = ops; change != null; change = change.next()) {
+            changes.add(registration, change, change.flags());
+        }
+    }
+
+    /** Nothing is told to a kqueue that is closed, nor has its array still memory. */
+    void remove(KQueueRegistration registration, KQueueIoOps ops) {
+        if (!kqueue.isOpen()) {
+            return;
+        }
+        for (KQueueIoOps change = ops; change != null; change = change.next()) {
+            changes.add(registration, change, Native.EV_DELETE);
+        }
+    }
+
+    ThreadAwareExecutor loop() {
+        return executor();
+    }
+
+    void forget(KQueueRegistration registration) {
+        registrations().remove(registration.id());
+    }
+
+    @Override
+    protected int pollNow() throws IOException {
+        return waitFor(0);
+    }
+
+    @Override
+    protected int sleep(long timeoutNanos) throws IOException {
+        return waitFor(timeoutNanos == Long.MAX_VALUE ? NO_LIMIT : Math.min(timeoutNanos, MAX_WAIT_NANOS));
+    }
+
+    private int waitFor(long timeoutNanos) throws IOException {
+        int changed = changes.settle();
+        if (changed > events.length()) {
+            resize(changed);
+        }
+        int ready = Native.keventWait(kqueue, changes.memoryAddress(), changed, events.memoryAddress(),
+                events.length(), timeoutNanos);
+        changes.clear();
+        return ready;
+    }
+
+    private void resize(int length) {
+        events.free();
+        events = new KQueueEventArray(length);
+    }
+
+    @Override
+    protected int capacity() {
+        return events.length();
+    }
+
+    @Override
+    protected void grow() {
+        if (mayGrow && events.length() < MAX_EVENTS) {
+            resize(events.length() * 2);
+        }
+    }
+
+    @Override
+    protected boolean report(int event) {
+        KQueueRegistration registration = registrations().get(events.udata(event));
+        if (registration == null) {
+            // The wake-up, or closed since the wait.
+            return false;
+        }
+        short flags = events.flags(event);
+        long data = events.data(event);
+        if ((flags & Native.EV_ERROR) != 0) {
+            onRefused(registration, (int) data);
+            return true;
+        }
+        try {
+            registration.report(events.filter(event), flags, events.fflags(event), data);
+        } catch (Throwable cause) {
+            logThrown(registration.handle(), cause);
+        }
+        return true;
+    }
+
+    /** A handle that cannot be watched would wait for ever. */
+    private static void onRefused(KQueueRegistration registration, int errno) {
+        if (registration.isValid()) {
+            LOGGER.warn("cannot watch {}: {}", registration.handle(), NativeConstants.describeError(errno));
+            registration.closeHandle();
+        }
+    }
+
+    @Override
+    protected void wakeFromSleep() {
+        try {
+            Native.wakeUp(kqueue);
+        } finally {
+            madeWakeups.incrementAndGet();
+        }
+    }
+
+    @Override
+    protected void onWakeupClaimed() {
+        claimedWakeups++;
+    }
+
+    @Override
+    protected void startOver() {
+        closeKQueue();
+        changes.clear();
+        kqueue = Native.newKQueue();
+        registrations().forEach(KQueueRegistration::watchAgain);
+    }
+
+    private void closeKQueue() {
+        awake();
+        // Whoever has claimed a wake-up uses the descriptor, after which its number may belong to somebody else.
+        while (madeWakeups.get() != claimedWakeups) {
+            Thread.onSpinWait();
+        }
+        try {
+            kqueue.close();
+        } catch (IOException e) {
+            LOGGER.warn("failed to close {}", kqueue, e);
+        }
+    }
+
+    @Override
+    public void destroy() {
+        super.destroy();
+        closeKQueue();
+        freeArrays();
+    }
+
+    private void freeArrays() {
+        changes.free();
+        events.free();
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.channel.IoOps;
+import io.tidewire.channel.internal.InterestHolder;
+import io.tidewire.channel.internal.LoopRegistration;
+import io.tidewire.channel.unix.internal.RegistrationTable;
+import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.util.concurrent.internal.TaskWatch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One handle that a {@link KQueueIoHandler} watches. Changes are kept until the next wait, which makes them; what was
+ * closed meanwhile is left out.
+ *
+ * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
+ */
+final class KQueueRegistration extends LoopRegistration implements InterestHolder {
+
+    private final KQueueIoHandler owner;
+    private final KQueueIoHandle handle;
+    /** The handle, if it is that of a channel, whose events need no objects. */
+    private final KQueueUnsafe channel;
+    private final long id;
+    /** What is watched, by its filter. A channel has one entry, for both of its filters. */
+    private final List<KQueueIoOps> watched = new ArrayList<>(1);
+
+    KQueueRegistration(KQueueIoHandler owner, KQueueIoHandle handle, RegistrationTable<KQueueRegistration> table) {
+        this.owner = owner;
+        this.handle = handle;
+        channel = handle instanceof KQueueUnsafe unsafe ? unsafe : null;
+        id = table.add(this);
+    }
+
+    long id() {
+        return id;
+    }
+
+    @Override
+    public KQueueIoHandle handle() {
+        return handle;
+    }
+
+    void report(short filter, short flags, int fflags, long data) {
+        if (isCancelled()) {
+            return;
+        }
+        if (channel != null && !TaskWatch.ON) {
+            channel.handle(filter, flags, fflags, data);
+            return;
+        }
+        KQueueIoEvent event = KQueueIoEvent.newEvent(handle.ident(), filter, flags, fflags, data, id);
+        if (TaskWatch.ON) {
+            reportWatched(event);
+        } else {
+            handle.handle(this, event);
+        }
+    }
+
+    @Override
+    protected ThreadAwareExecutor executor() {
+        return owner.loop();
+    }
+
+    /**
+     * Nothing belongs to a registration.
+     *
+     * @return {@code null}
+     */
+    @Override
+    public <T> T attachment() {
+        return null;
+    }
+
+    @Override
+    public long submit(IoOps ops) {
+        if (!(ops instanceof KQueueIoOps change)) {
+            throw new IllegalArgumentException("ops: " + ops + " (expected: KQueueIoOps)");
+        }
+        if (!isValid()) {
+            return -1;
+        }
+        if (watched.contains(change)) {
+            // The same object: what a channel asks for is a constant.
+            return 0;
+        }
+        watched.removeIf(before -> before.filter() == change.filter());
+        if (!change.removes()) {
+            watched.add(change);
+        }
+        owner.change(this, change);
+        return 0;
+    }
+
+    @Override
+    public boolean isWatchingFor(IoOps ops) {
+        return watched.contains(ops);
+    }
+
+    /** A new kqueue has taken the place of the one that knew this registration. */
+    void watchAgain() {
+        watched.forEach(ops -> owner.change(this, ops));
+    }
+
+    @Override
+    public boolean isValid() {
+        return !isCancelled() && isOpen();
+    }
+
+    /** Only of a channel is it known. */
+    boolean isOpen() {
+        return channel == null || channel.fd().isOpen();
+    }
+
+    @Override
+    protected void retire() {
+        if (isOpen()) {
+            // The kernel does so by itself when a descriptor is closed.
+            watched.forEach(ops -> owner.remove(this, ops));
+        }
+        watched.clear();
+        owner.forget(this);
+        handle.unregistered();
+    }
+}

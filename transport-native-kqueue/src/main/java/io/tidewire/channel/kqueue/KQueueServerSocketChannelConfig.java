@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.MessageSizeEstimator;
+import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixOptionRows;
+import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.util.internal.ObjectUtil;
+
+import java.io.IOException;
+
+/**
+ * The configuration of a TCP server over kqueue. {@code SO_REUSEADDR} is switched on from the start: the port of a
+ * server that was closed can be bound again while its connections linger.
+ */
+public class KQueueServerSocketChannelConfig extends KQueueServerChannelConfig {
+
+    private static final UnixOptionTable TABLE = UnixOptionRows.addServer(new UnixOptionTable())
+            .with(KQueueChannelOption.SO_ACCEPTFILTER, KQueueServerSocketChannelConfig.class,
+                    KQueueServerSocketChannelConfig::getAcceptFilter,
+                    KQueueServerSocketChannelConfig::setAcceptFilter)
+            .with(ChannelOption.TCP_FASTOPEN, KQueueServerSocketChannelConfig.class,
+                    config -> config.isTcpFastOpen() ? 1 : 0, (config, value) -> config.setTcpFastOpen(value > 0));
+
+    private final KQueueServerSocketChannel server;
+    /** For the time when the socket listens, as the kernel takes a filter no earlier. */
+    private volatile AcceptFilter filter = AcceptFilter.NONE;
+
+    KQueueServerSocketChannelConfig(KQueueServerSocketChannel channel) {
+        super(channel, TABLE);
+        server = channel;
+        set(ChannelOption.SO_REUSEADDR, true);
+    }
+
+    /**
+     * The filter that holds connections back.
+     *
+     * @return the filter, without a name if there is none
+     */
+    public AcceptFilter getAcceptFilter() {
+        return filter;
+    }
+
+    /**
+     * Sets the filter that holds connections back: at once if the server is bound, else when it will be.
+     *
+     * @param acceptFilter the filter, without a name for none
+     * @return this configuration
+     * @throws io.tidewire.channel.ChannelException if the system has no such filter, and the server is bound
+     */
+    public KQueueServerSocketChannelConfig setAcceptFilter(AcceptFilter acceptFilter) {
+        AcceptFilter wanted = ObjectUtil.checkNotNull(acceptFilter, "acceptFilter");
+        if (server.isActive()) {
+            try {
+                BsdOptions.ACCEPT_FILTER.set(server.socket, wanted);
+            } catch (IOException e) {
+                throw new ChannelException("failed to set SO_ACCEPTFILTER to " + wanted, e);
+            }
+        }
+        filter = wanted;
+        return this;
+    }
+
+    /** Called when the server listens. */
+    void applyFilter() throws IOException {
+        if (!filter.equals(AcceptFilter.NONE)) {
+            BsdOptions.ACCEPT_FILTER.set(server.socket, filter);
+        }
+    }
+
+    /** Called when the server listens. A system that has it switched off goes without. */
+    void applyFastOpen() throws IOException {
+        if (isTcpFastOpen() && KQueue.isTcpFastOpenServerSideAvailable()) {
+            BsdOptions.FAST_OPEN.set(server.socket, true);
+        }
+    }
+
+    /**
+     * Whether several servers may share the address.
+     *
+     * @return the value
+     */
+    public boolean isReusePort() {
+        return get(UnixChannelOption.SO_REUSEPORT);
+    }
+
+    /**
+     * Sets whether several servers may share the address. Systems differ in who of them is given a connection.
+     *
+     * @param reusePort whether
+     * @return this configuration
+     */
+    public KQueueServerSocketChannelConfig setReusePort(boolean reusePort) {
+        set(UnixChannelOption.SO_REUSEPORT, reusePort);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setTcpFastOpen(boolean fastOpen) {
+        super.setTcpFastOpen(fastOpen);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
+        super.setAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setAutoRead(boolean autoRead) {
+        super.setAutoRead(autoRead);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setBacklog(int backlog) {
+        super.setBacklog(backlog);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
+        super.setConnectTimeoutMillis(connectTimeoutMillis);
+        return this;
+    }
+
+    @Override
+    @Deprecated
+    public KQueueServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
+        super.setMaxMessagesPerRead(maxMessagesPerRead);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
+        super.setMessageSizeEstimator(estimator);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setRcvAllocTransportProvidesGuess(boolean transportProvidesGuess) {
+        super.setRcvAllocTransportProvidesGuess(transportProvidesGuess);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
+        super.setReceiveBufferSize(receiveBufferSize);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
+        super.setRecvByteBufAllocator(allocator);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setReuseAddress(boolean reuseAddress) {
+        super.setReuseAddress(reuseAddress);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
+        super.setWriteBufferWaterMark(writeBufferWaterMark);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
+        super.setWriteSpinCount(writeSpinCount);
+        return this;
+    }
+
+    @Override
+    public KQueueServerSocketChannelConfig setPerformancePreferences(int connectionTime, int latency, int bandwidth) {
+        super.setPerformancePreferences(connectionTime, latency, bandwidth);
+        return this;
+    }
+}
