@@ -27,7 +27,7 @@ library: $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS) $(UNIX_STATIC)
 	@mkdir -p $(@D)
-	$(CC) $(TW_CFLAGS) $(CFLAGS) $(TW_LDFLAGS) -o $@ $(OBJECTS) $(UNIX_STATIC)
+	$(if $(SIGNED_LINK),$(SIGNED_LINK)$@,$(CC) $(TW_CFLAGS) $(CFLAGS) $(TW_LDFLAGS) -o $@) $(OBJECTS) $(UNIX_STATIC)
 
 $(OUT)/%.o: src/main/c/%.c $(HEADERS) $(UNIX)/native.mk $(UNIX)/transport.mk Makefile
 	@mkdir -p $(@D)
@@ -56,11 +56,16 @@ ZIG_HOME := $(abspath $(UNIX)/target/zig-$(ZIG_VERSION))
 ZIG := $(ZIG_HOME)/bin/python -m ziglang
 CROSS_FILE = $(LIBRARIES)/$(LIBRARY_NAME)_$(1).$(if $(filter osx,$(firstword $(subst -, ,$(1)))),jnilib,so)
 
+# Its driver of the C compiler knows no entitlements, without which it does not sign for this platform.
+SIGNED_LINK_osx-x86_64 = $(ZIG) build-lib -dynamic -fstrip -dead_strip -lc -target $(TARGET_OF_osx-x86_64) \
+  --name tidewire -install_name @rpath/$(LIBRARY_NAME)_osx-x86_64.jnilib \
+  --entitlements $(abspath $(UNIX)/src/build/no-entitlements.plist) -femit-bin=
+
 cross: $(foreach platform,$(RELEASED),cross-$(platform))
 
 cross-%: $(ZIG_HOME)/installed
 	@$(MAKE) library PLATFORM=$* OUT=$(OUT)/$* CLASSES=$(CLASSES) JAVA_HOME=$(JAVA_HOME) \
-	  CC="$(ZIG) cc -target $(TARGET_OF_$*)" AR="$(ZIG) ar"
+	  CC="$(ZIG) cc -target $(TARGET_OF_$*)" AR="$(ZIG) ar" SIGNED_LINK="$(SIGNED_LINK_$*)"
 
 check-cross:
 	$(CHECK_LIBRARY) --release $(foreach platform,$(RELEASED),$(platform) $(call CROSS_FILE,$(platform)))

@@ -30,7 +30,10 @@ final class MakeNative {
             return;
         }
         List<String> command = new ArrayList<>(List.of(make(), "-s", "-C", folder.toString()));
-        command.addAll(List.of(args).subList(2, args.length));
+        for (String argument : List.of(args).subList(2, args.length)) {
+            // A target may be several.
+            command.addAll(argument.contains("=") ? List.of(argument) : List.of(argument.split(" ")));
+        }
         int failure = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (failure != 0) {
             System.exit(failure);

@@ -57,7 +57,7 @@ final class NativeJar {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith("_" + classifier + ".so")).toList();
+            return files.filter(file -> file.getFileName().toString().contains("_" + classifier + '.')).toList();
         }
     }
 
