@@ -278,11 +278,17 @@ static int64_t writable_bytes(int fd) {
 }
 
 /* sowriteable() and soreadable() in the words of man pages; returns false for what these kernels would not tell. */
-static bool look_at_socket(struct knote *note, uint32_t ready, int type, struct kevent *event) {
+static bool look_at_socket(struct queue *queue, struct knote *note, uint32_t ready, int type, struct kevent *event) {
   const int fd = (int)note->event.ident;
   struct tw_shim_fd *about = tw_shim_fd(fd);
   if ((ready & EPOLLERR) != 0) {
     tw_shim_keep_error(fd, option_of(fd, SO_ERROR, 0));
+    /* Both filters tell of an error, but epoll does not once it was taken. */
+    struct knote *other = *place_of(queue, note->event.ident,
+                                    note->event.filter == EVFILT_READ ? EVFILT_WRITE : EVFILT_READ);
+    if (other != NULL && other->is_enabled) {
+      set_parked(queue, other, true);
+    }
   }
   const int error = atomic_load(&about->error);
   const bool is_stream = type != SOCK_DGRAM;
@@ -315,13 +321,13 @@ static bool look_at_socket(struct knote *note, uint32_t ready, int type, struct 
   return true;
 }
 
-static bool look_at_descriptor(struct knote *note, uint32_t ready, struct kevent *event) {
+static bool look_at_descriptor(struct queue *queue, struct knote *note, uint32_t ready, struct kevent *event) {
   const int fd = (int)note->event.ident;
   event->fflags = 0;
   event->data = 0;
   const int type = option_of(fd, SO_TYPE, -1);
   if (type >= 0) {
-    return look_at_socket(note, ready, type, event);
+    return look_at_socket(queue, note, ready, type, event);
   }
   event->data = note->event.filter == EVFILT_READ ? readable_bytes(fd) : 1;
   if ((ready & (note->event.filter == EVFILT_READ ? EPOLLHUP : EPOLLERR)) != 0) {
@@ -356,7 +362,7 @@ static void tell(struct queue *queue, struct knote **place, const struct kevent 
 static bool collect_one(struct queue *queue, struct knote **place, uint32_t ready, struct kevent *to) {
   struct knote *note = *place;
   struct kevent event = note->event;
-  if (!look_at_descriptor(note, ready, &event)) {
+  if (!look_at_descriptor(queue, note, ready, &event)) {
     if ((note->event.flags & EV_CLEAR) == 0) {
       set_parked(queue, note, true);
     }
@@ -427,7 +433,8 @@ static int collect_others(struct queue *queue, struct kevent *events, int told, 
         struct pollfd state = {.fd = (int)note->event.ident,
                                .events = note->event.filter == EVFILT_READ ? POLLIN | POLLRDHUP : POLLOUT,
                                .revents = 0};
-        const bool is_ready = poll(&state, 1, 0) > 0 || !note->is_parked;
+        const bool is_ready = poll(&state, 1, 0) > 0 || !note->is_parked ||
+                              atomic_load(&tw_shim_fd((int)note->event.ident)->error) != 0;
         tells = is_ready && collect_one(queue, place, (uint32_t)(unsigned short)state.revents, &events[count]);
       }
       count += tells;

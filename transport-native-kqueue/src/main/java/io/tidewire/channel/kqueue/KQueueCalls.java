@@ -7,17 +7,18 @@ package io.tidewire.channel.kqueue;
 /**
  * The calls of kqueue(2). Each gives what it says or a negative errno.
  *
- * <p>Changes and events are arrays of {@code struct kevent}, in memory that is given by its address. Their elements have
- * {@link #sizeofEvent()} bytes; ident is at 0 (8 bytes), filter at 8 and flags at 10 (2 bytes each), fflags at 12 (4
- * bytes), data at 16 and udata at 24 (8 bytes each). What is behind that, on some systems, has to be zero in a change.
+ * <p>Changes and events are arrays of {@code struct kevent}, in memory that is given by its address. Their elements
+ * have {@link #sizeofEvent()} bytes; ident is at 0 (8 bytes), filter at 8 and flags at 10 (2 bytes each), fflags at 12
+ * (4 bytes), data at 16 and udata at 24 (8 bytes each). What is behind that, on some systems, has to be zero in a
+ * change.
  */
 final class KQueueCalls {
 
     private KQueueCalls() { }
 
     /**
-     * Opens a kqueue, which exec closes, and adds the event that {@link #wakeUp} triggers: its ident and udata are 0, and
-     * it is cleared once it was told. Gives the descriptor.
+     * Opens a kqueue, which exec closes, and adds the event that {@link #wakeUp} triggers: its ident and udata are 0,
+     * and it is cleared once it was told. Gives the descriptor.
      */
     static native int create();
 

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * A connection over a unix domain socket and kqueue. It carries bytes, and descriptors: a {@link FileDescriptor} that is
- * written is sent, and stays the writer's; in the mode {@link DomainSocketReadMode#FILE_DESCRIPTORS} those that come
+ * A connection over a unix domain socket and kqueue. It carries bytes, and descriptors: a {@link FileDescriptor} that
+ * is written is sent, and stays the writer's; in the mode {@link DomainSocketReadMode#FILE_DESCRIPTORS} those that come
  * are read as {@link FileDescriptor}s, which whoever reads them has to close.
  */
 public final class KQueueDomainSocketChannel extends AbstractKQueueStreamChannel implements DomainSocketChannel {

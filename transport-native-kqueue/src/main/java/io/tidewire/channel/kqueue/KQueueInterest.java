@@ -30,8 +30,8 @@ final class KQueueInterest {
     }
 
     /**
-     * EV_EOF of a reader: the peer has sent all that it will; what has come is to be read, and then the end. Of a writer:
-     * nothing can be sent any more, which the next write tells, and says nothing of the input. Either has in
+     * EV_EOF of a reader: the peer has sent all that it will; what has come is to be read, and then the end. Of a
+     * writer: nothing can be sent any more, which the next write tells, and says nothing of the input. Either has in
      * {@code fflags} the error of a connection that has failed.
      */
     static int toReadiness(short filter, short flags, int fflags) {

@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * The poller over kqueue(2).
  *
  * <p>The kernel writes events to memory that they are read from in place, and reads changes from memory too: what
- * channels ask for is told by the wait that comes next, so that it costs no call of its own. A wake-up is an event of the
- * user, {@code EVFILT_USER}, which is cleared when it was told; timeouts are those of the wait, to the nanosecond.
+ * channels ask for is told by the wait that comes next, so that it costs no call of its own. A wake-up is an event of
+ * the user, {@code EVFILT_USER}, which is cleared when it was told; timeouts are those of the wait, to the nanosecond.
  *
  * <p>Event loop only, apart from {@link #wakeup()}.
  */

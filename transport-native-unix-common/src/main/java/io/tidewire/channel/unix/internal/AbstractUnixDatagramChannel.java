@@ -19,8 +19,8 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * A datagram socket of a Unix system. The read and the write loop are the library's own; several datagrams move with one
- * call.
+ * A datagram socket of a Unix system. The read and the write loop are the library's own; several datagrams move with
+ * one call.
  *
  * <p>How many to ask for is learned: a call that brings all it asked for doubles the next one, a call that brings few
  * halves it. It asks for two at least, so that a datagram which comes alone shows, by what is missing, that no other

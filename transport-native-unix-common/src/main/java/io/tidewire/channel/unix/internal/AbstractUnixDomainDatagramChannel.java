@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * A datagram socket of the unix domain. It reads and writes {@link DomainDatagramPacket}s, and writes plain buffers once
- * it is connected. Without a name, a socket has an empty path for an address.
+ * A datagram socket of the unix domain. It reads and writes {@link DomainDatagramPacket}s, and writes plain buffers
+ * once it is connected. Without a name, a socket has an empty path for an address.
  */
 public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixDatagramChannel
         implements DomainDatagramChannel {

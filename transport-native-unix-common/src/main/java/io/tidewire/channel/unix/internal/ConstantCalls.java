@@ -6,8 +6,8 @@ package io.tidewire.channel.unix.internal;
 
 /**
  * What {@link NativeConstants} and {@link NativeLayout} ask of the native library, whose order of constants they share.
- * Apart from them, since registering natives initialises their class. An index that there is not is a negative errno, or
- * error 0.
+ * Apart from them, since registering natives initialises their class. An index that there is not is a negative errno,
+ * or error 0.
  */
 final class ConstantCalls {
 

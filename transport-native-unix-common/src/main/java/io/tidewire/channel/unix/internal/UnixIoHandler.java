@@ -66,7 +66,8 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     /**
      * Waits for events; a wake-up ends it.
      *
-     * @param timeoutNanos for how long at most, positive; {@link Long#MAX_VALUE} stands for ever. The wait may be shorter
+     * @param timeoutNanos for how long at most, positive; {@link Long#MAX_VALUE} stands for ever. The wait may be
+     *        shorter
      * @return how many there are
      * @throws IOException if the kernel fails
      */
@@ -257,8 +258,8 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     }
 
     /**
-     * Closes what was registered since the last call of {@link #prepareToDestroy()}, and gives back what the thread kept
-     * for its channels. To be followed by the poller's own part.
+     * Closes what was registered since the last call of {@link #prepareToDestroy()}, and gives back what the thread
+     * kept for its channels. To be followed by the poller's own part.
      */
     @Override
     public void destroy() {

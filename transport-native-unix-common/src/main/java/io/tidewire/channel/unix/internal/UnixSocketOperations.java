@@ -91,7 +91,8 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
             result = NativeConstants.EBADF;
         } else if (remote instanceof InetSocketAddress inet) {
             NativeInetAddress host = NativeInetAddress.newInstance(inet.getAddress());
-            result = SocketCalls.connectInet(socket.intValue(), socket.isIpv6(), host.address(), host.scopeId(), inet.getPort());
+            result = SocketCalls.connectInet(socket.intValue(), socket.isIpv6(), host.address(), host.scopeId(),
+                    inet.getPort());
         } else if (remote instanceof DomainSocketAddress domain) {
             result = SocketCalls.connectUnix(socket.intValue(), domain.path().getBytes(StandardCharsets.UTF_8));
         } else {

@@ -114,7 +114,8 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
         try {
             // A region of another kind copies, and throws if it cannot: what it gives is no errno.
             sent = region instanceof DefaultFileRegion file ? channel(handle).sendFile(file)
-                    : Math.max(0, region.transferTo(new SocketTarget(handle, channel(handle).socket()), region.transferred()));
+                    : Math.max(0, region.transferTo(new SocketTarget(handle, channel(handle).socket()),
+                            region.transferred()));
         } catch (Throwable cause) {
             return LastFailure.set(cause);
         }

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.testsuite.soak.Soak;
+import io.tidewire.testsuite.soak.SoakPlan;
+import io.tidewire.testsuite.soak.SoakReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A short share of the load with aborts that a long run puts on a transport. */
+@ExtendWith(KQueueAvailable.class)
+class KQueueSoakTest {
+
+    @Test
+    void loadWithAbortsLosesNothingAndLeavesNothing(TestReporter reporter) throws Exception {
+        SoakPlan plan = new SoakPlan(Long.getLong("io.tidewire.test.seed", 20_260_101), 300, 60, 32);
+        SoakReport report = new Soak(plan, List.of(new KQueueTransport(null)),
+                line -> reporter.publishEntry("progress", line)).run();
+        reporter.publishEntry("soak", report.text());
+        assertThat(report.failures()).as(report.text()).isEmpty();
+    }
+}
