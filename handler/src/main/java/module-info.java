@@ -10,7 +10,11 @@ module io.tidewire.handler {
     requires transitive io.tidewire.transport;
 
     exports io.tidewire.handler.codec;
+    exports io.tidewire.handler.codec.base64;
+    exports io.tidewire.handler.codec.bytes;
     exports io.tidewire.handler.codec.compression;
+    exports io.tidewire.handler.codec.json;
+    exports io.tidewire.handler.codec.string;
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.logging;
     exports io.tidewire.handler.stream;

@@ -296,13 +296,18 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
      * reference to it, whose holder may be reading there, or it is read-only, so that nothing in it can be moved.
      */
     protected final void discardSomeReadBytes() {
-        if (cumulation != null && cumulation.refCnt() == 1 && !cumulation.isReadOnly()) {
+        if (cumulation != null && cumulation.refCnt() == 1 && !cumulation.isReadOnly() && mayDiscard()) {
             cumulation.discardSomeReadBytes();
         }
     }
 
+    /** Whether nobody holds indices of the cumulation, which discarding bytes would change. */
+    boolean mayDiscard() {
+        return true;
+    }
+
     /** A subclass may call {@link #callDecode} outside a read; removal within decode must wait there too. */
-    private void decodeGuarded(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+    final void decodeGuarded(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
         if (activity != Activity.IDLE) {
             decode(ctx, in, out);
             return;
@@ -318,7 +323,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
-    private boolean isRemoved(ChannelHandlerContext ctx) {
+    final boolean isRemoved(ChannelHandlerContext ctx) {
         return isRemovedWhileBusy() || ctx.isRemoved() && activity != Activity.FINISHING;
     }
 
@@ -414,13 +419,19 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
-    private void decodeToEnd(ChannelHandlerContext ctx, OutputList out) throws Exception {
+    /** Decodes what is left when the input has ended. */
+    void decodeToEnd(ChannelHandlerContext ctx, OutputList out) throws Exception {
         if (cumulation != null) {
             callDecode(ctx, cumulation, out);
         }
         if (!isRemoved(ctx)) {
-            decodeLast(ctx, internalBuffer(), out);
+            callDecodeLast(ctx, internalBuffer(), out);
         }
+    }
+
+    /** Calls {@link #decodeLast}. */
+    void callDecodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        decodeLast(ctx, in, out);
     }
 
     private void dropCumulation(boolean outermost) {
@@ -438,7 +449,8 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
-    private void deliver(ChannelHandlerContext ctx, List<Object> messages) {
+    /** Delivers the messages and drops them from the list. */
+    final void deliver(ChannelHandlerContext ctx, List<Object> messages) {
         int count = messages.size();
         if (count == 0) {
             return;
