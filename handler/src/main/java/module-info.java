@@ -8,6 +8,13 @@
  */
 module io.tidewire.handler {
     requires transitive io.tidewire.transport;
+    // Compression by libraries that an application adds; two of them are in signatures.
+    requires static transitive com.aayushatharva.brotli4j;
+    requires static transitive org.lz4.java;
+    requires static com.github.luben.zstd_jni;
+    requires static com.ning.compress.lzf;
+    requires static org.apache.commons.compress;
+    requires static org.tukaani.xz;
 
     exports io.tidewire.handler.codec;
     exports io.tidewire.handler.codec.base64;

@@ -161,7 +161,7 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
         return out.size() == messages || !isSingleDecode();
     }
 
-    /** Calls decode, or decodeLast; returns whether no byte was missing. Otherwise only those to the checkpoint are read. */
+    /** Calls decode, or decodeLast; returns whether no byte was missing, else those to the checkpoint are read. */
     private boolean decodeOrReplay(ChannelHandlerContext ctx, ByteBuf in, List<Object> out, boolean isLast)
             throws Exception {
         int outerCheckpoint = checkpoint;

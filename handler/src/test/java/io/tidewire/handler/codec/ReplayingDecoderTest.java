@@ -105,7 +105,8 @@ class ReplayingDecoderTest {
                 in -> in.slice(1, 7), in -> in.retainedSlice(1, 7), in -> in.toString(1, 7, StandardCharsets.US_ASCII),
                 in -> in.getCharSequence(1, 7, StandardCharsets.US_ASCII), in -> in.nioBuffer(1, 7),
                 in -> in.nioBuffers(1, 7), in -> in.internalNioBuffer(1, 7), in -> in.bytesBefore((byte) 9),
-                in -> in.indexOf(0, 100, (byte) 9), in -> in.indexOf(100, 0, (byte) 9), in -> in.bytesBefore(8, (byte) 9),
+                in -> in.indexOf(0, 100, (byte) 9), in -> in.indexOf(100, 0, (byte) 9),
+                in -> in.bytesBefore(8, (byte) 9),
                 in -> in.forEachByte(octet -> true), in -> in.forEachByteDesc(1, 7, octet -> true), in -> {
                     try {
                         return in.readBytes(stream, 8);

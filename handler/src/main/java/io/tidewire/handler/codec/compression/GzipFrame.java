@@ -42,6 +42,11 @@ final class GzipFrame {
         contentLength = 0;
     }
 
+    /** Whether nothing of a header was read. */
+    boolean isAtStart() {
+        return part == Part.FIXED;
+    }
+
     /** Reads as much of a header as has come; returns whether it is complete. */
     boolean readHeader(ByteBuf in) {
         boolean isPartRead = true;

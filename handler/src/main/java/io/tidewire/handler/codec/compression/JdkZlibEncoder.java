@@ -8,10 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
-import io.tidewire.util.concurrent.EventExecutor;
-import io.tidewire.util.concurrent.Future;
 
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -24,8 +21,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class JdkZlibEncoder extends ZlibEncoder {
     private static final int DEFAULT_LEVEL = 6;
-    /** A peer that does not read keeps a channel open no longer than this. */
-    private static final int CLOSE_TIMEOUT_SECONDS = 10;
     private static final int MAX_INITIAL_OCTETS = 64 * 1024;
     /** What a small message takes at most: headers, a block that is not compressed, a flush, the end. */
     private static final int OVERHEAD_OCTETS = 64;
@@ -36,10 +31,8 @@ public class JdkZlibEncoder extends ZlibEncoder {
     private final Deflater deflater;
     /** {@code null} unless it is gzip. */
     private final CRC32 crc;
+    private final StreamEnd end = new StreamEnd(this::finish);
     private boolean isHeaderWritten;
-    private boolean isClosed;
-    /** Set once, when this is added. */
-    private volatile ChannelHandlerContext ctx;
 
     /** Creates an encoder of level 6 for zlib. */
     public JdkZlibEncoder() {
@@ -101,42 +94,28 @@ public class JdkZlibEncoder extends ZlibEncoder {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        this.ctx = ctx;
+        end.added(ctx);
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        isClosed = true;
+        end.removed();
         deflater.end();
     }
 
     @Override
     public boolean isClosed() {
-        return isClosed;
+        return end.isClosed();
     }
 
     @Override
     public ChannelFuture close() {
-        return close(context().newPromise());
+        return end.close();
     }
 
     @Override
     public ChannelFuture close(ChannelPromise promise) {
-        ChannelHandlerContext context = context();
-        EventExecutor executor = context.executor();
-        if (executor.inEventLoop()) {
-            return finish(context, promise);
-        }
-        executor.execute(() -> finish(context, promise));
-        return promise;
-    }
-
-    private ChannelHandlerContext context() {
-        ChannelHandlerContext context = ctx;
-        if (context == null) {
-            throw new IllegalStateException("the encoder is in no pipeline");
-        }
-        return context;
+        return end.close(promise);
     }
 
     @Override
@@ -148,7 +127,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
 
     @Override
     protected void encode(ChannelHandlerContext ctx, ByteBuf msg, ByteBuf out) throws Exception {
-        if (isClosed) {
+        if (end.isClosed()) {
             out.writeBytes(msg);
             return;
         }
@@ -186,13 +165,9 @@ public class JdkZlibEncoder extends ZlibEncoder {
         return length == room;
     }
 
-    private ChannelFuture finish(ChannelHandlerContext ctx, ChannelPromise promise) {
-        if (isClosed) {
-            promise.setSuccess();
-            return promise;
-        }
-        isClosed = true;
+    private ByteBuf finish(ChannelHandlerContext ctx) {
         ByteBuf out = ctx.alloc().heapBuffer(OVERHEAD_OCTETS);
+        boolean isDone = false;
         try {
             writeHeader(out);
             deflater.finish();
@@ -203,27 +178,17 @@ public class JdkZlibEncoder extends ZlibEncoder {
                 out.writeIntLE((int) crc.getValue());
                 out.writeIntLE((int) deflater.getBytesRead());
             }
-        } catch (Throwable cause) {
-            out.release();
-            return promise.setFailure(cause);
+            isDone = true;
+            return out;
+        } finally {
+            if (!isDone) {
+                out.release();
+            }
         }
-        return ctx.writeAndFlush(out, promise);
     }
 
     @Override
     public void close(ChannelHandlerContext ctx, ChannelPromise promise) throws Exception {
-        ChannelFuture end = finish(ctx, ctx.newPromise());
-        if (end.isDone()) {
-            ctx.close(promise);
-            return;
-        }
-        Future<?> timeout = ctx.executor().schedule(() -> {
-            ctx.close(promise);
-        }, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        end.addListener(future -> {
-            if (timeout.cancel(false)) {
-                ctx.close(promise);
-            }
-        });
+        end.closeChannel(ctx, promise);
     }
 }

@@ -103,6 +103,41 @@ public final class ZlibCodecFactory {
     }
 
     /**
+     * Makes a decoder for zlib without a limit of a piece.
+     *
+     * @return a new decoder
+     * @deprecated A limit should be chosen: {@link #newZlibDecoder(int)}
+     */
+    @Deprecated
+    public static ZlibDecoder newZlibDecoder() {
+        return newZlibDecoder(0);
+    }
+
+    /**
+     * Makes a decoder without a limit of a piece.
+     *
+     * @param wrapper what stands around the data
+     * @return a new decoder
+     * @deprecated A limit should be chosen: {@link #newZlibDecoder(ZlibWrapper, int)}
+     */
+    @Deprecated
+    public static ZlibDecoder newZlibDecoder(ZlibWrapper wrapper) {
+        return newZlibDecoder(wrapper, 0);
+    }
+
+    /**
+     * Makes a decoder for zlib without a limit of a piece.
+     *
+     * @param dictionary what the encoder knows as well
+     * @return a new decoder
+     * @deprecated A limit should be chosen: {@link #newZlibDecoder(byte[], int)}
+     */
+    @Deprecated
+    public static ZlibDecoder newZlibDecoder(byte[] dictionary) {
+        return newZlibDecoder(dictionary, 0);
+    }
+
+    /**
      * Makes a decoder for zlib.
      *
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit

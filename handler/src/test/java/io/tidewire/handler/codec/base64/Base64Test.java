@@ -96,13 +96,15 @@ class Base64Test {
         assertThat(take(Base64.encode(src.duplicate(), false))).isEqualTo(whole);
         assertThat(take(Base64.encode(src.duplicate(), false, false))).isEqualTo(whole.replace("=", ""));
         assertThat(take(Base64.encode(src.duplicate(), Base64Dialect.URL_SAFE))).isEqualTo(whole);
-        assertThat(take(Base64.encode(src.duplicate(), Base64Dialect.URL_SAFE, false))).isEqualTo(whole.replace("=", ""));
+        assertThat(take(Base64.encode(src.duplicate(), Base64Dialect.URL_SAFE, false)))
+                .isEqualTo(whole.replace("=", ""));
         assertThat(take(Base64.encode(src.duplicate(), true, Base64Dialect.URL_SAFE))).isEqualTo(broken);
         assertThat(take(Base64.encode(src, 1, 57))).isEqualTo(whole.substring(0, 76));
         assertThat(take(Base64.encode(src, 0, 58, false))).isEqualTo(whole);
         assertThat(take(Base64.encode(src, 0, 58, Base64Dialect.STANDARD))).isEqualTo(broken);
         assertThat(take(Base64.encode(src, 0, 58, false, Base64Dialect.STANDARD))).isEqualTo(whole);
-        assertThat(take(Base64.encode(src, 0, 58, true, Base64Dialect.STANDARD, false))).isEqualTo(broken.replace("=", ""));
+        assertThat(take(Base64.encode(src, 0, 58, true, Base64Dialect.STANDARD, false)))
+                .isEqualTo(broken.replace("=", ""));
         assertThat(take(Base64.encode(src, 0, 0))).isEmpty();
         assertThat(src.readableBytes()).as("a range leaves the indices").isEqualTo(58);
         ByteBuf made = Base64.encode(src, 0, 3, false, Base64Dialect.STANDARD, UnpooledByteBufAllocator.DEFAULT);

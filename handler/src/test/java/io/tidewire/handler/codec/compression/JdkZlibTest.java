@@ -151,7 +151,9 @@ class JdkZlibTest {
             } else {
                 channel.close();
             }
-            compressed.writeBytes(read(channel, false));
+            byte[] end = read(channel, false);
+            compressed.writeBytes(end);
+            peer.writeInbound(Unpooled.wrappedBuffer(end));
             assertThat(decompress(wrapper, compressed.toByteArray())).isEqualTo(content);
             channel.finishAndReleaseAll();
             peer.finishAndReleaseAll();

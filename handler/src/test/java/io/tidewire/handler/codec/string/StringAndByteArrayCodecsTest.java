@@ -50,8 +50,8 @@ class StringAndByteArrayCodecsTest {
     void linesGetTheirEnd() {
         EncoderCheck.of(() -> new LineEncoder(LineSeparator.WINDOWS)).messages(() -> List.of("h\u00e9", ""))
                 .expecting("h\u00e9\r\n\r\n".getBytes(StandardCharsets.UTF_8)).checkAll();
-        EncoderCheck.of(() -> new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_16LE)).messages(() -> List.of("x"))
-                .expecting("x\n".getBytes(StandardCharsets.UTF_16LE)).checkAll();
+        EncoderCheck.of(() -> new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_16LE))
+                .messages(() -> List.of("x")).expecting("x\n".getBytes(StandardCharsets.UTF_16LE)).checkAll();
         byte[] line = ("x" + System.lineSeparator()).getBytes(StandardCharsets.US_ASCII);
         EncoderCheck.of(LineEncoder::new).messages(() -> List.of("x")).expecting(line).checkAll();
         EncoderCheck.of(() -> new LineEncoder(StandardCharsets.ISO_8859_1)).messages(() -> List.of("x")).expecting(line)
@@ -65,7 +65,8 @@ class StringAndByteArrayCodecsTest {
         assertThat(LineSeparator.WINDOWS).hasToString("LineSeparator(d a)");
         assertThat(LineSeparator.DEFAULT.value()).isEqualTo(System.lineSeparator());
         assertThatThrownBy(() -> new LineSeparator("")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new LineEncoder(null, StandardCharsets.UTF_8)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> new LineEncoder(null, StandardCharsets.UTF_8))
+                .isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> new StringEncoder(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> new StringDecoder(null)).isInstanceOf(NullPointerException.class);
     }

@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+import com.aayushatharva.brotli4j.decoder.DecoderJNI;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+import static io.tidewire.util.internal.ObjectUtil.checkPositive;
+
+/**
+ * Decompresses Brotli (RFC 7932) by brotli4j, with windows of up to 16 MiB, which are native memory, freed when the
+ * stream is closed. What follows the end is dropped.
+ */
+public final class BrotliDecompressor extends BufferedDecompressor {
+    static final int DEFAULT_INPUT_OCTETS = 8 * 1024;
+
+    private final DecoderJNI.Wrapper decoder;
+    private final int chunkOctets;
+    private boolean isStarted;
+
+    BrotliDecompressor(ByteBufAllocator allocator, int inputOctets, int chunkOctets) {
+        super(allocator);
+        Brotli.CODEC.require();
+        this.chunkOctets = chunkOctets;
+        try {
+            decoder = new DecoderJNI.Wrapper(inputOctets);
+        } catch (IOException e) {
+            throw new DecompressionException("br: the library cannot make a decoder", e);
+        }
+    }
+
+    /**
+     * Makes a builder.
+     *
+     * @return a new builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    boolean isEnded() {
+        return isStarted && decoder.getStatus() == DecoderJNI.Status.DONE && !decoder.hasOutput();
+    }
+
+    @Override
+    boolean mayEnd() {
+        return isEnded();
+    }
+
+    @Override
+    ByteBuf decompress(ByteBuf in) {
+        while (true) {
+            if (isStarted && decoder.hasOutput()) {
+                return pull();
+            }
+            switch (decoder.getStatus()) {
+                case OK -> decoder.push(0);
+                case NEEDS_MORE_INPUT -> {
+                    if (!in.isReadable()) {
+                        return null;
+                    }
+                    push(in);
+                }
+                case NEEDS_MORE_OUTPUT -> {
+                    return pull();
+                }
+                case DONE -> {
+                    return null;
+                }
+                default -> throw new DecompressionException("br: not valid");
+            }
+        }
+    }
+
+    private void push(ByteBuf in) {
+        ByteBuffer buffer = decoder.getInputBuffer();
+        buffer.clear();
+        int length = Math.min(in.readableBytes(), buffer.remaining());
+        in.readBytes(buffer.limit(length));
+        isStarted = true;
+        decoder.push(length);
+    }
+
+    private ByteBuf pull() {
+        ByteBuffer made = decoder.pull(chunkOctets);
+        ByteBuf output = allocator.buffer(made.remaining()); // bounded by MAX_OUTPUT_OCTETS
+        return output.writeBytes(made);
+    }
+
+    @Override
+    void free() {
+        decoder.destroy();
+    }
+
+    /** Makes decompressors for Brotli. */
+    public static final class Builder extends AbstractDecompressorBuilder {
+        private int inputBufferSize = DEFAULT_INPUT_OCTETS;
+        private int maxOutputChunkSize = MAX_OUTPUT_OCTETS;
+
+        Builder() {
+        }
+
+        /**
+         * Sets how much input goes to the library at once.
+         *
+         * @param octets above zero; 8 KiB by default
+         * @return this
+         */
+        public Builder inputBufferSize(int octets) {
+            inputBufferSize = checkPositive(octets, "inputBufferSize");
+            return this;
+        }
+
+        /**
+         * Limits the buffers that come out.
+         *
+         * @param octets above zero; 64 KiB by default, and if it is more
+         * @return this
+         */
+        public Builder maxOutputChunkSize(int octets) {
+            maxOutputChunkSize = Math.min(checkPositive(octets, "maxOutputChunkSize"), MAX_OUTPUT_OCTETS);
+            return this;
+        }
+
+        @Override
+        public Decompressor build(ByteBufAllocator allocator) throws DecompressionException {
+            return new BrotliDecompressor(allocator, inputBufferSize, maxOutputChunkSize);
+        }
+    }
+}

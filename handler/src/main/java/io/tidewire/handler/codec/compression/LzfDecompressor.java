@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+import com.ning.compress.lzf.ChunkDecoder;
+import com.ning.compress.lzf.util.ChunkDecoderFactory;
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.ByteBufUtil;
+
+/**
+ * Decompresses LZF in the chunks of {@code lzf} and compress-lzf, by that library ({@code com.ning:compress-lzf}, an
+ * optional dependency). A chunk has up to 64 KiB. The format has no end and no checksum.
+ */
+public final class LzfDecompressor extends BufferedDecompressor {
+    private final ChunkDecoder decoder;
+
+    private LzfDecompressor(Builder builder, ByteBufAllocator allocator) {
+        super(allocator);
+        decoder = builder.isSafe ? ChunkDecoderFactory.safeInstance() : ChunkDecoderFactory.optimalInstance();
+    }
+
+    /**
+     * Makes a builder.
+     *
+     * @return a new builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    boolean isEnded() {
+        return false;
+    }
+
+    @Override
+    boolean mayEnd() {
+        return true;
+    }
+
+    @Override
+    ByteBuf decompress(ByteBuf in) throws Exception {
+        while (in.readableBytes() >= LzfChunk.RAW_HEADER_LENGTH) {
+            int start = in.readerIndex();
+            LzfChunk.checkMagic(in.getUnsignedShort(start));
+            int type = in.getUnsignedByte(start + 2);
+            int length = in.getUnsignedShort(start + 3);
+            int headerLength = switch (type) {
+                case LzfChunk.RAW -> LzfChunk.RAW_HEADER_LENGTH;
+                case LzfChunk.COMPRESSED -> LzfChunk.COMPRESSED_HEADER_LENGTH;
+                default -> throw new DecompressionException("lzf: chunk of type " + type + " (expected: 0 or 1)");
+            };
+            if (in.readableBytes() < headerLength + length) {
+                return null;
+            }
+            if (type == LzfChunk.RAW) {
+                in.skipBytes(headerLength);
+                if (length > 0) {
+                    return in.readRetainedSlice(length);
+                }
+            } else {
+                ByteBuf content = readCompressed(in, length);
+                if (content != null) {
+                    return content;
+                }
+            }
+        }
+        return null;
+    }
+
+    private ByteBuf readCompressed(ByteBuf in, int length) throws Exception {
+        int contentLength = in.getUnsignedShort(in.readerIndex() + LzfChunk.RAW_HEADER_LENGTH);
+        in.skipBytes(LzfChunk.COMPRESSED_HEADER_LENGTH);
+        byte[] chunk = in.hasArray() ? in.array() : ByteBufUtil.getBytes(in, in.readerIndex(), length);
+        int from = in.hasArray() ? in.arrayOffset() + in.readerIndex() : 0;
+        in.skipBytes(length);
+        if (contentLength == 0) {
+            return null;
+        }
+        ByteBuf content = allocator.heapBuffer(contentLength, contentLength); // bounded by the format, 64 KiB
+        boolean isDone = false;
+        try {
+            int to = content.arrayOffset();
+            decoder.decodeChunk(chunk, from, from + length, content.array(), to, to + contentLength);
+            content.writerIndex(contentLength);
+            isDone = true;
+            return content;
+        } catch (IndexOutOfBoundsException e) {
+            throw new DecompressionException("lzf: a chunk refers to octets that it does not have", e);
+        } finally {
+            if (!isDone) {
+                content.release();
+            }
+        }
+    }
+
+    /** Makes decompressors for LZF. */
+    public static final class Builder extends AbstractDecompressorBuilder {
+        private boolean isSafe = true;
+
+        Builder() {
+        }
+
+        /**
+         * Sets whether plain Java is used.
+         *
+         * @param safe {@code true} by default; {@code false} lets the library use {@code sun.misc.Unsafe}, which newer
+         *        JVMs warn of
+         * @return this
+         */
+        public Builder safeInstance(boolean safe) {
+            isSafe = safe;
+            return this;
+        }
+
+        @Override
+        public Decompressor build(ByteBufAllocator allocator) throws DecompressionException {
+            return new LzfDecompressor(this, allocator);
+        }
+    }
+}

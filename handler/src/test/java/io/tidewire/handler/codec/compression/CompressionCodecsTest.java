@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.compression;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.testkit.SeededRuns;
+import io.tidewire.testsuite.codec.DecoderCheck;
+import io.tidewire.testsuite.codec.EncoderCheck;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Every coding: against a library, in every way a connection treats it, and against hostile input. */
+class CompressionCodecsTest {
+    private static final byte[] CONTENT = Coding.content(new Random(7), 150);
+
+    @ParameterizedTest
+    @EnumSource
+    void decodesWhatALibraryWrites(Coding coding) {
+        SeededRuns.forEach(8, random -> {
+            byte[] content = Coding.content(random, random.nextInt(random.nextBoolean() ? 40 : 200_000));
+            assertThat(Arrays.equals(coding.decoded(coding.compressed(content)), content)).isTrue();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void libraryDecodesWhatIsEncoded(Coding coding) {
+        SeededRuns.forEach(8, random -> {
+            byte[] content = Coding.content(random, 1 + random.nextInt(random.nextBoolean() ? 40 : 200_000));
+            byte[] encoded = coding.encoded(content);
+            assertThat(Arrays.equals(coding.decompressed(encoded), content)).isTrue();
+            assertThat(Arrays.equals(coding.decoded(encoded), content)).isTrue();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void decoderBearsEveryTreatment(Coding coding) throws IOException {
+        DecoderCheck.of(coding.decoder).input(coding.compressed(CONTENT)).joiningBuffers()
+                .expecting("content " + ByteBufUtil.hexDump(CONTENT)).checkAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void encoderBearsEveryTreatment(Coding coding) {
+        EncoderCheck.of(coding.encoder).messages(() -> List.of(Unpooled.copiedBuffer(CONTENT, 0, 60),
+                Unpooled.EMPTY_BUFFER, Unpooled.directBuffer(90).writeBytes(CONTENT, 60, 90)))
+                .decodedBy(coding::decompressed).expecting(CONTENT).checkAll();
+    }
+
+    private static ByteBuf buffer(byte[] octets, int from, int to, Random random) {
+        ByteBuf buffer = random.nextBoolean() ? Unpooled.directBuffer(to - from + 1) : Unpooled.buffer(to - from + 1);
+        return buffer.writeBytes(octets, from, to - from);
+    }
+
+    /**
+     * Valid streams with some octets changed, cut off or doubled: the decoder ends with content or with one
+     * DecompressionException, makes no more than its limit, and keeps nothing.
+     */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("SEC-E04")
+    @Tag("SEC-E05")
+    void changedStreamsHarmNobody(Coding coding) throws IOException {
+        byte[] small = coding.compressed(CONTENT);
+        byte[] large = coding.compressed(Coding.content(new Random(3), 5_000));
+        SeededRuns.forEach(400, random -> {
+            byte[] octets = (random.nextInt(4) > 0 ? small : large).clone();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                int at = random.nextInt(random.nextBoolean() ? octets.length : Math.min(octets.length, 24));
+                octets[at] = (byte) (random.nextBoolean() ? random.nextInt() : octets[at] ^ 1 << random.nextInt(8));
+            }
+            int end = random.nextInt(4) == 0 ? random.nextInt(octets.length) : octets.length;
+            int[] failures = {0};
+            long[] produced = {0};
+            EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get(), new ChannelInboundHandlerAdapter() {
+                @Override
+                public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                    produced[0] += ((ByteBuf) msg).readableBytes();
+                    ((ByteBuf) msg).release();
+                }
+
+                @Override
+                public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                    assertThat(cause).isInstanceOf(DecompressionException.class);
+                    failures[0]++;
+                }
+            });
+            for (int from = 0; from < end;) {
+                int to = Math.min(end, from + 1 + random.nextInt(random.nextBoolean() ? 20 : octets.length));
+                channel.writeInbound(buffer(octets, from, to, random));
+                from = to;
+            }
+            channel.finish();
+            assertThat(failures[0]).isLessThanOrEqualTo(1);
+            assertThat(produced[0]).isLessThan(DecompressionLimits.MIN_RATIO_OCTETS + 200L * octets.length + 65_536);
+        });
+    }
+
+    /** SEC-E01, SEC-E06: a bomb ends at the ratio, and what follows is dropped. Codings that cannot explode pass. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("SEC-E01")
+    @Tag("SEC-E02")
+    @Tag("SEC-E06")
+    void bombEndsAtTheRatio(Coding coding) throws IOException {
+        byte[] bomb = coding.compressed(new byte[20_000_000]);
+        Throwable[] failure = {null};
+        long[] produced = {0};
+        int[] largest = {0};
+        EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get(), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ByteBuf part = (ByteBuf) msg;
+                produced[0] += part.readableBytes();
+                largest[0] = Math.max(largest[0], part.readableBytes());
+                part.release();
+            }
+
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                failure[0] = cause;
+            }
+        });
+        channel.writeInbound(Unpooled.wrappedBuffer(bomb));
+        assertThat(largest[0]).isLessThanOrEqualTo(BufferedDecompressor.MAX_OUTPUT_OCTETS);
+        long limit = Math.max(DecompressionLimits.MIN_RATIO_OCTETS, 200L * bomb.length);
+        assertThat(produced[0]).isLessThanOrEqualTo(limit + 2 * BufferedDecompressor.MAX_OUTPUT_OCTETS);
+        if (limit < 19_000_000) {
+            assertThat(failure[0]).isInstanceOf(DecompressionException.class).hasMessageContaining("200 times");
+            long before = produced[0];
+            channel.writeInbound(Unpooled.wrappedBuffer(bomb));
+            assertThat(produced[0]).as("nothing is decompressed behind a limit").isEqualTo(before);
+        } else {
+            assertThat(produced[0]).isEqualTo(20_000_000);
+        }
+        channel.finish();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("SEC-E05")
+    void streamThatIsCutOffIsToldAtTheEnd(Coding coding) throws IOException {
+        byte[] compressed = coding.compressed(CONTENT);
+        EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get());
+        channel.writeInbound(Unpooled.copiedBuffer(compressed, 0, compressed.length - 1));
+        assertThatThrownBy(channel::finish).isInstanceOf(DecompressionException.class)
+                .hasMessageContaining("ends in the middle");
+        channel.releaseInbound();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void contentWithoutAStreamIsRefused(Coding coding) {
+        byte[] octets = new byte[64];
+        Arrays.fill(octets, (byte) 0x7E);
+        EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get());
+        assertThatThrownBy(() -> channel.writeInbound(Unpooled.wrappedBuffer(octets)))
+                .isInstanceOf(DecompressionException.class);
+        channel.writeInbound(Unpooled.wrappedBuffer(octets));
+        assertThat(Coding.taken(channel, true)).as("dropped behind the failure").isEmpty();
+        channel.finish();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("SEC-E01")
+    void totalIsLimitedIfAskedFor(Coding coding) throws IOException {
+        Decompressor.AbstractDecompressorBuilder builder = builder(coding);
+        byte[] compressed = coding.compressed(CONTENT);
+        for (int limit : new int[] {CONTENT.length - 1, CONTENT.length}) {
+            EmbeddedChannel channel = new EmbeddedChannel(
+                    new DecompressingDecoder(builder, DecompressionLimits.UNLIMITED.maxOctets(limit)));
+            if (limit < CONTENT.length) {
+                assertThatThrownBy(() -> channel.writeInbound(Unpooled.wrappedBuffer(compressed)))
+                        .isInstanceOf(DecompressionException.class).hasMessageContaining("limit of " + limit);
+            } else {
+                channel.writeInbound(Unpooled.wrappedBuffer(compressed));
+                assertThat(Coding.taken(channel, true)).isEqualTo(CONTENT);
+            }
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    private static Decompressor.AbstractDecompressorBuilder builder(Coding coding) {
+        return switch (coding) {
+            case GZIP -> JdkZlibDecompressor.builder().wrapper(ZlibWrapper.GZIP);
+            case ZSTD -> ZstdDecompressor.builder();
+            case BROTLI -> BrotliDecompressor.builder();
+            case LZ4_BLOCKS, LZ4_FRAMES -> Lz4FrameDecompressor.builder();
+            case SNAPPY -> SnappyFrameDecompressor.builder();
+            case BZIP2 -> Bzip2Decompressor.builder();
+            case LZF -> LzfDecompressor.builder();
+            case FASTLZ -> FastLzFrameDecompressor.builder();
+        };
+    }
+
+    /** The interface itself: states, ownership, the end. */
+    @ParameterizedTest
+    @EnumSource
+    void decompressorKeepsItsContract(Coding coding) throws IOException {
+        ByteBufAllocator allocator = UnpooledByteBufAllocator.DEFAULT;
+        Decompressor decompressor = builder(coding).build(allocator);
+        assertThat(decompressor.status()).isEqualTo(Decompressor.Status.NEED_INPUT);
+        assertThatThrownBy(decompressor::takeOutput).isInstanceOf(IllegalStateException.class);
+        decompressor.addInput(Unpooled.buffer(1));
+        assertThat(decompressor.status()).isEqualTo(Decompressor.Status.NEED_INPUT);
+        decompressor.addInput(Unpooled.wrappedBuffer(coding.compressed(CONTENT)));
+        assertThat(decompressor.status()).isEqualTo(Decompressor.Status.NEED_OUTPUT);
+        ByteBuf refused = Unpooled.buffer(1);
+        assertThatThrownBy(() -> decompressor.addInput(refused)).isInstanceOf(IllegalStateException.class);
+        assertThat(refused.refCnt()).as("is taken over on failure too").isZero();
+        assertThatThrownBy(decompressor::endOfInput).isInstanceOf(IllegalStateException.class);
+        int length = 0;
+        while (decompressor.status() == Decompressor.Status.NEED_OUTPUT) {
+            ByteBuf output = decompressor.takeOutput();
+            if (output != null) {
+                length += output.readableBytes();
+                output.release();
+            }
+        }
+        assertThat(length).isEqualTo(CONTENT.length);
+        decompressor.endOfInput();
+        assertThat(decompressor.status()).isEqualTo(Decompressor.Status.COMPLETE);
+        decompressor.close();
+        decompressor.close();
+        assertThatThrownBy(decompressor::status).isInstanceOf(IllegalStateException.class);
+        Decompressor failed = builder(coding).build(allocator);
+        failed.addInput(Unpooled.wrappedBuffer(new byte[] {0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E,
+            0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E, 0x7E}));
+        assertThatThrownBy(failed::takeOutput).isInstanceOf(DecompressionException.class);
+        assertThatThrownBy(failed::status).isInstanceOf(DecompressionException.class);
+        failed.close();
+    }
+}
