@@ -46,7 +46,8 @@ class SmallCodecTypesTest {
         assertThat(packet.sender()).isEqualTo(OWN);
         packet.release();
         assertThat((String) channel.readOutbound()).isEqualTo("another message");
-        assertThat((Object) channel.readOutbound()).isInstanceOf(DefaultAddressedEnvelope.class);
+        Object passed = channel.readOutbound();
+        assertThat(passed).isInstanceOf(DefaultAddressedEnvelope.class);
         channel.finish();
         assertThat(new DatagramPacketDecoder(new StringDecoder()).isSharable()).isTrue();
         assertThat(new DatagramPacketEncoder<CharSequence>(new StringEncoder()).isSharable()).isTrue();
