@@ -220,7 +220,7 @@ public final class NativeLibraryLoader {
     }
 
     private void check(Object what, byte[] header, long length) {
-        String problem = platform.classifier().startsWith("osx-") ? null
+        String problem = platform.classifier().startsWith("osx-") ? MachHeader.problem(header, platform)
                 : ElfHeader.problem(header, length, platform);
         if (problem != null) {
             throw failure(what + " cannot be loaded: " + problem + "; the one that fits is in the jar with the"

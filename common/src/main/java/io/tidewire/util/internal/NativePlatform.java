@@ -14,6 +14,10 @@ import java.util.Locale;
  */
 record NativePlatform(String classifier, int elfMachine) {
 
+    // The numbers are those of elf(5).
+    private static final int ELF_X86_64 = 62;
+    private static final int ELF_AARCH_64 = 183;
+
     /**
      * Names a platform.
      *
@@ -24,10 +28,9 @@ record NativePlatform(String classifier, int elfMachine) {
      */
     static NativePlatform of(String os, String osArch, boolean musl) {
         String arch = osArch.toLowerCase(Locale.ROOT);
-        // The numbers are those of elf(5).
         return switch (arch) {
-            case "amd64", "x86_64", "x86-64" -> named(os, "x86_64", musl, 62);
-            case "aarch64", "arm64" -> named(os, "aarch_64", musl, 183);
+            case "amd64", "x86_64", "x86-64" -> named(os, "x86_64", musl, ELF_X86_64);
+            case "aarch64", "arm64" -> named(os, "aarch_64", musl, ELF_AARCH_64);
             case "riscv64" -> named(os, "riscv64", musl, 243);
             default -> named(os, arch, musl, 0);
         };
@@ -35,6 +38,15 @@ record NativePlatform(String classifier, int elfMachine) {
 
     private static NativePlatform named(String os, String arch, boolean musl, int machine) {
         return new NativePlatform(os + '-' + arch + (musl ? "-musl" : ""), machine);
+    }
+
+    /** The number of the processor in the header of a library of macOS, 0 if this is not known. */
+    int machMachine() {
+        return switch (elfMachine) {
+            case ELF_X86_64 -> 0x0100_0007;
+            case ELF_AARCH_64 -> 0x0100_000c;
+            default -> 0;
+        };
     }
 
     /** The name of a library's file. */
