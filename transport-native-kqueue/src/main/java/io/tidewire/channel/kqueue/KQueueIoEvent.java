@@ -99,6 +99,7 @@ public final class KQueueIoEvent implements IoEvent {
     @Override
     public String toString() {
         return "KQueueIoEvent(ident " + ident + ", filter " + filter + ", flags 0x"
-                + Integer.toHexString(flags & 0xffff) + ", fflags 0x" + Integer.toHexString(fflags) + ", data " + data + ')';
+                + Integer.toHexString(flags & 0xffff) + ", fflags 0x" + Integer.toHexString(fflags) + ", data "
+                + data + ')';
     }
 }

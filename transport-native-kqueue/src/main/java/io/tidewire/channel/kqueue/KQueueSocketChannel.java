@@ -129,7 +129,8 @@ public final class KQueueSocketChannel extends AbstractKQueueStreamChannel imple
         }
         NativeInetAddress host = NativeInetAddress.newInstance(remote.getAddress());
         int sent = MessageCalls.sendToInet(socket.intValue(), socket.isIpv6(),
-                data.memoryAddress() + data.readerIndex(), data.readableBytes(), host.address(), host.scopeId(), remote.getPort(), true);
+                data.memoryAddress() + data.readerIndex(), data.readableBytes(), host.address(),
+                host.scopeId(), remote.getPort(), true);
         if (sent > 0) {
             pending.removeBytes(sent);
         }

@@ -49,8 +49,8 @@ final class Multicast {
     static void leave(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                       InetAddress source) throws IOException {
         try {
-            change(socket, source == null ? NativeLayout.MCAST_LEAVE_GROUP : NativeLayout.MCAST_LEAVE_SOURCE_GROUP, group,
-                    networkInterface, source);
+            change(socket, source == null ? NativeLayout.MCAST_LEAVE_GROUP : NativeLayout.MCAST_LEAVE_SOURCE_GROUP,
+                    group, networkInterface, source);
         } catch (Errors.NativeIoException e) {
             if (e.expectedErr() != NativeConstants.EADDRNOTAVAIL && e.expectedErr() != NativeConstants.EINVAL) {
                 throw e;
