@@ -24,6 +24,7 @@ module io.tidewire.handler {
     exports io.tidewire.handler.codec.string;
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.logging;
+    exports io.tidewire.handler.ssl;
     exports io.tidewire.handler.stream;
     exports io.tidewire.handler.timeout;
 }

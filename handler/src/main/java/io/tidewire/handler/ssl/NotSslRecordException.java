@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import javax.net.ssl.SSLException;
+
+/** Thrown when the peer sends something that is not TLS. */
+public class NotSslRecordException extends SSLException {
+    private static final long serialVersionUID = -4316784434770656841L;
+
+    /** Makes an exception without a message. */
+    public NotSslRecordException() {
+        super("");
+    }
+
+    /**
+     * Makes an exception.
+     *
+     * @param message what came instead; never its content
+     */
+    public NotSslRecordException(String message) {
+        super(message);
+    }
+
+    /**
+     * Makes an exception.
+     *
+     * @param cause what was noticed
+     */
+    public NotSslRecordException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * Makes an exception.
+     *
+     * @param message what came instead; never its content
+     * @param cause what was noticed
+     */
+    public NotSslRecordException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

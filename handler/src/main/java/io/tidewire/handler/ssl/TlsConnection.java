@@ -1,0 +1,685 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.concurrent.PromiseNotifier;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One TLS connection: drives the engine between what is read and what is written, and tells how handshakes and the
+ * connection end. {@link SslHandler} is its place in the pipeline.
+ *
+ * <p>Two loops drive the engine. {@link #unwrap} takes records as long as there are whole ones; {@link #wrap} makes
+ * records as long as the engine or the application has something to say. What the engine wants between is in
+ * {@link #attend}. Every callback to the application may come back here: the state is changed before, and a wrap within
+ * a wrap only makes the outer one go round again, so that records keep their order.
+ *
+ * <p>All methods, except where they say so: executor of the context only.
+ */
+final class TlsConnection {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsConnection.class);
+
+    /** Records in a row without data that a peer may send once connected: tickets and key updates, or a flood. */
+    private static final int MAX_RECORDS_WITHOUT_DATA = 32;
+
+    private static final String TLS_V1_3 = "TLSv1.3";
+
+    /** Where the call stack is. */
+    private enum Writing {
+        /** Not wrapping. */
+        IDLE,
+        /** Wrapping. */
+        BUSY,
+        /** Wrapping, and somebody asked for it again. */
+        AGAIN
+    }
+
+    private final SSLEngine engine;
+    private final TlsSettings settings;
+    private final EngineMemory memory;
+    private final DelegatedTasks tasks;
+    private final RecordReader reader;
+    private final RecordWriter writer;
+    private final LazyPromise closePromise = new LazyPromise();
+    private final TlsState state = new TlsState();
+
+    /** Set once, when the handler is added. */
+    private volatile ChannelHandlerContext ctx;
+    /** The latest handshake. Replaced on the executor only. */
+    private volatile Promise<Channel> handshakePromise;
+    /** Offers the records again that have come while tasks ran elsewhere. */
+    private Runnable resumeReading;
+
+    private Writing writing = Writing.IDLE;
+    /** A flush was asked for that application data still waits for. */
+    private boolean flushWanted;
+    /** Records were passed on and not flushed. */
+    private boolean flushOwed;
+    /** The application has asked for a read that has not brought it anything. */
+    private boolean readWanted;
+    /** Why what is in no record will not be sent; {@code null} if it will. Waits for the end of wrapping. */
+    private Throwable unsentCause;
+    private int recordsWithoutData;
+    private int peerRenegotiations;
+    private Future<?> handshakeTimer;
+    /** Completes when close_notify is written; {@code null} if nobody waits for that. */
+    private ChannelPromise closeNotifyWritten;
+    /** Closes the channel behind close_notify; {@code null} before a close. */
+    private CloseSequence closing;
+
+    TlsConnection(SSLEngine engine, Executor executor, TlsSettings settings) {
+        this.engine = engine;
+        this.settings = settings;
+        memory = EngineMemory.of(engine);
+        tasks = new DelegatedTasks(engine, executor);
+        reader = new RecordReader(engine, memory);
+        writer = new RecordWriter(engine, memory);
+        handshakePromise = new LazyPromise();
+    }
+
+    void bind(ChannelHandlerContext ctx, Runnable resumeReading) {
+        this.resumeReading = resumeReading;
+        closePromise.bind(ctx);
+        ((LazyPromise) handshakePromise).bind(ctx);
+        tasks.bind(ctx, this::tasksDone);
+        writer.bind(ctx, this::written);
+        this.ctx = ctx;
+    }
+
+    /** Any thread. */
+    ChannelHandlerContext context() {
+        ChannelHandlerContext bound = ctx;
+        if (bound == null) {
+            throw new IllegalStateException("SslHandler was not added to a pipeline yet");
+        }
+        return bound;
+    }
+
+    /** Any thread. */
+    Future<Channel> handshakeFuture() {
+        return handshakePromise;
+    }
+
+    /** Any thread. */
+    Future<Channel> closeFuture() {
+        return closePromise;
+    }
+
+    /** Any thread. */
+    String applicationProtocol() {
+        String protocol;
+        try {
+            protocol = engine.getApplicationProtocol();
+        } catch (UnsupportedOperationException e) {
+            return null; // What an engine without ALPN says.
+        }
+        return protocol == null || protocol.isEmpty() ? null : protocol;
+    }
+
+    void setWrapDataSize(int wrapDataSize) {
+        writer.setWrapDataSize(wrapDataSize);
+    }
+
+    boolean isNew() {
+        return state.isNew();
+    }
+
+    /** Tells whether both peers have said that they are done. */
+    boolean isClosedByBoth() {
+        return state.isClosed() && closePromise.isSuccess();
+    }
+
+    /** Starts the handshake, unless that was done. */
+    void start() {
+        if (!state.onStart()) {
+            return;
+        }
+        handshake();
+    }
+
+    /** Starts another handshake. */
+    void renegotiate(Promise<Channel> promise) {
+        Promise<Channel> latest = handshakePromise;
+        if (!latest.isDone()) {
+            latest.addListener(new PromiseNotifier<Channel, Future<Channel>>(promise));
+            return;
+        }
+        String refusal = state.isOpen() ? whyNotRenegotiate() : "the connection is closing or closed";
+        if (refusal != null) {
+            promise.tryFailure(new SSLException("cannot renegotiate: " + refusal));
+            return;
+        }
+        state.onRenegotiate();
+        handshakePromise = promise;
+        handshake();
+    }
+
+    private void handshake() {
+        startHandshakeTimer();
+        try {
+            engine.beginHandshake();
+            wrap();
+        } catch (Throwable t) {
+            failAndTell(t);
+        }
+        flushOwed();
+        if (state.isHandshaking() && !ctx.channel().config().isAutoRead()) {
+            ctx.read();
+        }
+    }
+
+    private String whyNotRenegotiate() {
+        String version = engine.getSession().getProtocol();
+        if (TLS_V1_3.equals(version)) {
+            return version + " has no renegotiation (RFC 8446 section 4.1.2)";
+        }
+        return ApplicationProtocolNames.HTTP_2.equals(applicationProtocol())
+                ? "HTTP/2 forbids it (RFC 9113 section 9.2.1)" : null;
+    }
+
+    /** A record of a handshake comes on an open connection; with TLS 1.3 none looks so. */
+    private void peerRenegotiates() throws SSLException {
+        String refusal = whyNotRenegotiate();
+        if (refusal == null && peerRenegotiations >= settings.maxPeerRenegotiations) {
+            refusal = "allowed are " + settings.maxPeerRenegotiations;
+        }
+        if (refusal != null) {
+            throw new SSLException("the peer begins another handshake: " + refusal);
+        }
+        peerRenegotiations++;
+        state.onRenegotiate();
+        handshakePromise = new LazyPromise(ctx);
+        startHandshakeTimer();
+    }
+
+    private void startHandshakeTimer() {
+        long timeoutMillis = settings.handshakeTimeoutMillis;
+        if (timeoutMillis > 0) {
+            handshakeTimer = ctx.executor().schedule(() -> {
+                handshakeTimer = null;
+                fail(new SslHandshakeTimeoutException("handshake not done after " + timeoutMillis + " ms"));
+            }, timeoutMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void stopHandshakeTimer() {
+        if (handshakeTimer != null) {
+            handshakeTimer.cancel(false);
+            handshakeTimer = null;
+        }
+    }
+
+    /** The engine has done a handshake. It may say so more than once. */
+    private void finished() {
+        if (!state.onFinished()) {
+            return;
+        }
+        stopHandshakeTimer();
+        recordsWithoutData = 0;
+        handshakePromise.trySuccess(ctx.channel());
+        ctx.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
+    }
+
+    /** Reads records, from within {@code decode}. */
+    void read(ByteBuf in) throws SSLException {
+        if (!state.acceptsInput()) {
+            // What comes behind close_notify or a fatal alert is ignored (RFC 8446 §6.1).
+            in.skipBytes(in.readableBytes());
+            return;
+        }
+        try {
+            if (state.isNew() && TlsRecord.length(in, in.readerIndex(), in.readableBytes()) != TlsRecord.UNKNOWN) {
+                start(); // With start-TLS the client may be the first to begin.
+            }
+            unwrap(in);
+        } catch (Throwable t) {
+            in.skipBytes(in.readableBytes());
+            if (fail(t)) {
+                throw t;
+            }
+            LOGGER.debug("{} Failed after the connection was closed", ctx.channel(), t);
+        }
+    }
+
+    /** Unwraps the whole records that there are, as long as the engine wants to. */
+    private void unwrap(ByteBuf in) throws SSLException {
+        ByteBuf plain = null;
+        try {
+            while (mayUnwrap()) {
+                int length = TlsRecord.length(in, in.readerIndex(), in.readableBytes());
+                if (length == TlsRecord.UNKNOWN || length > in.readableBytes()) {
+                    return;
+                }
+                if (state.isOpen() && TlsRecord.type(in, in.readerIndex()) == TlsRecord.HANDSHAKE) {
+                    // What came before was sent by whom the peer was before.
+                    plain = deliver(plain);
+                    if (!mayUnwrap()) {
+                        return;
+                    }
+                    peerRenegotiates();
+                }
+                if (plain == null) {
+                    plain = memory.allocatePlaintext(ctx.alloc(), in.readableBytes());
+                }
+                SSLEngineResult result = reader.unwrap(in, length, plain);
+                if (result.getStatus() == Status.BUFFER_OVERFLOW) {
+                    checkRoom(plain);
+                    deliver(plain);
+                    plain = memory.allocatePlaintext(ctx.alloc(), largestPlaintext());
+                    continue;
+                }
+                checkProgress(result, length);
+                if (result.getStatus() == Status.CLOSED || result.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
+                        || state.isHandshaking()) {
+                    plain = deliver(plain);
+                    told(result);
+                }
+            }
+        } finally {
+            deliver(plain);
+        }
+    }
+
+    private boolean mayUnwrap() {
+        return state.acceptsInput() && !tasks.isRunning() && !ctx.isRemoved();
+    }
+
+    private ByteBuf deliver(ByteBuf plain) {
+        if (plain == null) {
+            return null;
+        }
+        if (plain.isReadable()) {
+            readWanted = false;
+            ctx.fireChannelRead(plain);
+        } else {
+            plain.release();
+        }
+        return null;
+    }
+
+    /** The engine finds too little room for a record. What is there is passed on, and more room made, once. */
+    private void checkRoom(ByteBuf plain) throws SSLException {
+        if (!plain.isReadable() && plain.writableBytes() >= largestPlaintext()) {
+            throw new SSLException("the engine finds " + plain.writableBytes() + " octets too few for a record");
+        }
+    }
+
+    private int largestPlaintext() {
+        return Math.max(engine.getSession().getApplicationBufferSize(), TlsRecord.MAX_LENGTH);
+    }
+
+    /** Every call must use up the record, or the loop could go on for ever. */
+    private void checkProgress(SSLEngineResult result, int length) throws SSLException {
+        if (result.bytesConsumed() != length && result.getStatus() != Status.CLOSED) {
+            throw new SSLException("the engine used " + result.bytesConsumed() + " octets of a record of " + length
+                    + ", status " + result.getStatus());
+        }
+        if (result.bytesProduced() > 0) {
+            recordsWithoutData = 0;
+        } else if (state.isOpen() && ++recordsWithoutData > MAX_RECORDS_WITHOUT_DATA) {
+            throw new SSLException("more than " + MAX_RECORDS_WITHOUT_DATA + " records in a row without data");
+        }
+    }
+
+    /** Does what the engine says with an unwrapped record. */
+    private void told(SSLEngineResult result) throws SSLException {
+        if (result.getStatus() == Status.CLOSED) {
+            peerClosed();
+        }
+        attend(result.getHandshakeStatus());
+    }
+
+    /** Does what the engine asks for until it wants input or nothing. */
+    private void attend(HandshakeStatus first) throws SSLException {
+        HandshakeStatus status = first;
+        while (!tasks.isRunning()) {
+            switch (status) {
+                case NEED_TASK:
+                    if (!tasks.runAll()) {
+                        return;
+                    }
+                    wrap(); // Also for what was asked for while the engine was not to be touched.
+                    break;
+                case FINISHED:
+                    finished();
+                    break;
+                case NEED_WRAP:
+                    wrap(); // Which attends to what comes behind.
+                    return;
+                case NOT_HANDSHAKING:
+                    if (!state.isHandshaking()) {
+                        return;
+                    }
+                    finished();
+                    break;
+                default: // It waits for the peer.
+                    return;
+            }
+            if (tasks.isRunning()) {
+                return;
+            }
+            status = engine.getHandshakeStatus();
+        }
+    }
+
+    /** Wraps what the engine has to say, then application data. Within itself only makes the outer call go on. */
+    private void wrap() throws SSLException {
+        if (writing != Writing.IDLE) {
+            writing = Writing.AGAIN;
+            return;
+        }
+        try {
+            do {
+                writing = Writing.BUSY;
+                wrapAll();
+                pass();
+            } while (writing == Writing.AGAIN);
+        } finally {
+            pass();
+            writing = Writing.IDLE;
+            failUnsent();
+        }
+        closeNotifyDone();
+    }
+
+    private void wrapAll() throws SSLException {
+        if (tasks.isRunning()) {
+            return;
+        }
+        if (!state.acceptsOutput()) {
+            engine.closeOutbound();
+        }
+        HandshakeStatus status = engine.getHandshakeStatus();
+        while (!tasks.isRunning()) {
+            if (status == HandshakeStatus.NEED_TASK || status == HandshakeStatus.FINISHED
+                    || status == HandshakeStatus.NOT_HANDSHAKING && state.isHandshaking()) {
+                attend(status);
+                if (tasks.isRunning()) {
+                    return;
+                }
+                status = engine.getHandshakeStatus();
+                continue;
+            }
+            boolean engineFirst = status == HandshakeStatus.NEED_WRAP;
+            if (!engineFirst && !mayWrapPlaintext()) {
+                return;
+            }
+            SSLEngineResult result = engineFirst ? writer.wrap(ctx) : writer.wrapPlaintext(ctx);
+            if (result != null) {
+                if (result.getStatus() == Status.CLOSED) {
+                    outputClosed();
+                    return;
+                }
+                if (result.bytesProduced() == 0 && result.bytesConsumed() == 0
+                        && result.getHandshakeStatus() == status) {
+                    return; // It waits for the peer, amid a renegotiation.
+                }
+                status = result.getHandshakeStatus();
+            }
+            if (writer.isFull()) {
+                pass();
+            }
+        }
+    }
+
+    private boolean mayWrapPlaintext() {
+        if (!writer.hasPlaintext()) {
+            flushWanted = false;
+            return false;
+        }
+        return flushWanted && state.mayWrapPlaintext();
+    }
+
+    private void pass() {
+        if (writer.passOn(ctx)) {
+            flushOwed = true;
+        }
+    }
+
+    /** A write has ended that holds no end of a write of the application, so that nobody else is told. */
+    private void written(ChannelFuture future) {
+        if (!future.isSuccess()) {
+            fail(future.cause());
+        }
+    }
+
+    void write(ByteBuf plaintext, ChannelPromise promise) {
+        if (state.acceptsOutput()) {
+            writer.add(plaintext, promise);
+            return;
+        }
+        plaintext.release();
+        promise.tryFailure(ctx.channel().isOpen()
+                ? new SslClosedEngineException("written after close_notify") : new ClosedChannelException());
+    }
+
+    void flush() {
+        flushWanted = true;
+        try {
+            wrap();
+        } catch (Throwable t) {
+            failAndTell(t);
+        }
+        flushNow();
+    }
+
+    /** Passes on what was written, as it is, and starts the handshake, if there is something. */
+    boolean flushInClear() {
+        if (!writer.hasPlaintext()) {
+            return false;
+        }
+        writer.writeInClear(ctx);
+        flushNow();
+        start();
+        return true;
+    }
+
+    private void flushNow() {
+        flushOwed = false;
+        ctx.flush();
+    }
+
+    private void flushOwed() {
+        if (flushOwed) {
+            flushNow();
+        }
+    }
+
+    /** The application wants to read. While tasks run elsewhere, that waits, so that a peer can't have bytes pile up. */
+    void readWanted() {
+        readWanted = true;
+        if (!tasks.isRunning()) {
+            ctx.read();
+        }
+    }
+
+    void readComplete() {
+        flushOwed();
+        boolean wanted = readWanted || state.isHandshaking() || closing != null && closing.isReading();
+        if (wanted && !tasks.isRunning() && ctx.channel().isActive()) {
+            ctx.read();
+        }
+        ctx.fireChannelReadComplete();
+    }
+
+    /** Goes on after delegated tasks that ran elsewhere. */
+    private void tasksDone(Throwable failure) {
+        try {
+            DelegatedTasks.check(failure);
+            wrap();
+            attend(engine.getHandshakeStatus());
+        } catch (Throwable t) {
+            failAndTell(t);
+        }
+        flushOwed();
+        if (!ctx.isRemoved()) {
+            resumeReading.run();
+        }
+    }
+
+    /** The engine has received close_notify. */
+    private void peerClosed() throws SSLException {
+        if (state.isHandshaking()) {
+            throw new SSLHandshakeException("the peer has closed the connection amid the handshake");
+        }
+        if (state.onPeerClosed() && closePromise.trySuccess(ctx.channel())) {
+            ctx.fireUserEventTriggered(SslCloseCompletionEvent.SUCCESS);
+        }
+    }
+
+    /** The engine takes no more application data: after our close_notify, and with TLS 1.2 after the peer's. */
+    private void outputClosed() {
+        state.onOutputClosed();
+        failPlaintext(new SslClosedEngineException("not sent before close_notify"));
+    }
+
+    /** No bytes will come any more. */
+    void inputEnded() {
+        ClosedChannelException cause = new ClosedChannelException();
+        if (!handshakePromise.isDone()) {
+            cause.addSuppressed(new SSLHandshakeException("the connection was closed before the handshake was done"));
+            if (ctx.channel().isActive()) {
+                fail(cause);
+                return;
+            }
+        } else if (state.acceptsInput()) {
+            cause.initCause(new SSLException("the connection ended without close_notify, data may be missing"));
+        }
+        if (ctx.channel().isActive()) {
+            // The peer has closed its half of the transport; ours may still be used.
+            state.onPeerClosed();
+            endInput(cause);
+            return;
+        }
+        removed(cause, cause);
+    }
+
+    /** The channel has closed or the handler is removed. */
+    void removed(Throwable handshakeCause, Throwable cause) {
+        if (state.onFailed() && !tasks.isRunning()) {
+            engine.closeOutbound();
+        }
+        end(handshakeCause, cause);
+    }
+
+    /** Sends close_notify. */
+    void closeOutput(ChannelPromise promise) {
+        if (!state.onOutputClosed()) {
+            promise.trySuccess();
+            return;
+        }
+        closeNotifyWritten = promise;
+        try {
+            wrap();
+        } catch (Throwable t) {
+            failAndTell(t);
+        }
+        flushNow();
+        failPlaintext(new SslClosedEngineException("not flushed before close_notify"));
+    }
+
+    /** Completes the promise of close_notify behind it. */
+    private void closeNotifyDone() {
+        ChannelPromise promise = closeNotifyWritten;
+        if (promise != null && !tasks.isRunning()) {
+            closeNotifyWritten = null;
+            flushOwed = true;
+            ctx.write(Unpooled.EMPTY_BUFFER, promise);
+        }
+    }
+
+    void close(ChannelPromise promise, boolean disconnect) {
+        if (closing != null) {
+            closing.join(promise);
+        } else if (!ctx.channel().isActive() || state.isNew() || state.isClosed()) {
+            CloseSequence.pass(ctx, promise, disconnect);
+        } else {
+            closing = new CloseSequence(ctx, promise, disconnect, closePromise);
+            ChannelPromise written = ctx.newPromise();
+            closing.start(written, settings.closeNotifyFlushTimeoutMillis, settings.closeNotifyReadTimeoutMillis);
+            closeOutput(written);
+        }
+    }
+
+    private void failAndTell(Throwable cause) {
+        if (fail(cause)) {
+            ctx.fireExceptionCaught(cause);
+        } else {
+            LOGGER.debug("{} Failed after the connection was closed", ctx.channel(), cause);
+        }
+    }
+
+    /** Ends the connection, with the alert that the engine has for the peer. Returns whether this is the first time. */
+    private boolean fail(Throwable cause) {
+        if (!state.onFailed()) {
+            return false;
+        }
+        try {
+            wrap();
+        } catch (Throwable t) {
+            LOGGER.debug("{} No alert was sent", ctx.channel(), t);
+        }
+        flushNow();
+        end(cause, cause);
+        ctx.close();
+        return true;
+    }
+
+    /** Fails all that waits. */
+    private void end(Throwable handshakeCause, Throwable cause) {
+        stopHandshakeTimer();
+        failPlaintext(cause);
+        ChannelPromise written = closeNotifyWritten;
+        if (written != null) {
+            closeNotifyWritten = null;
+            written.tryFailure(cause);
+        }
+        if (handshakePromise.tryFailure(handshakeCause)) {
+            ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(handshakeCause));
+        }
+        endInput(cause);
+    }
+
+    private void endInput(Throwable cause) {
+        if (closePromise.tryFailure(cause)) {
+            ctx.fireUserEventTriggered(new SslCloseCompletionEvent(cause));
+        }
+    }
+
+    /** Releases what is in no record. Waits for the end of a wrap that may be using it. */
+    private void failPlaintext(Throwable cause) {
+        unsentCause = cause;
+        if (writing == Writing.IDLE) {
+            failUnsent();
+        }
+    }
+
+    private void failUnsent() {
+        Throwable cause = unsentCause;
+        if (cause != null) {
+            unsentCause = null;
+            writer.fail(ctx, cause);
+        }
+    }
+}
