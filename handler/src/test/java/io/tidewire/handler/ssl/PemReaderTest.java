@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PemReaderTest {
+    private static List<PemObject> read(String text) throws IOException {
+        return PemReader.read("keys.pem", text.getBytes(ISO_8859_1));
+    }
+
+    private static String pem(String label, String lines) {
+        return "-----BEGIN " + label + "-----\n" + lines + "\n-----END " + label + "-----\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\r"})
+    void objectsStandBetweenAnyOtherLines(String lineEnd) throws IOException {
+        String text = "subject=CN = a\n-----\nBEGIN\n" + pem("CERTIFICATE", "QUJD\nREU=") + "more text\n\n"
+                + pem("PRIVATE KEY", "  Rg==  ") + "the end, without a line end";
+        List<PemObject> objects = read(text.replace("\n", lineEnd));
+        assertThat(objects).extracting(PemObject::label).containsExactly("CERTIFICATE", "PRIVATE KEY");
+        assertThat(objects.get(0).contents()).isEqualTo("ABCDE".getBytes(ISO_8859_1));
+        assertThat(objects.get(1).contents()).isEqualTo("F".getBytes(ISO_8859_1));
+        assertThat(objects.get(1).source()).isEqualTo("keys.pem, object 2 (PRIVATE KEY, line 10)");
+    }
+
+    @Test
+    void textWithoutObjectsHasNone() throws IOException {
+        assertThat(read("")).isEmpty();
+        assertThat(read("----- BEGIN CERTIFICATE-----\n x-----BEGIN CERTIFICATE-----\n")).isEmpty();
+    }
+
+    @Test
+    void headersOfOldEncryptedKeysAreSeen() throws IOException {
+        String headers = "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n";
+        assertThat(read(pem("RSA PRIVATE KEY", headers + "QUJD")).get(0).isEncrypted()).isTrue();
+        assertThat(read(pem("RSA PRIVATE KEY", "QUJD")).get(0).isEncrypted()).isFalse();
+        assertThat(read(pem("RSA PRIVATE KEY", headers + "QUJD")).get(0).contents()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "-----BEGIN A-----/QUJD | object 1 (A, line 1): line 2: no end (expected: -----END A-----)",
+        "-----BEGIN A-----/QUJD/-----END B----- | line 3: the end of B (expected: -----END A-----)",
+        "-----BEGIN A-----/-----END A----- | line 2: nothing between begin and end (expected: base64)",
+        "-----BEGIN A-----/Q!JD/-----END A----- | line 3: not base64 in the lines above",
+        "-----BEGIN A-----/Q/-----END A----- | line 3: not base64 in the lines above",
+        "-----BEGIN A-----/QQ==QQ==/-----END A----- | line 3: not base64 in the lines above",
+        "-----BEGIN A-----/QUJD/-----BEGIN A----- | line 3: another line of dashes (expected: -----END A-----)",
+        "-----BEGIN A-----/QUJD/-----END A---- | line 3: a label without end",
+        "-----BEGIN A/QUJD/-----END A----- | object 1 (?, line 1): line 1: a label without end",
+        "-----BEGIN \u00E4-----/QUJD | line 1: a label that is too long or not ASCII",
+    })
+    void failureSaysWhereAndWhatWasExpected(String lines, String message) {
+        assertThatThrownBy(() -> read(lines.replace('/', '\n'))).isInstanceOf(IOException.class)
+                .hasMessageStartingWith("keys.pem, object 1 (").hasMessageContaining(message)
+                .hasMessageNotContaining("JD").hasNoCause();
+    }
+
+    @Test
+    void textHasALimit() throws IOException {
+        long[] taken = new long[1];
+        InputStream endless = new InputStream() {
+            @Override
+            public int read() {
+                taken[0]++;
+                return 'a';
+            }
+
+            @Override
+            public int read(byte[] octets, int offset, int length) {
+                Arrays.fill(octets, offset, offset + length, (byte) 'a');
+                taken[0] += length;
+                return length;
+            }
+        };
+        assertThatThrownBy(() -> PemReader.read("stream", endless)).isInstanceOf(IOException.class)
+                .hasMessage("stream: longer than " + PemReader.MAX_OCTETS + " octets");
+        assertThat(taken[0]).isLessThan(PemReader.MAX_OCTETS + 65_536L);
+    }
+
+    @Test
+    void labelsAreCutInMessages() {
+        assertThatThrownBy(() -> read("-----BEGIN " + "A".repeat(1_000_000) + "-----\n"))
+                .isInstanceOf(IOException.class).satisfies(e -> assertThat(e.getMessage().length()).isLessThan(300));
+    }
+
+    @Test
+    @Tag("SEC-I15")
+    void contentsAreZeroedOnRequest_SECI15() throws IOException {
+        PemObject object = read(pem("PRIVATE KEY", "QUJD")).get(0);
+        object.clear();
+        assertThat(object.contents()).containsOnly(0);
+        assertThat(object.toString()).doesNotContain("ABC");
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        SeededRuns.forEach(500, random -> {
+            StringBuilder text = new StringBuilder();
+            List<byte[]> contents = new ArrayList<>();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                byte[] octets = new byte[1 + random.nextInt(300)];
+                random.nextBytes(octets);
+                contents.add(octets);
+                byte[] lineEnd = random.nextBoolean() ? new byte[] {'\n'} : new byte[] {'\r', '\n'};
+                text.append("junk:\n-----BEGIN X-----\n")
+                        .append(Base64.getMimeEncoder(4 * (1 + random.nextInt(30)), lineEnd).encodeToString(octets))
+                        .append("\n-----END X-----\n");
+            }
+            assertThat(read(text.toString())).extracting(PemObject::contents)
+                    .usingElementComparator(Arrays::compare).isEqualTo(contents);
+        });
+    }
+
+    /** Fuzz-like: whatever the text is, it is read or refused with one kind of exception. */
+    @Test
+    void changedTextIsReadOrRefused() {
+        byte[] text = (pem("CERTIFICATE", "QUJDREVGR0g=\nQUJD") + pem("RSA PRIVATE KEY",
+                "Proc-Type: 4,ENCRYPTED\n\nQUJD")).getBytes(ISO_8859_1);
+        SeededRuns.forEach(3_000, random -> {
+            byte[] changed = changed(text, random);
+            try {
+                for (PemObject object : PemReader.read("x", new ByteArrayInputStream(changed))) {
+                    assertThat(object.contents().length).isBetween(1, changed.length);
+                }
+            } catch (IOException e) {
+                assertThat(e).hasMessageStartingWith("x, object ");
+            }
+        });
+    }
+
+    private static byte[] changed(byte[] text, Random random) {
+        byte[] changed = Arrays.copyOf(text, random.nextInt(4) == 0 ? random.nextInt(text.length) : text.length);
+        for (int i = random.nextInt(6); i > 0 && changed.length > 0; i--) {
+            int at = random.nextInt(changed.length);
+            switch (random.nextInt(3)) {
+                case 0 -> changed[at] = (byte) random.nextInt();
+                case 1 -> changed[at] = (byte) "-\r\n :=".charAt(random.nextInt(6));
+                default -> System.arraycopy(text, random.nextInt(text.length - 1), changed, at, 1);
+            }
+        }
+        return changed;
+    }
+}
