@@ -15,6 +15,8 @@ module io.tidewire.handler {
     requires static com.ning.compress.lzf;
     requires static org.apache.commons.compress;
     requires static org.tukaani.xz;
+    // Where it is missing SslProvider.OPENSSL is not available.
+    requires static org.conscrypt;
 
     exports io.tidewire.handler.codec;
     exports io.tidewire.handler.codec.base64;
@@ -25,6 +27,7 @@ module io.tidewire.handler {
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.logging;
     exports io.tidewire.handler.ssl;
+    exports io.tidewire.handler.ssl.util;
     exports io.tidewire.handler.stream;
     exports io.tidewire.handler.timeout;
 }

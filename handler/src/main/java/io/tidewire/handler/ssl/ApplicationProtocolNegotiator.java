@@ -1,0 +1,22 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import java.util.List;
+
+/**
+ * Tells which application protocols an {@link SslContext} negotiates.
+ *
+ * @deprecated use {@link ApplicationProtocolConfig}
+ */
+@Deprecated
+public interface ApplicationProtocolNegotiator {
+    /**
+     * Returns the names, the best first.
+     *
+     * @return a list; empty if nothing is negotiated
+     */
+    List<String> protocols();
+}

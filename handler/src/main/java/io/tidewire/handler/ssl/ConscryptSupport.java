@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufAllocator;
+import org.conscrypt.AllocatedBuffer;
+import org.conscrypt.BufferAllocator;
+import org.conscrypt.Conscrypt;
+
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import java.nio.ByteBuffer;
+import java.security.Provider;
+
+/** All that names classes of Conscrypt. Loaded only where it is on the class path; {@link OpenSsl} tells. */
+final class ConscryptSupport {
+    /** Trust is always decided by the JDK's managers, or the application's; never by Conscrypt's. */
+    private static final Provider PROVIDER = Conscrypt.newProviderBuilder().provideTrustManager(false).build();
+
+    private ConscryptSupport() {
+    }
+
+    /** Throws if the native library cannot be loaded. */
+    static void checkAvailability() {
+        Conscrypt.checkAvailability();
+    }
+
+    static Provider provider() {
+        return PROVIDER;
+    }
+
+    static boolean isConscrypt(SSLContext context) {
+        return Conscrypt.isConscrypt(context);
+    }
+
+    static boolean isConscrypt(SSLEngine engine) {
+        return Conscrypt.isConscrypt(engine);
+    }
+
+    static String version() {
+        Conscrypt.Version version = Conscrypt.version();
+        return version.major() + "." + version.minor() + '.' + version.patch();
+    }
+
+    /** Lets an engine take its buffers from an allocator, and a client offer the tickets of earlier sessions. */
+    static void prepare(SSLEngine engine, ByteBufAllocator alloc, boolean isClient) {
+        if (!Conscrypt.isConscrypt(engine)) {
+            // Somebody has wrapped it.
+            return;
+        }
+        Conscrypt.setBufferAllocator(engine, new BufferAllocator() {
+            @Override
+            public AllocatedBuffer allocateDirectBuffer(int capacity) {
+                return new PooledBuffer(alloc.directBuffer(capacity));
+            }
+        });
+        if (isClient) {
+            Conscrypt.setUseSessionTickets(engine, true);
+        }
+    }
+
+    /** Owns a buffer until it is released. */
+    private static final class PooledBuffer extends AllocatedBuffer {
+        private final ByteBuf buffer;
+        private final ByteBuffer nioBuffer;
+
+        PooledBuffer(ByteBuf buffer) {
+            this.buffer = buffer;
+            this.nioBuffer = buffer.nioBuffer(0, buffer.capacity());
+        }
+
+        @Override
+        public ByteBuffer nioBuffer() {
+            return nioBuffer;
+        }
+
+        @Override
+        public AllocatedBuffer release() {
+            buffer.release();
+            return this;
+        }
+    }
+}

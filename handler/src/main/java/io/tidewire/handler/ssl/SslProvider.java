@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import java.security.Provider;
+import java.util.List;
+
+/** Who implements TLS for an {@link SslContext}. */
+public enum SslProvider {
+    /** The JDK, or another provider of the Java Security API that the application names. */
+    JDK,
+    /** Conscrypt, if it is on the class path; see {@link OpenSsl}. */
+    OPENSSL,
+    /** The same as {@link #OPENSSL}. Neither needs to be released. */
+    OPENSSL_REFCNT;
+
+    /**
+     * Tells whether a provider negotiates application protocols by ALPN.
+     *
+     * @param provider the provider
+     * @return {@code true} if it does
+     */
+    public static boolean isAlpnSupported(SslProvider provider) {
+        return switch (provider) {
+            case JDK -> true;
+            case OPENSSL, OPENSSL_REFCNT -> OpenSsl.isAvailable();
+        };
+    }
+
+    /**
+     * Tells whether a provider knows TLS 1.3.
+     *
+     * @param provider the provider
+     * @return {@code true} if it does
+     */
+    public static boolean isTlsv13Supported(SslProvider provider) {
+        return isTlsv13Supported(provider, null);
+    }
+
+    /**
+     * Tells whether a provider knows TLS 1.3.
+     *
+     * @param sslProvider the provider
+     * @param provider who implements TLS for {@link #JDK}; {@code null} for the JDK's choice
+     * @return {@code true} if it does
+     */
+    public static boolean isTlsv13Supported(SslProvider sslProvider, Provider provider) {
+        return switch (sslProvider) {
+            case JDK -> knowsTlsv13(provider);
+            case OPENSSL, OPENSSL_REFCNT -> OpenSsl.isAvailable() && knowsTlsv13(ConscryptSupport.provider());
+        };
+    }
+
+    private static boolean knowsTlsv13(Provider provider) {
+        return List.of(EngineSettings.supported(provider).getProtocols()).contains(SslProtocols.TLS_v1_3);
+    }
+
+    /**
+     * Tells whether contexts of a provider have an option.
+     *
+     * @param sslProvider the provider
+     * @param option the option
+     * @return {@code false}: neither provider has any
+     */
+    public static boolean isOptionSupported(SslProvider sslProvider, SslContextOption<?> option) {
+        return false;
+    }
+}
