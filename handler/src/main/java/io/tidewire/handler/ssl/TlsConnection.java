@@ -363,6 +363,7 @@ final class TlsConnection {
                     break;
                 case FINISHED:
                     finished();
+                    wrap(); // What was written before.
                     break;
                 case NEED_WRAP:
                     wrap(); // Which attends to what comes behind.
@@ -372,6 +373,7 @@ final class TlsConnection {
                         return;
                     }
                     finished();
+                    wrap();
                     break;
                 default: // It waits for the peer.
                     return;
@@ -623,15 +625,17 @@ final class TlsConnection {
     }
 
     private void failAndTell(Throwable cause) {
-        if (fail(cause)) {
-            ctx.fireExceptionCaught(cause);
-        } else {
+        if (!fail(cause, true)) {
             LOGGER.debug("{} Failed after the connection was closed", ctx.channel(), cause);
         }
     }
 
     /** Ends the connection, with the alert that the engine has for the peer. Returns whether this is the first time. */
     private boolean fail(Throwable cause) {
+        return fail(cause, false);
+    }
+
+    private boolean fail(Throwable cause, boolean tell) {
         if (!state.onFailed()) {
             return false;
         }
@@ -642,6 +646,9 @@ final class TlsConnection {
         }
         flushNow();
         end(cause, cause);
+        if (tell) {
+            ctx.fireExceptionCaught(cause);
+        }
         ctx.close();
         return true;
     }
