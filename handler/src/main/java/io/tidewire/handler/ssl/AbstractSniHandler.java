@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.util.concurrent.Future;
+
+import java.util.concurrent.TimeUnit;
+
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * Looks something up by the server name that a client asks for (SNI, RFC 6066 §3). {@link SniCompletionEvent} is fired
+ * when that is done, or when it fails.
+ *
+ * <p>A client may send no name; what serves it then is the look-up's affair. A ClientHello that is not valid is never
+ * taken for one without a name.
+ *
+ * @param <T> the type of what is looked up
+ */
+public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
+    private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
+
+    /** How long the ClientHello and the look-up may take, in milliseconds; 0 for no limit. */
+    protected final long handshakeTimeoutMillis;
+
+    // Executor of the context only.
+    private String hostname;
+    private Future<?> timer;
+    private boolean told;
+
+    /** Creates a handler that gives a client 10 seconds. */
+    public AbstractSniHandler() {
+        this(DEFAULT_HANDSHAKE_TIMEOUT_MILLIS);
+    }
+
+    /**
+     * Creates a handler.
+     *
+     * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
+     * @throws IllegalArgumentException if negative
+     */
+    protected AbstractSniHandler(long handshakeTimeoutMillis) {
+        this(DEFAULT_MAX_CLIENT_HELLO_LENGTH, handshakeTimeoutMillis);
+    }
+
+    /**
+     * Creates a handler.
+     *
+     * @param maxClientHelloLength the longest ClientHello that is taken, in octets
+     * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
+     * @throws IllegalArgumentException if one is negative, or the length more than {@link #MAX_CLIENT_HELLO_LENGTH}
+     */
+    protected AbstractSniHandler(int maxClientHelloLength, long handshakeTimeoutMillis) {
+        super(maxClientHelloLength);
+        this.handshakeTimeoutMillis = checkPositiveOrZero(handshakeTimeoutMillis, "handshakeTimeoutMillis");
+    }
+
+    /**
+     * Starts to look up what belongs to a name.
+     *
+     * @param ctx the context of this handler
+     * @param hostname the name in lower case, or {@code null} if the client sent none
+     * @return completes with what was found
+     * @throws Exception if nothing can be found
+     */
+    protected abstract Future<T> lookup(ChannelHandlerContext ctx, String hostname) throws Exception;
+
+    /**
+     * Called when the look-up is done, to replace this handler.
+     *
+     * @param ctx the context of this handler
+     * @param hostname the name in lower case, or {@code null} if the client sent none
+     * @param future what was found, or why nothing
+     * @throws Exception if the connection cannot go on; it is closed
+     */
+    protected abstract void onLookupComplete(ChannelHandlerContext ctx, String hostname, Future<T> future)
+            throws Exception;
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        if (ctx.channel().isActive()) {
+            startTimer(ctx);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) throws Exception {
+        ctx.fireChannelActive();
+        startTimer(ctx);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
+        stopTimer();
+        super.handlerRemoved0(ctx);
+    }
+
+    @Override
+    protected Future<T> lookup(ChannelHandlerContext ctx, ByteBuf clientHello) throws Exception {
+        hostname = clientHello == null ? null : ClientHello.hostName(clientHello);
+        return lookup(ctx, hostname);
+    }
+
+    @Override
+    protected void onLookupComplete(ChannelHandlerContext ctx, Future<T> future) throws Exception {
+        stopTimer();
+        try {
+            onLookupComplete(ctx, hostname, future);
+        } finally {
+            tell(ctx, future.cause());
+        }
+    }
+
+    @Override
+    void helloFailed(ChannelHandlerContext ctx, Throwable cause) {
+        stopTimer();
+        tell(ctx, cause);
+    }
+
+    private void tell(ChannelHandlerContext ctx, Throwable cause) {
+        if (!told) {
+            told = true;
+            ctx.fireUserEventTriggered(
+                    cause == null ? new SniCompletionEvent(hostname) : new SniCompletionEvent(hostname, cause));
+        }
+    }
+
+    private void startTimer(ChannelHandlerContext ctx) {
+        if (handshakeTimeoutMillis == 0 || timer != null || ctx.isRemoved()) {
+            return;
+        }
+        timer = ctx.executor().schedule(() -> {
+            SslHandshakeTimeoutException cause = new SslHandshakeTimeoutException(
+                    "no ClientHello or look-up within " + handshakeTimeoutMillis + " ms");
+            tell(ctx, cause);
+            fail(ctx, cause);
+        }, handshakeTimeoutMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void stopTimer() {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+}
