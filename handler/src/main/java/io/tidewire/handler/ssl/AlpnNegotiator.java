@@ -60,7 +60,8 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
                 // Below.
             }
         }
-        if (config.selectorFailureBehavior() == ApplicationProtocolConfig.SelectorFailureBehavior.CHOOSE_MY_LAST_PROTOCOL) {
+        if (config.selectorFailureBehavior()
+                == ApplicationProtocolConfig.SelectorFailureBehavior.CHOOSE_MY_LAST_PROTOCOL) {
             throw new IllegalArgumentException(
                     "selectorFailureBehavior: CHOOSE_MY_LAST_PROTOCOL (expected: FATAL_ALERT or NO_ADVERTISE)");
         }

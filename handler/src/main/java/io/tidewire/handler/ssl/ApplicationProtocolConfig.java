@@ -55,7 +55,8 @@ public final class ApplicationProtocolConfig {
             SelectedListenerFailureBehavior selectedBehavior, Iterable<String> supportedProtocols) {
         this.protocol = checkNotNull(protocol, "protocol");
         if (protocol == Protocol.NONE) {
-            throw new IllegalArgumentException("protocol: NONE (expected: ALPN, or ApplicationProtocolConfig.DISABLED)");
+            throw new IllegalArgumentException("protocol: NONE (expected: ALPN, or "
+                    + "ApplicationProtocolConfig.DISABLED)");
         }
         this.selectorFailureBehavior = checkNotNull(selectorBehavior, "selectorBehavior");
         this.selectedListenerFailureBehavior = checkNotNull(selectedBehavior, "selectedBehavior");

@@ -26,14 +26,16 @@ public final class CipherSuiteConverter {
     private static final int MAX_LENGTH = 96;
 
     /** The first group is the key exchange with authentication, then cipher, key size, mode and hash. */
-    private static final Pattern JAVA = Pattern.compile("(?:TLS|SSL)_((?:EC)?DHE?_(?:RSA|ECDSA|DSS|anon|PSK)|RSA|PSK)_WITH_"
+    private static final Pattern JAVA = Pattern.compile(
+            "(?:TLS|SSL)_((?:EC)?DHE?_(?:RSA|ECDSA|DSS|anon|PSK)|RSA|PSK)_WITH_"
             + "(?:(AES|CAMELLIA|ARIA)_(128|256)_(CBC|GCM|CCM|CCM_8)|(CHACHA20_POLY1305)|(3DES_EDE_CBC)|(NULL))"
             + "(?:_(SHA|SHA256|SHA384))?");
     private static final Pattern OPEN_SSL = Pattern.compile("(?:((?:EC)?DHE?-(?:RSA|ECDSA|DSS|PSK)|AECDH|ADH|PSK)-)?"
             + "(?:(AES|CAMELLIA|ARIA)(128|256)(-CBC|-GCM|-CCM8|-CCM)?|(CHACHA20-POLY1305)|(DES-CBC3)|(NULL))"
             + "(?:-(SHA|SHA256|SHA384))?");
     /** TLS 1.3 names neither key exchange nor authentication, RFC 8446 appendix B.4. */
-    private static final Pattern TLS_13 = Pattern.compile("TLS_(?:AES_(?:128|256)_(?:GCM|CCM|CCM_8)|CHACHA20_POLY1305)_SHA(?:256|384)");
+    private static final Pattern TLS_13 = Pattern.compile(
+            "TLS_(?:AES_(?:128|256)_(?:GCM|CCM|CCM_8)|CHACHA20_POLY1305)_SHA(?:256|384)");
 
     private static final Map<String, String> ANONYMOUS = Map.of("DH_anon", "ADH", "ECDH_anon", "AECDH");
     private static final Map<String, String> ANONYMOUS_IN_JAVA = ANONYMOUS.entrySet().stream()

@@ -86,7 +86,8 @@ final class EngineSettings {
      */
     static SSLParameters supported(Provider provider) {
         try {
-            SSLContext context = provider == null ? SSLContext.getInstance("TLS") : SSLContext.getInstance("TLS", provider);
+            SSLContext context = provider == null
+                    ? SSLContext.getInstance("TLS") : SSLContext.getInstance("TLS", provider);
             context.init(null, null, null);
             return context.getSupportedSSLParameters();
         } catch (GeneralSecurityException e) {

@@ -138,11 +138,13 @@ final class KeyMaterial {
             KeyManagerFactory factory, String keyStoreType) throws KeyStoreException, NoSuchAlgorithmException,
             IOException, CertificateException, UnrecoverableKeyException {
         if (chain.length == 0) {
-            throw new CertificateException("the chain is empty (expected: the certificate of the key, then its issuers)");
+            throw new CertificateException("the chain is empty (expected: the certificate of the key, then its "
+                    + "issuers)");
         }
         PrivateKey plainKey = key instanceof PemPrivateKey pem ? pem.toPrivateKey() : key;
         checkPair(plainKey, chain[0]);
-        // A key store takes no key without a password; this one lives in memory, and only until the factory has read it.
+        // A key store takes no key without a password; this one lives in memory, and only until the factory has read
+        // it.
         char[] chars = password == null ? new char[0] : password.toCharArray();
         KeyStore store = keyStore(chain, plainKey, chars, keyStoreType);
         KeyManagerFactory result = factory != null ? factory : KeyManagerFactory.getInstance(
@@ -164,7 +166,8 @@ final class KeyMaterial {
             fits = signs(key, publicKey);
         }
         if (!fits) {
-            throw new CertificateException("the " + key.getAlgorithm() + " key is not that of the first certificate, whose"
+            throw new CertificateException("the " + key.getAlgorithm()
+                    + " key is not that of the first certificate, whose"
                     + " subject is " + PeerNames.of(certificate) + " and whose key is " + publicKey.getAlgorithm());
         }
     }
@@ -189,7 +192,8 @@ final class KeyMaterial {
             signature.update(anything);
             return signature.verify(signed);
         } catch (GeneralSecurityException e) {
-            throw new CertificateException("the " + key.getAlgorithm() + " key cannot sign for the first certificate", e);
+            throw new CertificateException("the " + key.getAlgorithm()
+                    + " key cannot sign for the first certificate", e);
         }
     }
 

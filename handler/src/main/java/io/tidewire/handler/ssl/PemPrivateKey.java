@@ -21,7 +21,8 @@ import java.util.Arrays;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A private key that is still the PEM text it was given as. {@link SslContextBuilder} takes it; contexts read it when they
+ * A private key that is still the PEM text it was given as. {@link SslContextBuilder} takes it; contexts read it when
+ * they
  * are made and do not keep it.
  *
  * <p>Owns its text and overwrites it with zeros when the last reference is released or it is {@linkplain #destroy()

@@ -30,7 +30,8 @@ import java.util.Set;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A certificate that is still the PEM text it was given as: the first one of it. {@link SslContextBuilder} takes it. The
+ * A certificate that is still the PEM text it was given as: the first one of it. {@link SslContextBuilder} takes it.
+ * The
  * certificate is read when it is made, so that a text that cannot be read fails at once.
  *
  * <p>Owns its text; to be released. What it tells of the certificate can be asked after that, too.

@@ -58,7 +58,8 @@ final class PrivateKeyReader {
         try {
             List<PemObject> keys = objects.stream().filter(PemObject::isPrivateKey).toList();
             if (keys.size() != 1) {
-                throw new KeyException(source + ": " + (keys.isEmpty() ? "no private key" : keys.size() + " private keys")
+                throw new KeyException(source + ": " + (keys.isEmpty() ? "no private key" : keys.size()
+                        + " private keys")
                         + " among " + described(objects) + " (expected: one " + EXPECTED + ')');
             }
             return toKey(keys.get(0), password);

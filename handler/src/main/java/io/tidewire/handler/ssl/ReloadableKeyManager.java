@@ -30,7 +30,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * }</pre>
  *
  * <p>Handshakes that begin after a replacement use the new key; those that have begun end with the key that they began
- * with, as long as no more than {@value #GENERATIONS} replacements come while one of them is between its first question and
+ * with, as long as no more than {@value #GENERATIONS} replacements come while one of them is between its first
+ * question and
  * its last. Established connections are not touched, and a session that is resumed keeps what was agreed on when it
  * began. If new keys cannot be read the old ones stay.
  *
@@ -100,7 +101,8 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
      *
      * @param key the private key
      * @param keyCertChain the chain, the certificate of the key first
-     * @throws GeneralSecurityException if the key is not that of the certificate, or cannot be used; nothing is replaced
+     * @throws GeneralSecurityException if the key is not that of the certificate, or cannot be used; nothing is
+     *         replaced
      */
     public void replace(PrivateKey key, X509Certificate... keyCertChain) throws GeneralSecurityException {
         replace(made(key, keyCertChain));

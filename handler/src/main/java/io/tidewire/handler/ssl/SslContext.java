@@ -618,7 +618,8 @@ public abstract class SslContext {
      * Makes the engine of one connection.
      *
      * @param alloc makes the buffers of the engine
-     * @param peerHost the name of the peer, which a client compares, asks for in SNI, and finds sessions by; a dot at its
+     * @param peerHost the name of the peer, which a client compares, asks for in SNI, and finds sessions by; a dot at
+     *         its
      *         end is left out
      * @param peerPort the port of the peer
      * @return the engine

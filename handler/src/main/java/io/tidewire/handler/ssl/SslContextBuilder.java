@@ -46,7 +46,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *         .trustManager(authoritiesFile).clientAuth(ClientAuth.REQUIRE).build();
  * }</pre>
  *
- * <p>By default connections use TLS 1.3 and 1.2 with the cipher suites of Mozilla's "intermediate" profile, clients trust
+ * <p>By default connections use TLS 1.3 and 1.2 with the cipher suites of Mozilla's "intermediate" profile, clients
+ * trust
  * the authorities that the JDK trusts and compare the name of the server with its certificate, and no application
  * protocol is negotiated. A builder is used by one thread; it can build several contexts.
  */
@@ -278,7 +279,8 @@ public final class SslContextBuilder {
     /**
      * Sets the certificates to trust, those of authorities or of peers themselves.
      *
-     * @param trustCertCollectionInputStream the certificates as PEM, read to its end and not closed; {@code null} for the
+     * @param trustCertCollectionInputStream the certificates as PEM, read to its end and not closed; {@code null} for
+     *         the
      *         authorities of the JDK
      * @return this builder
      * @throws IllegalArgumentException if they cannot be read; the message says where and what was expected
@@ -324,7 +326,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets what decides whom to trust. To one that is no {@link javax.net.ssl.X509ExtendedTrustManager} the comparison of
+     * Sets what decides whom to trust. To one that is no {@link javax.net.ssl.X509ExtendedTrustManager} the comparison
+     * of
      * names is added.
      *
      * @param trustManager the manager, {@code null} for the authorities of the JDK
@@ -575,7 +578,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Asks for stapling of OCSP through this library, which no provider has ({@link OpenSsl#isOcspSupported()}): a context
+     * Asks for stapling of OCSP through this library, which no provider has ({@link OpenSsl#isOcspSupported()}): a
+     * context
      * that asks for it is not built. The JDK's engines staple if its system properties say so.
      *
      * @param enableOcsp whether to ask for it

@@ -12,7 +12,8 @@ import javax.net.ssl.SSLException;
 import java.nio.ByteBuffer;
 
 /**
- * A client's and a server's engine that talk to each other in memory: the handshake, and then an octet each way, so that
+ * A client's and a server's engine that talk to each other in memory: the handshake, and then an octet each way, so
+ * that
  * tickets and late refusals arrive.
  */
 final class EngineHandshake {

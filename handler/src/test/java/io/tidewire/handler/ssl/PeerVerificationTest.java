@@ -162,7 +162,8 @@ class PeerVerificationTest {
         assertThat(manager.calls).isEqualTo(1);
         assertThat(refusal(client, "other.test.example", unknown)).contains("other.test.example");
         EngineHandshake.run(SslContextBuilder.forClient().trustManager(manager).sslProvider(provider)
-                .endpointIdentificationAlgorithm(null).build(), "other.test.example", server(unknown)).assertSucceeded();
+                .endpointIdentificationAlgorithm(null).build(), "other.test.example",
+                        server(unknown)).assertSucceeded();
     }
 
     @ParameterizedTest

@@ -64,8 +64,10 @@ class PrivateKeyReaderTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", value = {
-        "rsa-pkcs8-aes256.pem, wrong, 'object 1 (ENCRYPTED PRIVATE KEY, line 1): cannot be decrypted; is the password right?'",
-        "rsa-pkcs8-3des.pem, wrong, 'object 1 (ENCRYPTED PRIVATE KEY, line 1): cannot be decrypted; is the password right?'",
+        "rsa-pkcs8-aes256.pem, wrong, 'object 1 (ENCRYPTED PRIVATE KEY, line 1): cannot be decrypted; is the "
+                + "password right?'",
+        "rsa-pkcs8-3des.pem, wrong, 'object 1 (ENCRYPTED PRIVATE KEY, line 1): cannot be decrypted; is the "
+                + "password right?'",
         "rsa-pkcs8-aes256.pem, -, 'object 1 (ENCRYPTED PRIVATE KEY, line 1): no password was given for it'"})
     void passwordThatIsWrongOrMissingIsSaid(String name, String password, String message) {
         assertThatThrownBy(() -> read(name, password)).isInstanceOf(InvalidKeySpecException.class)
@@ -97,7 +99,8 @@ class PrivateKeyReaderTest {
                 .hasMessageStartingWith("k.pem, object 1 (DSA PRIVATE KEY, line 1): not supported (expected: ");
         assertThatThrownBy(() -> ofText(TestCertificates.pem("PRIVATE KEY", new byte[] {1, 2, 3})))
                 .isInstanceOf(IOException.class)
-                .hasMessage("k.pem, object 1 (PRIVATE KEY, line 1): no PKCS#8 key: DER at octet 0: tag 1 (expected: tag 48)");
+                .hasMessage("k.pem, object 1 (PRIVATE KEY, line 1): no PKCS#8 key: DER at octet 0: tag 1 "
+                        + "(expected: tag 48)");
     }
 
     @Test

@@ -44,7 +44,10 @@ class ProvidersTest {
         assertThat(SslContext.defaultServerProvider()).isEqualTo(SslProvider.JDK);
     }
 
-    /** Every name that the JDK and Conscrypt know, but for signalling and what OpenSSL never had, goes there and back. */
+    /**
+     * Every name that the JDK and Conscrypt know, but for signalling and what OpenSSL never had, goes there and
+     * back.
+     */
     @Test
     void namesOfCipherSuitesGoThereAndBack() throws Exception {
         SSLContext context = SSLContext.getDefault();

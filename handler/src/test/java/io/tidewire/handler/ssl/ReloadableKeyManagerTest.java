@@ -146,7 +146,8 @@ class ReloadableKeyManagerTest {
         Files.writeString(chain.toPath(), SECOND.pem());
         // The key is still that of the other certificate: somebody is in the middle of writing both.
         assertThatThrownBy(() -> keys.replace(chain, key, null)).isInstanceOf(GeneralSecurityException.class)
-                .hasMessageContaining(key + " and " + chain).hasMessageContaining("is not that of the first certificate");
+                .hasMessageContaining(key + " and "
+                        + chain).hasMessageContaining("is not that of the first certificate");
         Files.writeString(key.toPath(), "-----BEGIN PRIVATE KEY-----\nQUJD");
         assertThatThrownBy(() -> keys.replace(chain, key, null)).isInstanceOf(IOException.class)
                 .hasMessageContaining(key + ", object 1 (PRIVATE KEY, line 1)");

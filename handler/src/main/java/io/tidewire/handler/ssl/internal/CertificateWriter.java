@@ -26,7 +26,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Makes X.509 certificates (RFC 5280) for tests and first steps: the JDK signs, and reads back what was written, but has no
+ * Makes X.509 certificates (RFC 5280) for tests and first steps: the JDK signs, and reads back what was written, but
+ * has no
  * public class that writes them. Only what is needed to be accepted as the certificate of a server, client or
  * authority; nothing here is for certificates that others are to trust. Used by one thread.
  */
@@ -158,7 +159,8 @@ public final class CertificateWriter {
         byte[] constraints = isAuthority
                 ? DerWriter.sequence(DerWriter.element(BOOLEAN, new byte[] {(byte) 0xFF})) : DerWriter.sequence();
         byte[] critical = DerWriter.element(BOOLEAN, new byte[] {(byte) 0xFF});
-        byte[] extensions = DerWriter.sequence(BASIC_CONSTRAINTS, critical, DerWriter.element(OCTET_STRING, constraints));
+        byte[] extensions = DerWriter.sequence(BASIC_CONSTRAINTS, critical, DerWriter.element(OCTET_STRING,
+                constraints));
         if (!names.isEmpty()) {
             byte[] alternatives = DerWriter.sequence(names.toArray(new byte[0][]));
             extensions = DerWriter.concat(extensions,

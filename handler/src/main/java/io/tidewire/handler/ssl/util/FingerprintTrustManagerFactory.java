@@ -131,7 +131,8 @@ public final class FingerprintTrustManagerFactory extends SimpleTrustManagerFact
         try {
             return MessageDigest.getInstance(algorithm).digest(octets);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalArgumentException("algorithm: " + algorithm + " (expected: a digest of the JDK, as SHA-256)",
+            throw new IllegalArgumentException("algorithm: " + algorithm
+                    + " (expected: a digest of the JDK, as SHA-256)",
                     e);
         }
     }

@@ -18,7 +18,8 @@ import java.security.cert.X509Certificate;
 /**
  * <b>Insecure:</b> trusts every certificate of every peer under any name, so that anybody can read and change what is
  * sent. For tests only, and made hard to use by mistake: it is in a jar of its own, the classifier {@code insecure} of
- * {@code tidewire-handler}, and fails unless the system property {@code io.tidewire.handler.ssl.trustEverything} is true.
+ * {@code tidewire-handler}, and fails unless the system property {@code io.tidewire.handler.ssl.trustEverything} is
+ * true.
  * {@link FingerprintTrustManagerFactory} is nearly as simple, and secure.
  */
 public final class InsecureTrustManagerFactory extends SimpleTrustManagerFactory {
@@ -51,7 +52,8 @@ public final class InsecureTrustManagerFactory extends SimpleTrustManagerFactory
     @Override
     protected TrustManager[] engineGetTrustManagers() {
         if (!SystemPropertyUtil.getBoolean(PROPERTY, false)) {
-            throw new IllegalStateException("InsecureTrustManagerFactory trusts every certificate, which is for tests only"
+            throw new IllegalStateException("InsecureTrustManagerFactory trusts every certificate, which is for "
+                    + "tests only"
                     + " (expected: the system property " + PROPERTY + "=true, or another factory)");
         }
         return new TrustManager[] {new TrustingManager()};

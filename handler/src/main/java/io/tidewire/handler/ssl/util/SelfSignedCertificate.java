@@ -25,7 +25,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * A certificate that nobody but itself has signed, with a new key: for tests and first steps. It is made in memory, by the
+ * A certificate that nobody but itself has signed, with a new key: for tests and first steps. It is made in memory, by
+ * the
  * JDK's own means; files are written only for those who ask for them.
  *
  * <pre>{@code
@@ -262,7 +263,8 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Returns a temporary file with the private key as PEM, which only its owner can read. The first call writes it, and
+     * Returns a temporary file with the private key as PEM, which only its owner can read. The first call writes it,
+     * and
      * blocks for that; prefer {@link #key()}.
      *
      * @return the file, which {@link #delete()} deletes

@@ -4,7 +4,8 @@
  */
 
 /**
- * Certificates and factories of managers for tests and first steps, and what an application builds its own of. Factories
+ * Certificates and factories of managers for tests and first steps, and what an application builds its own of.
+ * Factories
  * may be used by any thread; engines ask their managers on event loops, so managers must not block.
  *
  * <p>Start reading at {@link io.tidewire.handler.ssl.util.FingerprintTrustManagerFactory}.

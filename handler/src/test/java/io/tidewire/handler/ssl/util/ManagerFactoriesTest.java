@@ -68,7 +68,8 @@ class ManagerFactoriesTest {
                 new FingerprintTrustManagerFactory(HexFormat.ofDelimiter(":").formatHex(sha1)),
                 new FingerprintTrustManagerFactory(List.of(HexFormat.of().formatHex(sha1))),
                 FingerprintTrustManagerFactory.builder("SHA-256").fingerprints(other, sha256).build(),
-                FingerprintTrustManagerFactory.builder("SHA-256").fingerprints(List.of(sha256.toUpperCase(Locale.ROOT))).build())) {
+                FingerprintTrustManagerFactory.builder("SHA-256")
+                        .fingerprints(List.of(sha256.toUpperCase(Locale.ROOT))).build())) {
             manager(factory).checkServerTrusted(new X509Certificate[] {certificate}, "EC");
             manager(factory).checkClientTrusted(new X509Certificate[] {certificate}, "EC");
             assertThat(manager(factory).getAcceptedIssuers()).isEmpty();
