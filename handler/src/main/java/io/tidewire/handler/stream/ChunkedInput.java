@@ -5,6 +5,7 @@
 package io.tidewire.handler.stream;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelHandlerContext;
 
 /**
  * Content that is read in chunks when there is room to send them. Used by one thread at a time.
@@ -35,6 +36,19 @@ public interface ChunkedInput<B> {
      * @throws Exception if reading failed
      */
     B readChunk(ByteBufAllocator allocator) throws Exception;
+
+    /**
+     * Reads the next chunk into a buffer of the context's channel.
+     *
+     * @param ctx whose allocator to use
+     * @return as for {@link #readChunk(ByteBufAllocator)}
+     * @throws Exception if reading failed
+     * @deprecated use {@link #readChunk(ByteBufAllocator)}
+     */
+    @Deprecated
+    default B readChunk(ChannelHandlerContext ctx) throws Exception {
+        return readChunk(ctx.alloc());
+    }
 
     /**
      * Returns how long the content is.

@@ -3,5 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/** Content that is made piece by piece while it is sent. */
+/**
+ * Content that is made piece by piece while it is sent: files, streams, and inputs of an application's own. Start
+ * reading at {@link io.tidewire.handler.stream.ChunkedWriteHandler}.
+ */
 package io.tidewire.handler.stream;

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.stream.ChunkedInput;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -34,6 +35,12 @@ public final class Http2DataChunkedInput implements ChunkedInput<Http2DataFrame>
     @Override
     public boolean isEndOfInput() throws Exception {
         return isEndSent;
+    }
+
+    @Override
+    @Deprecated
+    public Http2DataFrame readChunk(ChannelHandlerContext ctx) throws Exception {
+        return readChunk(ctx.alloc());
     }
 
     @Override
