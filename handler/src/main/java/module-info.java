@@ -18,6 +18,7 @@ module io.tidewire.handler {
     // Where it is missing SslProvider.OPENSSL is not available.
     requires static org.conscrypt;
 
+    exports io.tidewire.handler.address;
     exports io.tidewire.handler.codec;
     exports io.tidewire.handler.codec.base64;
     exports io.tidewire.handler.codec.bytes;
