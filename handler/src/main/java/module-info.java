@@ -26,6 +26,7 @@ module io.tidewire.handler {
     exports io.tidewire.handler.codec.json;
     exports io.tidewire.handler.codec.string;
     exports io.tidewire.handler.flush;
+    exports io.tidewire.handler.ipfilter;
     exports io.tidewire.handler.logging;
     exports io.tidewire.handler.ssl;
     exports io.tidewire.handler.ssl.util;

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ipfilter;
+
+/** What happens to a channel whose peer a rule matches. */
+public enum IpFilterRuleType {
+    /** It is let in. */
+    ACCEPT,
+    /** It is closed. */
+    REJECT
+}
