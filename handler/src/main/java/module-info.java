@@ -25,6 +25,7 @@ module io.tidewire.handler {
     exports io.tidewire.handler.codec.compression;
     exports io.tidewire.handler.codec.json;
     exports io.tidewire.handler.codec.string;
+    exports io.tidewire.handler.flow;
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.ipfilter;
     exports io.tidewire.handler.logging;
