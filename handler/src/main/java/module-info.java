@@ -33,4 +33,5 @@ module io.tidewire.handler {
     exports io.tidewire.handler.ssl.util;
     exports io.tidewire.handler.stream;
     exports io.tidewire.handler.timeout;
+    exports io.tidewire.handler.traffic;
 }

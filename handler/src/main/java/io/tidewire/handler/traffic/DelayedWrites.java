@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.traffic;
+
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.concurrent.Future;
+
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The writes of one channel that wait for their time, in order. Executor of the context only, but for {@link #bytes()}.
+ *
+ * <p>One timer is set for the first of them, so that a write allocates its entry and nothing else.
+ */
+final class DelayedWrites implements Runnable {
+    private final AbstractTrafficShapingHandler handler;
+    private final ChannelHandlerContext ctx;
+    private Entry first;
+    private Entry last;
+    private volatile long bytes;
+    private Future<?> timer;
+
+    private static final class Entry {
+        private final Object msg;
+        private final ChannelPromise promise;
+        private final long bytes;
+        private final long dueMillis;
+        private Entry next;
+
+        Entry(Object msg, ChannelPromise promise, long bytes, long dueMillis) {
+            this.msg = msg;
+            this.promise = promise;
+            this.bytes = bytes;
+            this.dueMillis = dueMillis;
+        }
+    }
+
+    DelayedWrites(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx) {
+        this.handler = handler;
+        this.ctx = ctx;
+    }
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    /** How many bytes wait. Any thread. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** How long the last one has to wait yet, in milliseconds; 0 if there is none. */
+    long lastWaitMillis() {
+        return last == null ? 0 : waitMillis(last);
+    }
+
+    void add(Object msg, ChannelPromise promise, long size, long dueMillis) {
+        Entry entry = new Entry(msg, promise, size, dueMillis);
+        if (last == null) {
+            first = entry;
+        } else {
+            last.next = entry;
+        }
+        last = entry;
+        addBytes(size);
+        setTimer();
+    }
+
+    /** The time is over for the first one. */
+    @Override
+    public void run() {
+        timer = null;
+        boolean isSent = false;
+        while (first != null && waitMillis(first) <= 0) {
+            isSent = true;
+            writeFirst();
+        }
+        setTimer();
+        if (isSent) {
+            ctx.flush();
+            handler.onDelayedSent(ctx, this);
+        }
+    }
+
+    private void setTimer() {
+        if (first != null && timer == null) {
+            timer = ctx.executor().schedule(this, Math.max(0, first.dueMillis - handler.nowMillis()),
+                    TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** How long an entry has to wait yet; what is due within the time that is not waited for goes with the others. */
+    private long waitMillis(Entry entry) {
+        long left = entry.dueMillis - handler.nowMillis();
+        return left < AbstractTrafficShapingHandler.MINIMAL_WAIT_MILLIS ? 0 : left;
+    }
+
+    private void writeFirst() {
+        Entry entry = removeFirst();
+        handler.onPassedOn(ctx, entry.bytes);
+        ctx.write(entry.msg, entry.promise);
+    }
+
+    private Entry removeFirst() {
+        Entry entry = first;
+        first = entry.next;
+        if (first == null) {
+            last = null;
+        }
+        addBytes(-entry.bytes);
+        return entry;
+    }
+
+    /** Ends the waiting: all are written at once if the channel is open, else they fail. */
+    void end() {
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
+        boolean isActive = ctx.channel().isActive();
+        boolean isSent = first != null && isActive;
+        while (first != null) {
+            if (isActive) {
+                writeFirst();
+            } else {
+                Entry entry = removeFirst();
+                ReferenceCountUtil.release(entry.msg);
+                entry.promise.tryFailure(new ClosedChannelException());
+            }
+        }
+        if (isSent) {
+            ctx.flush();
+        }
+    }
+
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
+    private void addBytes(long count) {
+        bytes += count;
+        handler.onQueued(count);
+    }
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.traffic;
+
+import io.tidewire.channel.ChannelHandlerContext;
+
+/** What a handler knows of one of its channels. Executor of the context only, but for the counter. */
+final class ShapedChannel {
+    final DelayedWrites writes;
+    final ReadPause reads;
+    /** The channel's own counter; {@code null} unless each channel has a limit beside the common one. */
+    final TrafficCounter counter;
+    /** The handler has made the channel unwritable. */
+    boolean isSuspended;
+
+    ShapedChannel(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx, TrafficCounter counter) {
+        writes = new DelayedWrites(handler, ctx);
+        reads = new ReadPause(handler, ctx);
+        this.counter = counter;
+    }
+
+    void end() {
+        reads.end();
+        writes.end();
+    }
+}
