@@ -32,7 +32,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p><b>No deadlock.</b> The directions do not wait for each other, and a credit always comes back: by a write that
  * succeeds, or by one that fails, which ends both channels. A peer that takes nothing and does not end either is a
- * matter for time-outs, such as those of {@link io.tidewire.handler.timeout.SlowPeerPolicy}.
+ * matter for time-outs, such as {@link io.tidewire.handler.timeout.WriteTimeoutHandler}.
  *
  * <p><b>Ends.</b> When one channel closes, the other is closed as soon as all that came before is written. With
  * {@link io.tidewire.channel.ChannelOption#ALLOW_HALF_CLOSURE} on, the end of input alone shuts down the output of the
