@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs cases of the test service one after the other in one JVM, which costs less than the cases: CASE... -- OPTION... */
+/** Runs cases of the test service in one JVM, whose start would cost more than they: CASE... -- OPTION... */
 final class Cases {
     private Cases() {
     }

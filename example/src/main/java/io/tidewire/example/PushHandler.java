@@ -17,11 +17,12 @@ import io.tidewire.handler.codec.http2.Http2Headers;
 import io.tidewire.handler.codec.http2.Http2HeadersFrame;
 import io.tidewire.handler.codec.http2.Http2StreamChannel;
 import io.tidewire.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.tidewire.util.AsciiString;
 import io.tidewire.util.concurrent.Future;
 
 /**
- * Pushes {@code /pushed} to a client that asks for {@code /push} and takes pushes (RFC 9113 section 8.4). The request goes
- * on to the next handler.
+ * Pushes {@code /pushed} to a client that asks for {@code /push} and accepts pushes (RFC 9113 section 8.4). The request
+ * goes on to the next handler.
  */
 @ChannelHandler.Sharable
 final class PushHandler extends ChannelInboundHandlerAdapter {
@@ -32,7 +33,8 @@ final class PushHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) {
-        if (msg instanceof Http2HeadersFrame head && "/push".contentEquals(head.headers().path())) {
+        // Trailers have no path.
+        if (msg instanceof Http2HeadersFrame head && AsciiString.contentEquals("/push", head.headers().path())) {
             push(ctx, head.headers());
         }
         ctx.fireChannelRead(msg);

@@ -16,8 +16,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * How long a connection waits for its peer: for the preface and the acknowledgement of settings, for a sign of life, and
- * for what it has to take. Event loop only, but for the setters, which are called before.
+ * How long a connection waits for its peer: for the preface and the acknowledgement of settings, for a sign of life,
+ * and for what it has to take. Event loop only, but for the setters, which are called before.
  */
 final class ConnectionTimers {
     /** For a peer that connects and says nothing, or not what it must (SEC-F37). */

@@ -379,7 +379,7 @@ public class DefaultHttp2FrameWriter
     /** The headers of all CONTINUATION frames of a block, one behind the other. */
     private ByteBuf continuationHeaders(ChannelHandlerContext ctx, int streamId, int octets) {
         int frames = (octets - 1) / maxFrameSize + 1;
-        ByteBuf headers = ctx.alloc().buffer(frames * CONTINUATION_FRAME_HEADER_LENGTH);
+        ByteBuf headers = ctx.alloc().buffer(frames * CONTINUATION_FRAME_HEADER_LENGTH); // bounded by the block
         int left = octets;
         for (int i = 1; i < frames; i++) {
             writeFrameHeader(headers, maxFrameSize, Http2FrameTypes.CONTINUATION, 0, streamId);

@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Decodes Huffman strings (RFC 7541 section 5.2): the next {@value #FAST_BITS} bits are the index into a table that knows
- * every code that is not longer, which is all that text needs, and every pair of codes. Longer codes are found by
+ * Decodes Huffman strings (RFC 7541 section 5.2): the next {@value #FAST_BITS} bits are the index into a table that
+ * knows every code that is not longer, which is all that text needs, and every pair of codes. Longer codes are found by
  * comparing with the first code of each length, since the code is canonical.
  *
  * <pre>
@@ -72,7 +72,8 @@ final class HuffmanDecoder {
             int spare = spareBits - HuffmanCode.bits(second);
             if (spare >= 0) {
                 int from = slot | HuffmanCode.code(second) << spare;
-                int entry = 2 << FAST_COUNT_SHIFT | FAST_BITS - spare << FAST_LENGTH_SHIFT | second << Byte.SIZE | first;
+                int bits = FAST_BITS - spare;
+                int entry = 2 << FAST_COUNT_SHIFT | bits << FAST_LENGTH_SHIFT | second << Byte.SIZE | first;
                 Arrays.fill(FAST, from, from + (1 << spare), entry);
             }
         }
