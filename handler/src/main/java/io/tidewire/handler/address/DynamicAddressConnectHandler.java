@@ -12,8 +12,8 @@ import io.tidewire.channel.ChannelPromise;
 import java.net.SocketAddress;
 
 /**
- * Chooses the addresses of a connection when it is made. A subclass overrides one method or both; the handler leaves the
- * pipeline when the channel is connected.
+ * Chooses the addresses of a connection when it is made. A subclass overrides one method or both; the handler leaves
+ * the pipeline when the channel is connected.
  *
  * <p>One instance belongs to one channel; the executor of its context calls it.
  */

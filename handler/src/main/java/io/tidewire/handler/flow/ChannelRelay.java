@@ -26,9 +26,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * ChannelRelay.join(client, server);
  * }</pre>
  *
- * <p><b>Bounded.</b> Each direction has a number of credits. A message takes one when it is read, and gives it back when
- * the other channel has written it; without a credit nothing is read. So a peer that does not read its side holds back
- * the other's TCP stream, and no more than the credits and one pass of the transport is ever in memory.
+ * <p><b>Bounded.</b> Each direction has a number of credits. A message takes one when it is read, and gives it back
+ * when the other channel has written it; without a credit nothing is read. So a peer that does not read its side holds
+ * back the other's TCP stream, and no more than the credits and one pass of the transport is ever in memory.
  *
  * <p><b>No deadlock.</b> The directions do not wait for each other, and a credit always comes back: by a write that
  * succeeds, or by one that fails, which ends both channels. A peer that takes nothing and does not end either is a

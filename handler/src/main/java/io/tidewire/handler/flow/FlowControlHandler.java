@@ -12,8 +12,8 @@ import io.tidewire.channel.ChannelHandlerContext;
  * those of a decoder in front of it. The others wait here. While auto-read is on, all pass.
  *
  * <p>A pass whose messages all have to wait ends without {@code channelReadComplete}. A {@code read()} from within
- * {@code channelRead} gets its message after that call has returned. If this handler is removed, all that waits goes on;
- * if the channel closes, it is dropped.
+ * {@code channelRead} gets its message after that call has returned. If this handler is removed, all that waits goes
+ * on; if the channel closes, it is dropped.
  *
  * <p>One instance belongs to one channel; the executor of its context calls it.
  */

@@ -24,8 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * database.store(line, () -> demand.request(1)); // and one more for each that is stored
  * }</pre>
  *
- * <p>It holds at most what one pass of the transport gave and was not asked for. It turns auto-read off as long as it is
- * there, and takes each {@code read()} from behind it for itself: demand is what counts. Turning auto-read on again
+ * <p>It holds at most what one pass of the transport gave and was not asked for. It turns auto-read off as long as it
+ * is there, and takes each {@code read()} from behind it for itself: demand is what counts. Turning auto-read on again
  * would defeat it.
  *
  * <p>If the channel closes with messages held, they are delivered before {@code channelInactive}, asked for or not, for

@@ -16,8 +16,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Decides about the addresses of a subnet, in the notation of RFC 4632: {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
  *
  * <p>An IPv4-mapped IPv6 address, {@code ::ffff:a.b.c.d}, counts as the IPv4 address that it stands for, in a peer's
- * address as in a rule's; so does a subnet of such addresses, whose prefix then has at least 96 bits. Any other rule for
- * IPv6 matches no IPv4 address: {@code ::/0} means all of IPv6. Scopes do not matter. Immutable.
+ * address as in a rule's; so does a subnet of such addresses, whose prefix then has at least 96 bits. Any other rule
+ * for IPv6 matches no IPv4 address: {@code ::/0} means all of IPv6. Scopes do not matter. Immutable.
  */
 public final class IpSubnetFilterRule implements IpFilterRule, Comparable<IpSubnetFilterRule> {
     private final IpBits first;

@@ -12,8 +12,8 @@ import java.net.InetSocketAddress;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNullArrayParam;
 
 /**
- * Lets channels in by a list of rules, of which the first that matches decides. The time grows with the number of rules;
- * for many subnets use {@link IpSubnetFilter}.
+ * Lets channels in by a list of rules, of which the first that matches decides. The time grows with the number of
+ * rules; for many subnets use {@link IpSubnetFilter}.
  */
 @ChannelHandler.Sharable
 public class RuleBasedIpFilter extends AbstractRemoteAddressFilter<InetSocketAddress> {

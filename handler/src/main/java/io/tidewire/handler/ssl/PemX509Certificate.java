@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.SuppressForbidden;
 
 import java.io.IOException;
 import java.io.Serial;
@@ -210,12 +211,14 @@ public final class PemX509Certificate extends X509Certificate implements ByteBuf
     }
 
     @Override
+    @SuppressForbidden(reason = "the contract of X509Certificate has it")
     @SuppressWarnings("deprecation")
     public Principal getIssuerDN() {
         return certificate.getIssuerDN();
     }
 
     @Override
+    @SuppressForbidden(reason = "the contract of X509Certificate has it")
     @SuppressWarnings("deprecation")
     public Principal getSubjectDN() {
         return certificate.getSubjectDN();

@@ -290,8 +290,8 @@ final class TlsConnection {
                     continue;
                 }
                 checkProgress(result, length);
-                if (result.getStatus() == Status.CLOSED || result.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
-                        || state.isHandshaking()) {
+                if (result.getStatus() == Status.CLOSED
+                        || result.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING || state.isHandshaking()) {
                     plain = deliver(plain);
                     told(result);
                 }
@@ -508,7 +508,10 @@ final class TlsConnection {
         }
     }
 
-    /** The application wants to read. While tasks run elsewhere, that waits, so that a peer can't have bytes pile up. */
+    /**
+     * The application wants to read. While tasks run elsewhere, that waits, so that a peer can't have
+     * bytes pile up.
+     */
     void readWanted() {
         readWanted = true;
         if (!tasks.isRunning()) {

@@ -43,7 +43,10 @@ final class TlsRecord {
 
     /** The high octet of every version since SSL 3.0. */
     private static final int MAJOR_VERSION = 3;
-    /** Type, in the first octet behind the two of the length, of the only message of SSL 2.0 that a client begins with. */
+    /**
+     * Type, in the first octet behind the two of the length, of the only message of SSL 2.0 that a client
+     * begins with.
+     */
     private static final int SSL_V2_CLIENT_HELLO = 1;
     /** Octets of an SSL 2.0 record up to the major version of its ClientHello. */
     private static final int SSL_V2_PROBE_LENGTH = 4;

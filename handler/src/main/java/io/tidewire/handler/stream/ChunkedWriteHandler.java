@@ -39,8 +39,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * written behind it: whoever feeds it calls {@link #resumeTransfer()} when there is more.
  *
  * <p><b>Ownership.</b> A written input belongs to this handler, which closes it once, before the promise is completed:
- * when its last chunk was written; when reading it, or writing a chunk, failed; when the promise was cancelled; when the
- * channel closed or this handler was removed.
+ * when its last chunk was written; when reading it, or writing a chunk, failed; when the promise was cancelled; when
+ * the channel closed or this handler was removed.
  *
  * <p>One instance belongs to one channel; the executor of its context calls it.
  */

@@ -66,7 +66,8 @@ final class FileChunks {
             while (chunk.isWritable()) {
                 long position = offset + chunk.readableBytes();
                 if (chunk.writeBytes(file, position, chunk.writableBytes()) < 0) {
-                    throw new EOFException("the file ends at " + position + " (expected: not before " + endOffset + ')');
+                    throw new EOFException("the file ends at " + position + " (expected: not before " + endOffset
+                            + ')');
                 }
             }
             offset += size;

@@ -21,7 +21,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * ({@link GlobalChannelTrafficShapingHandler}).
  *
  * <p><b>Writes</b> wait in a queue, so that a message leaves when its bytes and those before it are due; what is due
- * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other. Where
+ * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other.
+ * Where
  * the queue or its wait grows beyond {@link #getMaxWriteSize()} or {@link #getMaxWriteDelay()}, the channel becomes
  * unwritable, and writable again at half of that: a writer that heeds {@code isWritable()} never queues more.
  *

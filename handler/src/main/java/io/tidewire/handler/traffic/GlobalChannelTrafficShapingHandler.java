@@ -20,8 +20,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *
  * <p><b>Fairness.</b> At the end of each interval the average of what the channels have read and written is taken. A
  * channel that is above it by more than {@link #maxDeviation()} has its waits for the common limit made longer by
- * {@link #slowDownFactor()}, one that is as far below it shorter by {@link #accelerationFactor()}. The common rate stays
- * what it is: only who waits changes.
+ * {@link #slowDownFactor()}, one that is as far below it shorter by {@link #accelerationFactor()}. The common rate
+ * stays what it is: only who waits changes.
  */
 @ChannelHandler.Sharable
 public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHandler {

@@ -112,7 +112,8 @@ class SslHandlerReentrancyTest {
             TlsPeer other = new TlsPeer(side == 0 ? server : client);
             acting.open();
             other.open();
-            ChannelFuture first = acting.channel.writeAndFlush(Unpooled.copiedBuffer("first", StandardCharsets.US_ASCII));
+            ChannelFuture first =
+                    acting.channel.writeAndFlush(Unpooled.copiedBuffer("first", StandardCharsets.US_ASCII));
             ChannelHandlerContext ctx = acting.channel.pipeline().context(actor);
             first.addListener(f -> actor.act(ctx, Callback.WRITE_PROMISE));
             other.send("from the other");

@@ -60,8 +60,8 @@ class SslHandlerSplitTest {
     @ParameterizedTest
     @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
     void handshakeCutAtEveryOctet(String version) {
-        // Beyond the longest flight nothing is cut. The headers and the first messages are cut at every octet, what follows
-        // at some: octet by octet is another test.
+        // Beyond the longest flight nothing is cut. The headers and the first messages are cut at every octet, what
+        // follows at some: octet by octet is another test.
         for (int at = 1; at < 1500; at += at < 64 ? 1 : 23) {
             int cut = at;
             TlsPeer client = new TlsPeer(TestTls.client(version)).open();

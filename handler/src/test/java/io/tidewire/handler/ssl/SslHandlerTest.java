@@ -31,7 +31,8 @@ class SslHandlerTest {
     void handshakeThenDataBothWays(String version) {
         TlsPeer[] pair = TlsPeer.connected(version);
         for (TlsPeer peer : pair) {
-            assertThat(peer.tls.handshakeFuture().isSuccess()).as("%s %s %s", peer.log, peer.exceptions, peer.tls.handshakeFuture()).isTrue();
+            assertThat(peer.tls.handshakeFuture().isSuccess())
+                    .as("%s %s %s", peer.log, peer.exceptions, peer.tls.handshakeFuture()).isTrue();
             assertThat(peer.log).containsExactly("active", "SslHandshakeCompletionEvent+");
             assertThat(peer.tls.engine().getSession().getProtocol()).isEqualTo(version);
         }

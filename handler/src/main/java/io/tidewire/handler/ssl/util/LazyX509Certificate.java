@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl.util;
 
+import io.tidewire.util.SuppressForbidden;
+
 import javax.security.auth.x500.X500Principal;
 import java.io.ByteArrayInputStream;
 import java.io.Serial;
@@ -130,12 +132,14 @@ public final class LazyX509Certificate extends X509Certificate {
     }
 
     @Override
+    @SuppressForbidden(reason = "the contract of X509Certificate has it")
     @SuppressWarnings("deprecation")
     public Principal getIssuerDN() {
         return unwrap().getIssuerDN();
     }
 
     @Override
+    @SuppressForbidden(reason = "the contract of X509Certificate has it")
     @SuppressWarnings("deprecation")
     public Principal getSubjectDN() {
         return unwrap().getSubjectDN();
