@@ -8,9 +8,10 @@
  */
 module io.tidewire.handler {
     requires transitive io.tidewire.transport;
-    // Compression by libraries that an application adds; two of them are in signatures.
-    requires static transitive com.aayushatharva.brotli4j;
-    requires static transitive org.lz4.java;
+    // Compression by libraries that an application adds. Two of them are in signatures, but not transitive: javac would
+    // ask for them wherever this module is required.
+    requires static com.aayushatharva.brotli4j;
+    requires static org.lz4.java;
     requires static com.github.luben.zstd_jni;
     requires static com.ning.compress.lzf;
     requires static org.apache.commons.compress;
