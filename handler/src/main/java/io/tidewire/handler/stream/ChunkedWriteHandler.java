@@ -169,8 +169,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
                 PendingWrite write = queue.peek();
                 suspended = !write.writeNext(ctx);
                 if (write.isRead() && queue.peek() == write) {
-                    queue.remove();
-                    flushedEntries--;
+                    poll();
                 }
             }
             // One gathering write for all chunks up to the high water mark; then there may be room again.
@@ -186,12 +185,18 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
     }
 
     private void failAll(Exception cause) {
-        flushedEntries = 0;
-        PendingWrite write = queue.poll();
+        PendingWrite write = poll();
         while (write != null) {
             write.fail(cause);
-            write = queue.poll();
+            write = poll();
         }
+    }
+
+    /** Takes the first entry out; {@code null} if there is none. */
+    private PendingWrite poll() {
+        // A callback of one that fails may flush the others: the number is right before each of them.
+        flushedEntries = Math.max(flushedEntries - 1, 0);
+        return queue.poll();
     }
 
     /** Something to write, in the order of writing. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.NotYetConnectedException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -335,6 +336,26 @@ class ChunkedWriteHandlerTest {
     void failureOfAWriteWithAVoidPromiseReachesThePipeline() {
         channel.writeAndFlush(new Letters("!"), channel.voidPromise());
         assertThatThrownBy(channel::checkException).hasMessage("on purpose");
+    }
+
+    @Test
+    void whatIsWrittenWhenWritesFailBeforeTheConnectionFailsToo() {
+        EmbeddedChannel unconnected = new EmbeddedChannel(new ChunkedWriteHandler()) {
+            @Override
+            public boolean isActive() {
+                return false;
+            }
+        };
+        List<ChannelFuture> again = new ArrayList<>();
+        ChannelFuture first = unconnected.pipeline().write(new Letters("a"));
+        first.addListener(failed -> again.add(unconnected.pipeline().writeAndFlush(new Letters("b"))));
+        unconnected.pipeline().flush();
+        unconnected.checkException();
+        assertThat(first.cause()).isInstanceOf(NotYetConnectedException.class);
+        assertThat(again).hasSize(1);
+        assertThat(again.get(0).cause()).isInstanceOf(NotYetConnectedException.class);
+        assertThat(events).containsExactly("closed", "closed");
+        unconnected.finishAndReleaseAll();
     }
 
     @Test
