@@ -43,8 +43,6 @@ final class TlsConnection {
     /** Records in a row without data that a peer may send once connected: tickets and key updates, or a flood. */
     private static final int MAX_RECORDS_WITHOUT_DATA = 32;
 
-    private static final String TLS_V1_3 = "TLSv1.3";
-
     /** Where the call stack is. */
     private enum Writing {
         /** Not wrapping. */
@@ -191,7 +189,7 @@ final class TlsConnection {
 
     private String whyNotRenegotiate() {
         String version = engine.getSession().getProtocol();
-        if (TLS_V1_3.equals(version)) {
+        if (SslProtocols.TLS_v1_3.equals(version)) {
             return version + " has no renegotiation (RFC 8446 section 4.1.2)";
         }
         return ApplicationProtocolNames.HTTP_2.equals(applicationProtocol())
