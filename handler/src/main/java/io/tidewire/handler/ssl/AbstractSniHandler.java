@@ -110,9 +110,11 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
         stopTimer();
         try {
             onLookupComplete(ctx, hostname, future);
-        } finally {
-            tell(ctx, future.cause());
+        } catch (Throwable t) {
+            tell(ctx, future.isSuccess() ? t : future.cause());
+            throw t;
         }
+        tell(ctx, future.cause());
     }
 
     @Override

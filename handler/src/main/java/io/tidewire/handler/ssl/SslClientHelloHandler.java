@@ -10,14 +10,13 @@ import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.DecoderException;
-import io.tidewire.handler.codec.TooLongFrameException;
 import io.tidewire.util.concurrent.Future;
 
-import javax.net.ssl.SSLException;
 import java.net.SocketAddress;
 import java.util.List;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Reads the ClientHello of a connection, before any engine does, and looks something up by it. When that is found,
@@ -126,10 +125,10 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
             case COLLECTING:
                 try {
                     collect(ctx, in);
-                } catch (SSLException | TooLongFrameException e) {
+                } catch (Throwable t) {
                     in.skipBytes(in.readableBytes());
-                    fail(ctx, e);
-                    throw e;
+                    fail(ctx, t);
+                    throw t;
                 }
                 break;
             case LOOKING_UP:
@@ -147,7 +146,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
         }
         Future<T> future;
         try {
-            future = lookup(ctx, clientHello);
+            future = checkNotNull(lookup(ctx, clientHello), "future of the look-up");
         } finally {
             clientHello.release();
         }

@@ -110,7 +110,7 @@ class SniHandlerTest {
             assertThat(run.events.events).first().isInstanceOf(SniCompletionEvent.class);
             channel.finishAndReleaseAll();
         }
-        for (int length = hello.length / 60; length < hello.length; length++) {
+        for (int length = hello.length / 60 + 1; length < hello.length; length++) {
             SniHandlerTest run = new SniHandlerTest();
             EmbeddedChannel channel = run.channel();
             receive(channel, fragmented(hello, length));

@@ -37,9 +37,16 @@ final class TlsPeer {
     TlsPeer(SslHandler tls, ChannelHandler... behind) {
         this.tls = tls;
         channel = EmbeddedChannel.builder().register(false).handlers(new ChannelHandler[0]).build();
-        channel.pipeline().addLast(tls);
+        if (tls != null) {
+            channel.pipeline().addLast(tls);
+        }
         channel.pipeline().addLast(behind);
         channel.pipeline().addLast(new Application());
+    }
+
+    /** A side whose first handlers find out themselves whether there is TLS; {@link #tls} is {@code null}. */
+    static TlsPeer undecided(ChannelHandler... first) {
+        return new TlsPeer((SslHandler) null, first);
     }
 
     TlsPeer open() {

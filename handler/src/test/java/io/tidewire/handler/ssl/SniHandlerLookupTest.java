@@ -1,0 +1,238 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.util.AsyncMapping;
+import io.tidewire.util.Mapping;
+import io.tidewire.util.concurrent.ImmediateEventExecutor;
+import io.tidewire.util.concurrent.Promise;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import javax.net.ssl.SSLException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Look-ups of contexts: at once, later, never, and those that fail. */
+class SniHandlerLookupTest {
+    private static final String FIRST = "first.test.example";
+    private static final String SECOND = "second.test.example";
+    private static final Map<String, SslContext> CONTEXTS = Map.of(FIRST, server(FIRST), SECOND, server(SECOND));
+
+    /** The names that were asked for. */
+    private final List<String> names = new ArrayList<>();
+    /** The look-up that is under way. */
+    private final Promise<SslContext> lookup = ImmediateEventExecutor.INSTANCE.newPromise();
+
+    private static SslContext server(String name) {
+        TestCertificates.Pair pair = AUTHORITY.issue(name, name);
+        try {
+            return SslContextBuilder.forServer(pair.key(), pair.certificate()).build();
+        } catch (SSLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static TlsPeer client(String name) throws SSLException {
+        SslContextBuilder builder = SslContextBuilder.forClient().trustManager(AUTHORITY.certificate());
+        if (name == null) {
+            return new TlsPeer(builder.endpointIdentificationAlgorithm(null).build()
+                    .newEngine(UnpooledByteBufAllocator.DEFAULT)).open();
+        }
+        return new TlsPeer(builder.build().newEngine(UnpooledByteBufAllocator.DEFAULT, name, 443)).open();
+    }
+
+    private SslContext map(String name) {
+        names.add(name);
+        return CONTEXTS.get(name == null ? FIRST : name);
+    }
+
+    /** A server whose look-up is done when the test says so. */
+    private TlsPeer slowServer() {
+        return TlsPeer.undecided(new SniHandler((AsyncMapping<String, SslContext>) (name, promise) -> {
+            names.add(name);
+            return lookup;
+        }));
+    }
+
+    private static void assertTalks(TlsPeer client, TlsPeer server, String name) throws SSLException {
+        client.send("ping");
+        server.send("pong");
+        TlsPeer.exchange(client, server);
+        assertThat(server.exceptions).isEmpty();
+        assertThat(client.receivedText()).isEqualTo("pong");
+        assertThat(server.receivedText()).isEqualTo("ping");
+        X509Certificate shown = (X509Certificate) client.tls.engine().getSession().getPeerCertificates()[0];
+        assertThat(shown.getSubjectX500Principal().getName()).isEqualTo("CN=" + name);
+        assertThat(server.channel.pipeline().get(SniHandler.class)).isNull();
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    void eachNameHasItsContextAndNoNameToo() throws Exception {
+        for (String name : new String[] {FIRST, SECOND, null}) {
+            SniHandler sni = new SniHandler((Mapping<String, SslContext>) this::map, 1234);
+            TlsPeer client = client(name);
+            TlsPeer server = TlsPeer.undecided(sni).open();
+            TlsPeer.exchange(client, server);
+            String served = name == null ? FIRST : name;
+            assertThat(names).last().isEqualTo(name);
+            assertThat(sni.hostname()).isEqualTo(name);
+            assertThat(sni.sslContext()).isSameAs(CONTEXTS.get(served));
+            assertThat(server.log).startsWith("active").contains("SniCompletionEvent+")
+                    .endsWith("SslHandshakeCompletionEvent+");
+            assertThat(server.channel.pipeline().get(SslHandler.class).getHandshakeTimeoutMillis()).isEqualTo(1234);
+            assertTalks(client, server, served);
+        }
+    }
+
+    @Test
+    void nothingIsReadDuringTheLookup() throws Exception {
+        List<String> reads = new ArrayList<>();
+        TlsPeer client = client(SECOND);
+        TlsPeer server = slowServer().open();
+        server.channel.config().setAutoRead(false);
+        server.channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void read(ChannelHandlerContext ctx) {
+                reads.add("read");
+                ctx.read();
+            }
+        });
+        server.receive(client.sent());
+        assertThat(names).containsExactly(SECOND);
+        reads.clear();
+        server.channel.read();
+        server.channel.read();
+        assertThat(reads).isEmpty();
+        server.channel.writeInbound(UnpooledByteBufAllocator.DEFAULT.buffer(1)); // Nobody looks.
+        assertThat(names).hasSize(1);
+        lookup.setSuccess(CONTEXTS.get(SECOND));
+        assertThat(reads).isNotEmpty();
+        TlsPeer.exchange(client, server);
+        assertTalks(client, server, SECOND);
+    }
+
+    private static void assertFails(SniHandler sni, String sniEvent, String reason) throws Exception {
+        TlsPeer client = client(FIRST);
+        TlsPeer server = TlsPeer.undecided(sni).open();
+        server.receive(client.sent());
+        server.channel.runPendingTasks();
+        assertThat(server.log).containsExactlyInAnyOrder("active", sniEvent, "SslHandshakeCompletionEvent-",
+                "exception", "inactive").containsSubsequence(sniEvent, "SslHandshakeCompletionEvent-", "exception");
+        assertThat(server.exceptions).singleElement().isInstanceOf(DecoderException.class);
+        assertThat(server.exceptions.get(0)).hasStackTraceContaining(reason);
+        assertThat(server.channel.isOpen()).isFalse();
+        assertThat(sni.sslContext()).isNull();
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    @Tag("SEC-I04")
+    void failuresEndTheConnection() throws Exception {
+        Mapping<String, SslContext> throwing = name -> {
+            throw new IllegalStateException("no such name");
+        };
+        assertFails(new SniHandler(throwing), "SniCompletionEvent-", "no such name");
+        AsyncMapping<String, SslContext> throwingAtOnce = (name, promise) -> {
+            throw new IllegalStateException("not now");
+        };
+        assertFails(new SniHandler(throwingAtOnce), "SniCompletionEvent-", "not now");
+        AsyncMapping<String, SslContext> nothing = (name, promise) -> null;
+        assertFails(new SniHandler(nothing), "SniCompletionEvent-", "future of the look-up");
+        AsyncMapping<String, SslContext> failing = (name, promise) -> promise.setFailure(new SSLException("expired"));
+        assertFails(new SniHandler(failing), "SniCompletionEvent-", "expired");
+        Mapping<String, SslContext> empty = name -> null;
+        assertFails(new SniHandler(empty), "SniCompletionEvent-", "no SslContext for the server name " + FIRST);
+    }
+
+    @Test
+    void replacementThatThrowsEndsTheConnection() throws Exception {
+        TlsPeer client = client(FIRST);
+        TlsPeer server = TlsPeer.undecided(new SniHandler((Mapping<String, SslContext>) this::map) {
+            @Override
+            protected void replaceHandler(ChannelHandlerContext ctx, String hostname, SslContext sslContext) {
+                throw new IllegalStateException("no place");
+            }
+        }).open();
+        server.receive(client.sent());
+        server.channel.runPendingTasks();
+        assertThat(server.exceptions).singleElement().satisfies(e -> assertThat(e).hasRootCauseMessage("no place"));
+        assertThat(server.channel.isOpen()).isFalse();
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    void closeDuringTheLookupEndsIt() throws Exception {
+        for (int what = 0; what < 3; what++) {
+            SniHandlerLookupTest run = new SniHandlerLookupTest();
+            TlsPeer client = client(FIRST);
+            TlsPeer server = run.slowServer().open();
+            server.receive(client.sent());
+            server.channel.close();
+            if (what != 2) {
+                server.channel.runPendingTasks(); // The handler is removed.
+            }
+            if (what == 1) {
+                run.lookup.setFailure(new SSLException("too late"));
+            } else {
+                run.lookup.setSuccess(CONTEXTS.get(FIRST));
+            }
+            server.channel.runPendingTasks();
+            assertThat(server.exceptions).isEmpty();
+            assertThat(server.log).doesNotContain("SslHandshakeCompletionEvent+").contains("inactive");
+            client.finish();
+            server.finish();
+        }
+    }
+
+    @Test
+    @Tag("SEC-I03")
+    void lookupTimesOut() throws Exception {
+        TlsPeer client = client(FIRST);
+        TlsPeer server = slowServer();
+        server.channel.freezeTime();
+        server.open();
+        server.receive(client.sent());
+        server.channel.advanceTimeBy(10, TimeUnit.SECONDS);
+        server.channel.runScheduledPendingTasks();
+        server.channel.runPendingTasks();
+        assertThat(server.log).containsExactly("active", "SniCompletionEvent-", "SslHandshakeCompletionEvent-",
+                "inactive");
+        lookup.setSuccess(CONTEXTS.get(FIRST));
+        server.channel.runPendingTasks();
+        assertThat(server.log).hasSize(4);
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    void removalDuringTheLookupPassesTheHelloOn() throws Exception {
+        TlsPeer client = client(FIRST);
+        TlsPeer server = slowServer().open();
+        byte[] hello = client.sent();
+        server.receive(hello);
+        server.channel.pipeline().remove(SniHandler.class);
+        assertThat(server.received()).isEqualTo(hello);
+        lookup.setSuccess(CONTEXTS.get(FIRST));
+        assertThat(server.channel.pipeline().get(SslHandler.class)).isNull();
+        assertThat(server.channel.isOpen()).isTrue();
+        client.finish();
+        server.finish();
+    }
+}
