@@ -421,7 +421,9 @@ final class TlsConnection {
                 status = engine.getHandshakeStatus();
                 continue;
             }
-            boolean engineFirst = status == HandshakeStatus.NEED_WRAP;
+            // Conscrypt asks for nothing once the handshake is done, also if it has an alert.
+            boolean engineFirst = status == HandshakeStatus.NEED_WRAP
+                    || !state.acceptsOutput() && !engine.isOutboundDone();
             if (!engineFirst && !mayWrapPlaintext()) {
                 return;
             }
@@ -553,8 +555,10 @@ final class TlsConnection {
 
     /** The engine takes no more application data: after our close_notify, and with TLS 1.2 after the peer's. */
     private void outputClosed() {
-        state.onOutputClosed();
-        failPlaintext(new SslClosedEngineException("not sent before close_notify"));
+        // If it was closed before, whoever did that gives the reason.
+        if (state.onOutputClosed()) {
+            failPlaintext(new SslClosedEngineException("not sent before close_notify"));
+        }
     }
 
     /** No bytes will come any more. */

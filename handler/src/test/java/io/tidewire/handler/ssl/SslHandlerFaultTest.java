@@ -141,6 +141,37 @@ class SslHandlerFaultTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2", "TLSv1.3"})
+    void uncheckedExceptionOfAnUnwrapEndsTheConnection(String version) {
+        FaultyEngine engine = new FaultyEngine(TestTls.server(version)) {
+            @Override
+            public SSLEngineResult unwrap(ByteBuffer src, ByteBuffer[] dsts, int offset, int length)
+                    throws SSLException {
+                if (unchecked) {
+                    throw new IllegalArgumentException("injected");
+                }
+                return super.unwrap(src, dsts, offset, length);
+            }
+        };
+        TlsPeer server = new TlsPeer(engine).open();
+        TlsPeer client = new TlsPeer(TestTls.client(version)).open();
+        TlsPeer.exchange(client, server);
+        ChannelFuture unsent = server.channel.write(Unpooled.buffer().writeZero(1));
+        client.send("data");
+        engine.unchecked = true;
+        server.receive(client.sent());
+        server.channel.runPendingTasks();
+        assertThat(server.exceptions).singleElement()
+                .satisfies(e -> assertThat(e).hasRootCauseInstanceOf(IllegalArgumentException.class));
+        assertThat(server.tls.sslCloseFuture().cause()).hasMessage("injected");
+        assertThat(unsent.cause()).hasMessage("injected");
+        assertThat(server.channel.isOpen()).isFalse();
+        assertThat(server.receivedText()).isEmpty();
+        client.finish();
+        server.finish();
+    }
+
     /** Once told so, takes every record for one without data. */
     private static final class EmptyingEngine extends FaultyEngine {
         private boolean emptying;
