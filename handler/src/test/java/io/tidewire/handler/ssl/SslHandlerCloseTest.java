@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.ReferenceCountUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How long a close waits, in time that the tests move. */
+class SslHandlerCloseTest {
+
+    /** A peer that takes nothing: writes stay as they are until the test lets them go. */
+    private static final class Stuck extends ChannelOutboundHandlerAdapter {
+        private final Queue<Runnable> writes = new ArrayDeque<>();
+        private boolean failing;
+
+        @Override
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+            if (failing) {
+                ReferenceCountUtil.release(msg);
+                promise.setFailure(new IOException("broken pipe"));
+                return;
+            }
+            writes.add(() -> ctx.writeAndFlush(msg, promise));
+        }
+
+        void letGo() {
+            while (!writes.isEmpty()) {
+                writes.remove().run();
+            }
+        }
+    }
+
+    private static TlsPeer[] connected(String version) {
+        TlsPeer client = new TlsPeer(TestTls.client(version));
+        client.channel.freezeTime();
+        TlsPeer server = new TlsPeer(TestTls.server(version));
+        client.open();
+        server.open();
+        TlsPeer.exchange(client, server);
+        assertThat(client.tls.handshakeFuture().isSuccess()).isTrue();
+        return new TlsPeer[] {client, server};
+    }
+
+    private static void advance(TlsPeer peer, long millis) {
+        peer.channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        peer.channel.runScheduledPendingTasks();
+        peer.channel.runPendingTasks();
+    }
+
+    private static void finish(TlsPeer[] pair) {
+        for (TlsPeer peer : pair) {
+            assertThat(peer.exceptions).isEmpty();
+            peer.finish();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3_000, 50})
+    void closeNotifyThatIsNotWrittenIsWaitedForSoLong(long millis) {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        assertThat(client.tls.getCloseNotifyFlushTimeoutMillis()).isEqualTo(3_000);
+        client.tls.setCloseNotifyFlushTimeoutMillis(millis);
+        Stuck stuck = new Stuck();
+        client.channel.pipeline().addFirst(stuck);
+        ChannelFuture closed = client.channel.close();
+        ChannelFuture again = client.channel.close();
+        advance(client, millis - 1);
+        assertThat(closed.isDone()).isFalse();
+        assertThat(client.channel.isOpen()).isTrue();
+        advance(client, 1);
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(again.isSuccess()).isTrue();
+        assertThat(client.channel.isOpen()).isFalse();
+        stuck.letGo();
+        finish(pair);
+    }
+
+    @Test
+    void closeNotifyIsWaitedForForEverIfSoConfigured() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyFlushTimeout(0, TimeUnit.SECONDS);
+        Stuck stuck = new Stuck();
+        client.channel.pipeline().addFirst(stuck);
+        ChannelFuture closed = client.channel.close();
+        advance(client, TimeUnit.DAYS.toMillis(1));
+        assertThat(closed.isDone()).isFalse();
+        stuck.letGo();
+        client.channel.runPendingTasks();
+        assertThat(closed.isSuccess()).isTrue();
+        finish(pair);
+    }
+
+    @Test
+    void closeNotifyThatCannotBeWrittenClosesAtOnce() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyReadTimeout(10, TimeUnit.SECONDS);
+        Stuck stuck = new Stuck();
+        stuck.failing = true;
+        client.channel.pipeline().addFirst(stuck);
+        ChannelFuture closed = client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(client.channel.isOpen()).isFalse();
+        client.finish();
+        pair[1].finish();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void closeWaitsForThePeersCloseNotify(String version) {
+        TlsPeer[] pair = connected(version);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyReadTimeout(10, TimeUnit.SECONDS);
+        ChannelFuture closed = client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(closed.isDone()).isFalse();
+        if (version.equals(TestTls.TLS_1_3)) {
+            pair[1].send("more"); // Each direction ends for itself.
+            client.receive(pair[1].sent());
+            assertThat(client.receivedText()).isEqualTo("more");
+            assertThat(closed.isDone()).isFalse();
+        }
+        TlsPeer.exchange(client, pair[1]);
+        pair[1].channel.close();
+        TlsPeer.exchange(client, pair[1]);
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(client.tls.sslCloseFuture().isSuccess()).isTrue();
+        assertThat(client.log).endsWith("SslCloseCompletionEvent+", "inactive");
+        finish(pair);
+    }
+
+    @Test
+    void closeWaitsForThePeersCloseNotifyOnlySoLong() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        assertThat(client.tls.getCloseNotifyReadTimeoutMillis()).isZero();
+        client.tls.setCloseNotifyReadTimeoutMillis(10_000);
+        ChannelFuture closed = client.channel.disconnect();
+        advance(client, 9_999);
+        assertThat(closed.isDone()).isFalse();
+        advance(client, 1);
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(client.channel.isOpen()).isFalse();
+        assertThat(client.tls.sslCloseFuture().cause()).isNotNull();
+        finish(pair);
+    }
+
+    @Test
+    void connectionThatEndsMeanwhileCompletesTheClose() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyReadTimeoutMillis(10_000);
+        ChannelFuture closed = client.channel.close();
+        client.channel.pipeline().firstContext().close(); // Past the handler: the socket is gone.
+        client.channel.runPendingTasks();
+        assertThat(closed.isSuccess()).isTrue();
+        finish(pair);
+    }
+}
