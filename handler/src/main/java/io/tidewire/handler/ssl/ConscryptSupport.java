@@ -45,8 +45,11 @@ final class ConscryptSupport {
         return version.major() + "." + version.minor() + '.' + version.patch();
     }
 
-    /** Lets an engine take its buffers from an allocator, and a client offer the tickets of earlier sessions. */
-    static void prepare(SSLEngine engine, ByteBufAllocator alloc, boolean isClient) {
+    /**
+     * Lets an engine take its buffers from an allocator, and use tickets, without which TLS 1.3 resumes nothing. Not
+     * so a server that requires certificates: it would take the ticket of a session that has none.
+     */
+    static void prepare(SSLEngine engine, ByteBufAllocator alloc) {
         if (!Conscrypt.isConscrypt(engine)) {
             // Somebody has wrapped it.
             return;
@@ -57,9 +60,7 @@ final class ConscryptSupport {
                 return new PooledBuffer(alloc.directBuffer(capacity));
             }
         });
-        if (isClient) {
-            Conscrypt.setUseSessionTickets(engine, true);
-        }
+        Conscrypt.setUseSessionTickets(engine, !engine.getNeedClientAuth());
     }
 
     /** Owns a buffer until it is released. */

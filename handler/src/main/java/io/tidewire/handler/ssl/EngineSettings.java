@@ -182,7 +182,7 @@ final class EngineSettings {
         }
         engine.setSSLParameters(parameters);
         if (isConscrypt) {
-            ConscryptSupport.prepare(engine, alloc, isClient);
+            ConscryptSupport.prepare(engine, alloc);
         }
         JdkApplicationProtocolNegotiator.SslEngineWrapperFactory factory = negotiator.wrapperFactory();
         if (factory instanceof JdkApplicationProtocolNegotiator.AllocatorAwareSslEngineWrapperFactory aware) {

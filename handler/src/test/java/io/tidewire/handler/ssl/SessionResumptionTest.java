@@ -7,8 +7,8 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509TrustManager;
@@ -53,8 +53,9 @@ class SessionResumptionTest {
                 .keyManager(CLIENT.key(), CLIENT.certificate()).build();
     }
 
-    private static SslContextBuilder server() {
-        return SslContextBuilder.forServer(BOTH.key(), BOTH.certificate()).trustManager(AUTHORITY.certificate());
+    private static SslContextBuilder server(SslProvider provider) {
+        return SslContextBuilder.forServer(BOTH.key(), BOTH.certificate()).trustManager(AUTHORITY.certificate())
+                .sslProvider(provider);
     }
 
     private boolean resumes(SslContext client, String host, SslContext server) throws SSLException {
@@ -65,24 +66,24 @@ class SessionResumptionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    @CsvSource({"JDK, TLSv1.2", "JDK, TLSv1.3", "OPENSSL, TLSv1.2", "OPENSSL, TLSv1.3"})
     @Tag("SEC-I16")
-    void sessionBelongsToItsContextAndName_SECI16(String protocol) throws Exception {
+    void sessionBelongsToItsContextAndName_SECI16(SslProvider provider, String protocol) throws Exception {
         SslContext client = client(protocol);
-        SslContext server = server().build();
+        SslContext server = server(provider).build();
         assertThat(resumes(client, HOST, server)).isFalse();
         assertThat(resumes(client, HOST, server)).isTrue();
         assertThat(resumes(client, OTHER, server)).as("another name").isFalse();
-        assertThat(resumes(client, HOST, server().build())).as("another server with the same key").isFalse();
+        assertThat(resumes(client, HOST, server(provider).build())).as("another server with the same key").isFalse();
         assertThat(resumes(client(protocol), HOST, server)).as("another client").isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    @CsvSource({"JDK, TLSv1.2", "JDK, TLSv1.3", "OPENSSL, TLSv1.2", "OPENSSL, TLSv1.3"})
     @Tag("SEC-I16")
-    void sessionWithoutCertificateIsNoWayAroundOne_SECI16(String protocol) throws Exception {
+    void sessionWithoutCertificateIsNoWayAroundOne_SECI16(SslProvider provider, String protocol) throws Exception {
         SslContext client = client(protocol);
-        SslContext open = server().build();
+        SslContext open = server(provider).build();
         assertThat(resumes(client, HOST, open)).isFalse();
         SslContext closed = new JdkSslContext(((JdkSslContext) open).context(), false, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, ClientAuth.REQUIRE, null, false);
