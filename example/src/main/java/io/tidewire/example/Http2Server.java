@@ -101,11 +101,11 @@ public final class Http2Server implements AutoCloseable {
         channel.pipeline().addLast(new CleartextHttp2ServerUpgradeHandler(http1, upgrade, http2), new Http1());
     }
 
-    private static Http2FrameCodec frames(boolean rfc7540) {
+    static Http2FrameCodec frames(boolean rfc7540) {
         return Http2FrameCodecBuilder.forServer().decoderRefuseSelfDependency(rfc7540).build();
     }
 
-    private static Http2MultiplexHandler streams() {
+    static Http2MultiplexHandler streams() {
         return new Http2MultiplexHandler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {

@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.epoll.Epoll;
+import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
+import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
+import io.tidewire.handler.ssl.ApplicationProtocolNames;
+import io.tidewire.handler.ssl.ApplicationProtocolNegotiationHandler;
+import io.tidewire.handler.timeout.IdleStateHandler;
+import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that speaks HTTP/2 and HTTP/1.1 over TLS on one port: the client chooses by ALPN, and gets HTTP/1.1 if it
+ * does not know that. It answers what {@link Http2Server} answers. Its certificate is that of two PEM files, which it
+ * reads again when they have changed; without files it makes a certificate for {@code localhost}.
+ *
+ * <pre>{@code
+ * example/run HttpsServer --chain chain.pem --key key.pem --clients authorities.pem 8443
+ * curl --cacert authorities.pem https://localhost:8443/json
+ * }</pre>
+ */
+public final class HttpsServer implements AutoCloseable {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpsServer.class);
+
+    private static final int IDLE_SECONDS = 60;
+
+    private final EventLoopGroup group;
+    private final ServerCertificate certificate;
+    private final Channel listener;
+
+    HttpsServer(HttpsServerOptions options) throws Exception {
+        certificate = new ServerCertificate(options);
+        group = new MultiThreadIoEventLoopGroup(options.transport().loops());
+        try {
+            listener = new ServerBootstrap()
+                    .group(group)
+                    .channel(options.transport().servers())
+                    .option(ChannelOption.SO_BACKLOG, 1024)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childHandler(new ChannelInitializer<SocketChannel>() {
+                        @Override
+                        protected void initChannel(SocketChannel channel) {
+                            channel.pipeline().addLast(
+                                    new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS),
+                                    certificate.context().newHandler(channel.alloc()), new Negotiation());
+                        }
+                    })
+                    .bind(new InetSocketAddress("127.0.0.1", options.port())).sync().channel();
+        } catch (Throwable failure) {
+            close(certificate, group);
+            throw failure;
+        }
+    }
+
+    /** Gives way to the handlers of the protocol that was chosen. Until then the timeout of the handshake holds. */
+    private static final class Negotiation extends ApplicationProtocolNegotiationHandler {
+        Negotiation() {
+            super(ApplicationProtocolNames.HTTP_1_1);
+        }
+
+        @Override
+        protected void configurePipeline(ChannelHandlerContext ctx, String protocol) {
+            switch (protocol) {
+                case ApplicationProtocolNames.HTTP_2 -> ctx.pipeline().addLast(
+                        Http2Server.frames(false), Http2Server.streams(), ConnectionEnd.INSTANCE);
+                case ApplicationProtocolNames.HTTP_1_1 -> ctx.pipeline().addLast(
+                        new HttpServerCodec(), new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
+                        new ExchangeHandler(), ConnectionEnd.INSTANCE);
+                default -> throw new IllegalStateException("not offered, yet chosen: " + protocol);
+            }
+        }
+
+        /** As in {@link ConnectionEnd}: a peer that is refused, or goes away, is ordinary. */
+        @Override
+        protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) {
+            LOGGER.debug("{}: the handshake failed", ctx.channel(), cause);
+            ctx.close();
+        }
+    }
+
+    ServerCertificate certificate() {
+        return certificate;
+    }
+
+    /**
+     * Returns the bound address.
+     *
+     * @return the address with the real port
+     */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /**
+     * Blocks until the listener is closed.
+     *
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        listener.closeFuture().sync();
+    }
+
+    /** Stops accepting and closes all connections. Blocks. */
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        close(certificate, group);
+    }
+
+    private static void close(ServerCertificate certificate, EventLoopGroup group) {
+        certificate.close();
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    /**
+     * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument or a file is
+     * wrong, and with 1 if it cannot listen.
+     *
+     * @param args {@code --chain FILE} and {@code --key FILE}, the certificates and the key as PEM; {@code --clients
+     *             FILE} asks clients for certificates of these authorities; {@code --reload SECONDS} (default 5) says
+     *             how often to look whether the certificates or the key have changed, 0 never; {@code --provider jdk}
+     *             (default) or {@code conscrypt}; {@code --transport}; the port (default 8443; 0 lets the kernel
+     *             choose); all optional; or {@code --help}
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    public static void main(String[] args) throws InterruptedException {
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + HttpsServerOptions.USAGE);
+            return;
+        }
+        HttpsServer server;
+        try {
+            HttpsServerOptions options = HttpsServerOptions.parse(args);
+            if (options.transport() == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
+                throw new IllegalStateException("epoll is not available: " + Epoll.unavailabilityCause());
+            }
+            server = new HttpsServer(options);
+        } catch (IllegalArgumentException e) {
+            System.err.println("HttpsServer: " + e.getMessage());
+            System.exit(2);
+            return;
+        } catch (Exception e) {
+            System.err.println("HttpsServer: " + e.getMessage());
+            System.exit(1);
+            return;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "https-server-stop"));
+        System.out.println("Tidewire HttpsServer: https://localhost:" + server.address().getPort()
+                + "/  (h2 and HTTP/1.1; /plaintext /json /echo /bytes/MIB; stop with Ctrl-C or SIGTERM)");
+        server.awaitClosed();
+    }
+}
