@@ -4,6 +4,15 @@
 # Sourced by what drives a server and looks at what it answered. Expects $server, its process, and $work, a folder with
 # its standard output in out and its standard error in err.
 passed=0
+skipped=0
+
+# has TOOL: whether it is installed; says so if not
+has() {
+  command -v "$1" >/dev/null && return
+  echo "SKIPPED: no $1"
+  skipped=$((skipped + 1))
+  return 1
+}
 
 # check NAME ACTUAL EXPECTED-PATTERN (a bash pattern that the whole text must match)
 check() {
@@ -25,7 +34,7 @@ complaints() {
 # Waits until the server has said at which address it serves; it may have to be built first.
 await_server() {
   for _ in $(seq 3000); do
-    grep -q 'http://' "$work/out" && return
+    grep -qE 'https?://' "$work/out" && return
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1
   done
