@@ -78,7 +78,7 @@ final class ServerCertificate implements AutoCloseable {
         return context;
     }
 
-    /** Reads the files if they have changed. Blocks; the watcher calls it, and where there is none, whoever wants to. */
+    /** Reads the files if they have changed. Blocks; the watcher calls it, or a test if there is none. */
     void reloadIfChanged() {
         Version now = Version.of(options);
         if (now.equals(version)) {

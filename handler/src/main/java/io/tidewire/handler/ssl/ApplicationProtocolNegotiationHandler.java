@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -32,7 +33,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * });
  * }</pre>
  *
- * <p>If the handshake fails, or the pipeline cannot be set up, the channel is closed. An instance serves one channel;
+ * <p>If the handshake fails, the pipeline cannot be set up, or something is read where there is no {@link SslHandler},
+ * the channel is closed. An instance serves one channel;
  * all methods run on the executor of its context.
  */
 public abstract class ApplicationProtocolNegotiationHandler extends ChannelInboundHandlerAdapter {
@@ -90,6 +92,11 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+        if (held.isEmpty() && ctx.pipeline().get(SslHandler.class) == null) {
+            // No handshake will end here, and what a peer sends would be held for ever.
+            ReferenceCountUtil.release(msg);
+            throw new IllegalStateException("no SslHandler in the pipeline, of which to ask the protocol");
+        }
         held.add(msg);
     }
 

@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.DecoderException;
@@ -183,6 +184,19 @@ class ApplicationProtocolNegotiationHandlerTest {
         peer.channel.runPendingTasks();
         assertThat(peer.exceptions).containsExactly(unknown);
         assertThat(peer.channel.isOpen()).isFalse();
+        peer.finish();
+    }
+
+    @Test
+    void nothingIsHeldWithoutTls() {
+        Choice choice = new Choice();
+        TlsPeer peer = TlsPeer.undecided(choice).open();
+        ByteBuf clear = Unpooled.copiedBuffer("clear", US_ASCII);
+        peer.channel.pipeline().fireChannelRead(clear);
+        assertThat(clear.refCnt()).isZero();
+        assertThat(peer.exceptions).singleElement().isInstanceOf(IllegalStateException.class);
+        assertThat(peer.channel.isOpen()).isFalse();
+        assertThat(choice.protocols).isEmpty();
         peer.finish();
     }
 
