@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.compression.DecompressionLimitException;
 import io.tidewire.util.ReferenceCountUtil;
 
 import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
@@ -78,7 +79,8 @@ final class StreamDecompressor {
         @Override
         public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
             if (failure == null) {
-                failure = streamError(stream.id(), INTERNAL_ERROR, cause,
+                failure = streamError(stream.id(),
+                        cause instanceof DecompressionLimitException ? ENHANCE_YOUR_CALM : INTERNAL_ERROR, cause,
                         "stream %d: the content cannot be decompressed after %d octets", stream.id(), received);
             }
             stop();

@@ -231,7 +231,7 @@ class ContentCompressionTest {
     void outputOfAFrameIsBounded() {
         listen(new DelegatingDecompressorFrameListener(server.connection, received, true, 5_000));
         send("gzip", gzip(new byte[5_001]), true);
-        assertThat(server.failures()).containsExactly("stream 3 INTERNAL_ERROR");
+        assertThat(server.failures()).containsExactly("stream 3 ENHANCE_YOUR_CALM");
         assertThat(server.reason).contains("cannot be decompressed");
         assertThat(unconsumed()).isZero();
     }

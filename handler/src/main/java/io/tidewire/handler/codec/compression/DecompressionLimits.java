@@ -80,13 +80,13 @@ public final class DecompressionLimits {
 
     void checkTotal(long produced) {
         if (produced > maxOctets) {
-            throw new DecompressionException("decompressed: over the limit of " + maxOctets + " octets");
+            throw new DecompressionLimitException("decompressed: over the limit of " + maxOctets + " octets");
         }
     }
 
     void checkRatio(long received, long produced) {
         if (produced > MIN_RATIO_OCTETS && produced / maxRatio > received) {
-            throw new DecompressionException("decompressed: " + received + " octets became " + produced
+            throw new DecompressionLimitException("decompressed: " + received + " octets became " + produced
                     + " (expected: up to " + maxRatio + " times as many)");
         }
     }

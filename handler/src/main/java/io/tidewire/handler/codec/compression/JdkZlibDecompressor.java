@@ -201,7 +201,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     private void checkNothingMore() {
         if (inflate(new byte[1], 0, 1) > 0) {
             onExhausted.run();
-            throw new DecompressionException("decompressed: over the limit of " + maxAllocation + " octets");
+            throw new DecompressionLimitException("decompressed: over the limit of " + maxAllocation + " octets");
         }
     }
 

@@ -58,7 +58,7 @@ public abstract class ZlibDecoder extends ByteToMessageDecoder {
             // There is less room than that below the limit.
             decompressionBufferExhausted(buffer.duplicate());
             buffer.release();
-            throw new DecompressionException("decompressed: over the limit of " + maxAllocation + " octets");
+            throw new DecompressionLimitException("decompressed: over the limit of " + maxAllocation + " octets");
         }
         return buffer;
     }

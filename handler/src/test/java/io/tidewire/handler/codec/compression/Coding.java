@@ -52,6 +52,11 @@ enum Coding {
     LZF(LzfDecoder::new, LzfEncoder::new, false, LZFInputStream::new, LZFOutputStream::new),
     FASTLZ(() -> new FastLzFrameDecoder(true), () -> new FastLzFrameEncoder(true), false, null, null);
 
+    static {
+        // The library's own streams do not load what they call.
+        Brotli.CODEC.require();
+    }
+
     private interface In {
         InputStream over(InputStream in) throws IOException;
     }
