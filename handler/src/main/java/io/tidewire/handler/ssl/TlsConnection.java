@@ -644,10 +644,13 @@ final class TlsConnection {
         if (!state.onFailed()) {
             return false;
         }
-        try {
-            wrap();
-        } catch (Throwable t) {
-            LOGGER.debug("{} No alert was sent", ctx.channel(), t);
+        // After another exception than its own the engine may go on: it would wrap its next message, and no alert.
+        if (!(cause instanceof RuntimeException)) {
+            try {
+                wrap();
+            } catch (Throwable t) {
+                LOGGER.debug("{} No alert was sent", ctx.channel(), t);
+            }
         }
         flushNow();
         end(cause, cause);

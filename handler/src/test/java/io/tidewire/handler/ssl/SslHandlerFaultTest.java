@@ -141,6 +141,33 @@ class SslHandlerFaultTest {
         }
     }
 
+    /** Conscrypt's way to refuse a hello without a common protocol; it would send its ServerHello if asked to wrap. */
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2", "TLSv1.3"})
+    void engineThatFailsUncheckedIsNotAskedForMore(String version) {
+        FaultyEngine engine = new FaultyEngine(TestTls.server(version)) {
+            @Override
+            public SSLEngineResult unwrap(ByteBuffer src, ByteBuffer[] dsts, int offset, int length)
+                    throws SSLException {
+                super.unwrap(src, dsts, offset, length);
+                Runnable task;
+                while ((task = getDelegatedTask()) != null) {
+                    task.run();
+                }
+                throw new IllegalStateException("injected");
+            }
+        };
+        TlsPeer server = new TlsPeer(engine).open();
+        TlsPeer client = new TlsPeer(TestTls.client(version)).open();
+        server.receive(client.sent());
+        server.channel.runPendingTasks();
+        assertThat(server.sent()).isEmpty();
+        assertThat(server.tls.handshakeFuture().cause()).hasMessage("injected");
+        assertThat(server.channel.isOpen()).isFalse();
+        client.finish();
+        server.finish();
+    }
+
     @ParameterizedTest
     @CsvSource({"TLSv1.2", "TLSv1.3"})
     void uncheckedExceptionOfAnUnwrapEndsTheConnection(String version) {
