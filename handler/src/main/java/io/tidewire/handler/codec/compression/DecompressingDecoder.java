@@ -27,6 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>The subclasses are the same with the limits of {@link DecompressionLimits#DEFAULT}.
  */
 public class DecompressingDecoder extends ByteToMessageDecoder {
+    private final Decompressor.AbstractDecompressorBuilder builder;
     private final Decompression decompression;
 
     /**
@@ -36,8 +37,8 @@ public class DecompressingDecoder extends ByteToMessageDecoder {
      * @param limits how much the stream may become
      */
     public DecompressingDecoder(Decompressor.AbstractDecompressorBuilder decompressor, DecompressionLimits limits) {
-        checkNotNull(decompressor, "decompressor");
-        decompression = new Decompression(decompressor::build, checkNotNull(limits, "limits"));
+        builder = checkNotNull(decompressor, "decompressor");
+        decompression = new Decompression(checkNotNull(limits, "limits"));
     }
 
     /** Creates a decoder with the limits by default. */
@@ -52,7 +53,7 @@ public class DecompressingDecoder extends ByteToMessageDecoder {
 
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        decompression.decode(ctx, in, out);
+        decompression.decode(ctx, in, out, builder::build);
     }
 
     @Override

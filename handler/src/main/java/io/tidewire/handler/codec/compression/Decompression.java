@@ -25,7 +25,6 @@ final class Decompression {
         ENDED
     }
 
-    private final Function<ByteBufAllocator, Decompressor> factory;
     private final DecompressionLimits limits;
     /** Made with the first input, since it may hold native memory. */
     private Decompressor decompressor;
@@ -33,8 +32,7 @@ final class Decompression {
     private long received;
     private long produced;
 
-    Decompression(Function<ByteBufAllocator, Decompressor> factory, DecompressionLimits limits) {
-        this.factory = factory;
+    Decompression(DecompressionLimits limits) {
         this.limits = limits;
     }
 
@@ -42,7 +40,9 @@ final class Decompression {
         return state == State.ENDED;
     }
 
-    void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+    /** Decompresses input, by what the factory makes if there was none before. */
+    void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out,
+            Function<ByteBufAllocator, Decompressor> factory) {
         if (state == State.ENDED) {
             in.skipBytes(in.readableBytes());
             return;

@@ -138,7 +138,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
         super(maxAllocation);
         builder = JdkZlibDecompressor.builder().wrapper(wrapper).dictionary(dictionary)
                 .decompressConcatenated(decompressConcatenated).maxAllocation(maxAllocation);
-        decompression = new Decompression(this::newDecompressor, DecompressionLimits.DEFAULT);
+        decompression = new Decompression(DecompressionLimits.DEFAULT);
     }
 
     private Decompressor newDecompressor(ByteBufAllocator allocator) {
@@ -154,7 +154,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
         this.ctx = ctx;
-        decompression.decode(ctx, in, out);
+        decompression.decode(ctx, in, out, this::newDecompressor);
     }
 
     @Override
