@@ -15,8 +15,13 @@ import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.Test;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -471,5 +476,20 @@ class ByteToMessageDecoderTest {
         class Shared extends SingleBytes {
         }
         assertThatThrownBy(Shared::new).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** See the comment at the method: below this size the first second of a server is spent in the compiler. */
+    @Test
+    void readIsTooLargeToBeInlined() {
+        StringWriter code = new StringWriter();
+        String file = ByteToMessageDecoder.class.getResource("ByteToMessageDecoder.class").toString();
+        int status = ToolProvider.findFirst("javap").orElseThrow()
+                .run(new PrintWriter(code), new PrintWriter(code), "-p", "-c", file);
+        assertThat(status).as(code.toString()).isZero();
+        Matcher method = Pattern.compile("private void read\\(.*?\n\n", Pattern.DOTALL).matcher(code.toString());
+        assertThat(method.find()).isTrue();
+        int size = Pattern.compile("(?m)^ +(\\d+): ").matcher(method.group()).results()
+                .mapToInt(offset -> Integer.parseInt(offset.group(1))).max().orElseThrow();
+        assertThat(size).isGreaterThan(325);
     }
 }
