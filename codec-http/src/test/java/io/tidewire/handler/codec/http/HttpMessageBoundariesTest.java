@@ -294,7 +294,7 @@ class HttpMessageBoundariesTest {
     @ParameterizedTest
     @EnumSource
     void applicationSeesTheRequestsOfTheClientAndNoOthers(Server server) {
-        for (int i = 0; i < 1_500; i++) {
+        for (int i = 0; i < 400; i++) {
             Run run = new Run(SEED + i, server);
             try {
                 run.check();
