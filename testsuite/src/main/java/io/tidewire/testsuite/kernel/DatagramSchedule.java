@@ -64,9 +64,9 @@ public final class DatagramSchedule extends ChannelSchedule {
      */
     public DatagramSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
         super(loop, alloc, random, faults);
-        boolean edgeTriggered = random.nextBoolean();
-        socket = new SimulatedDatagramSocket(loop, random, edgeTriggered);
-        channel = new FakeDatagramChannel(socket, edgeTriggered, 1 + random.nextInt(8));
+        PollerKind kind = PollerKind.any(random);
+        socket = new SimulatedDatagramSocket(loop, random, kind);
+        channel = new FakeDatagramChannel(socket, kind.isEdgeTriggered(), 1 + random.nextInt(8));
         socket.serves(channel);
         head = new ObservedHead(loop, ledger);
         channel.config().setAllocator(channelAllocator());

@@ -54,9 +54,9 @@ public final class ServerSchedule {
         this.loop = loop;
         this.faults = faults;
         this.random = random;
-        boolean edgeTriggered = random.nextBoolean();
-        socket = new SimulatedListener(loop, random, edgeTriggered);
-        channel = new FakeServerChannel(socket, edgeTriggered, true);
+        PollerKind kind = PollerKind.any(random);
+        socket = new SimulatedListener(loop, random, kind);
+        channel = new FakeServerChannel(socket, kind.isEdgeTriggered(), true);
         socket.serves(channel);
         channel.config().setAllocator(faults == null ? alloc : faults.running(alloc));
         channel.config().setAutoRead(random.nextInt(4) != 0);

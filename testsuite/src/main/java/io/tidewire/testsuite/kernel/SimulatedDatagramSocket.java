@@ -24,7 +24,7 @@ final class SimulatedDatagramSocket extends Script {
 
     private final SimulatedLoop loop;
     private final Random random;
-    private final boolean edgeTriggered;
+    private final SimulatedPoller poller;
     private final int capacity;
     private FakeDatagramChannel channel;
     private boolean calm;
@@ -43,19 +43,18 @@ final class SimulatedDatagramSocket extends Script {
     private boolean broken;
 
     private boolean writeBlocked;
-    private boolean changed;
-    private int reports;
     private String misuse;
 
-    SimulatedDatagramSocket(SimulatedLoop loop, Random random, boolean edgeTriggered) {
+    SimulatedDatagramSocket(SimulatedLoop loop, Random random, PollerKind kind) {
         this.loop = loop;
         this.random = random;
-        this.edgeTriggered = edgeTriggered;
+        poller = new SimulatedPoller(kind, random, Readiness.READABLE | Readiness.WRITABLE, this::state);
         capacity = 1 + random.nextInt(16);
     }
 
     void serves(FakeDatagramChannel served) {
         channel = served;
+        poller.serves(served);
     }
 
     @Override
@@ -91,7 +90,7 @@ final class SimulatedDatagramSocket extends Script {
         int readable = readable();
         if (!calm && random.nextInt(8) == 0) {
             // What there is comes in the moment after this answer.
-            changed = true;
+            poller.onInput();
             return Answer.wouldBlock();
         }
         int count = readable == 0 || calm ? readable : 1 + random.nextInt(readable);
@@ -100,7 +99,9 @@ final class SimulatedDatagramSocket extends Script {
             return new Answer(count, new TruncatedDatagramException(null, 1));
         }
         if (count == 0) {
-            changed |= tooLong > 0 || errors > 0;
+            if (tooLong > 0 || errors > 0) {
+                poller.onInput();
+            }
             return Answer.wouldBlock();
         }
         return Answer.count(count);
@@ -130,7 +131,7 @@ final class SimulatedDatagramSocket extends Script {
         }
         return switch (random.nextInt(12)) {
             case 0 -> {
-                changed = true;
+                poller.onOutput();
                 yield Answer.wouldBlock();
             }
             case 1 -> Answer.fails(new IOException("message too long"));
@@ -140,64 +141,46 @@ final class SimulatedDatagramSocket extends Script {
 
     void peerSends(int datagrams) {
         arrived += datagrams;
-        changed = true;
+        poller.onInput();
     }
 
     void peerSendsTooMuch() {
         tooLong++;
-        changed = true;
+        poller.onInput();
     }
 
     void peerRefuses() {
         errors++;
-        changed = true;
+        poller.onInput();
     }
 
     void peerTakes(int datagrams) {
         int taken = Math.min(datagrams, channel.sentDatagrams() - drained);
         drained += taken;
-        if (taken > 0 && writeBlocked) {
+        if (taken > 0) {
+            poller.onRoom(writeBlocked);
             writeBlocked = false;
-            changed = true;
         }
     }
 
     void failReceives(boolean each) {
         failing = each;
-        changed = true;
+        poller.onInput();
     }
 
     void breakDown() {
         broken = true;
-        changed = true;
+        poller.onBoth();
     }
 
     /** The channel has a new registration, to which everything is new. */
     void registered() {
-        changed = true;
+        poller.onBoth();
     }
 
     /** Tells the channel what is ready. */
     void poll() {
-        if (channel.registrationOrNull() == null) {
-            return;
-        }
-        int readiness = edgeTriggered ? edges() : new FakeIoOps(channel.wants()).levels(state());
-        if (!calm && random.nextInt(16) == 0) {
-            readiness |= new FakeIoOps(channel.wants()).levels(Readiness.READABLE | Readiness.WRITABLE);
-        }
-        if (readiness != 0) {
-            reports++;
-            channel.signal(readiness);
-        }
-    }
-
-    private int edges() {
-        if (!changed) {
-            return 0;
-        }
-        changed = false;
-        return state();
+        poller.poll();
     }
 
     private int state() {
@@ -213,6 +196,7 @@ final class SimulatedDatagramSocket extends Script {
 
     void becomeCalm() {
         calm = true;
+        poller.becomeCalm();
         failReceives(false);
     }
 
@@ -225,7 +209,7 @@ final class SimulatedDatagramSocket extends Script {
     }
 
     int reports() {
-        return reports;
+        return poller.reports();
     }
 
     /** A call that no kernel should get, or null. */

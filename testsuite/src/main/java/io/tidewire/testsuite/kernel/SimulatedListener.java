@@ -6,7 +6,6 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.internal.ServerOperations.AcceptFailure;
-import io.tidewire.channel.internal.Wants;
 import io.tidewire.testsuite.kernel.FakeServerChannel.AcceptException;
 
 import java.util.Random;
@@ -20,7 +19,7 @@ final class SimulatedListener extends Script {
 
     private final SimulatedLoop loop;
     private final Random random;
-    private final boolean edgeTriggered;
+    private final SimulatedPoller poller;
     private FakeServerChannel channel;
     private boolean calm;
 
@@ -28,21 +27,21 @@ final class SimulatedListener extends Script {
     private int handedOut;
     private int lost;
     private int arrived;
-    private boolean changed;
-    private int reports;
     /** When descriptors ran out last, on the loop's clock, or -1. */
     private long exhaustedNanos = -1;
     private String misuse;
 
-    SimulatedListener(SimulatedLoop loop, Random random, boolean edgeTriggered) {
+    SimulatedListener(SimulatedLoop loop, Random random, PollerKind kind) {
         this.loop = loop;
         this.random = random;
-        this.edgeTriggered = edgeTriggered;
+        poller = new SimulatedPoller(kind, random, Readiness.READABLE,
+                () -> backlog > 0 ? Readiness.READABLE : 0);
     }
 
     void serves(FakeServerChannel served) {
         channel = served;
-        changed = true;
+        poller.serves(served);
+        poller.onInput();
     }
 
     @Override
@@ -74,7 +73,7 @@ final class SimulatedListener extends Script {
                 yield Answer.fails(new AcceptException(AcceptFailure.CONNECTION));
             }
             case 4 -> {
-                changed = true;
+                poller.onInput();
                 yield Answer.wouldBlock();
             }
             default -> accept(backlog == 0 ? 0 : 1 + random.nextInt(backlog));
@@ -104,28 +103,20 @@ final class SimulatedListener extends Script {
     void peersConnect(int count) {
         arrived += count;
         backlog += count;
-        changed = true;
+        poller.onInput();
     }
 
     void poll() {
-        if (channel.registrationOrNull() == null) {
-            return;
-        }
-        boolean wanted = edgeTriggered || (channel.wants() & Wants.ACCEPT) != 0;
-        boolean spurious = !calm && random.nextInt(16) == 0;
-        if (wanted && (spurious || backlog > 0 && (changed || !edgeTriggered))) {
-            changed = false;
-            reports++;
-            channel.signal(Readiness.READABLE);
-        }
+        poller.poll();
     }
 
     void becomeCalm() {
         calm = true;
+        poller.becomeCalm();
     }
 
     int reports() {
-        return reports;
+        return poller.reports();
     }
 
     /** What went wrong by the kernel's books, or null. */

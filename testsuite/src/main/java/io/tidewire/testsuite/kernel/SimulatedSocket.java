@@ -5,7 +5,6 @@
 package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.internal.Readiness;
-import io.tidewire.channel.internal.Wants;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -16,8 +15,7 @@ import java.util.Random;
  * answer: calls that are interrupted or cut short, data and room that come in the moment after a call was told that
  * there is none, resets, a peer that stops reading or ends its stream, and connects that take time, fail or never end.
  *
- * <p>The poller says what is true and, now and then, what is not (a spurious readiness). In edge-triggered mode it
- * speaks up only when something has changed, so a channel that should have come back by itself is found out.
+ * <p>A poller that speaks up only when something has changed finds out a channel that should have come back by itself.
  */
 final class SimulatedSocket extends Script {
 
@@ -25,8 +23,10 @@ final class SimulatedSocket extends Script {
     enum Connect { DONE, AT_ONCE, LATER, NEVER, REFUSED_AT_ONCE, REFUSED_LATER }
 
     private final Random random;
-    private final boolean edgeTriggered;
+    private final SimulatedPoller poller;
     private final boolean showsHangUp;
+    /** The error of a reset is told by one call only; later ones find the ends of both directions. */
+    private final boolean tellsErrorOnce;
     /** What has arrived is lost with a reset, as some kernels have it. */
     private final boolean dropsInput;
     private final int readSize;
@@ -50,24 +50,23 @@ final class SimulatedSocket extends Script {
     /** The peer takes nothing any more, and its kernel says so. */
     private boolean broken;
     private boolean reset;
+    /** A call has told of the reset. */
+    private boolean errorTold;
 
     /** Somebody was told that there is no room, and will be told when there is. */
     private boolean writeBlocked;
-    /** Something has changed since the poller spoke last. */
-    private boolean changed;
-    private int reports;
     private String misuse;
 
-    SimulatedSocket(Random random, Connect connect, boolean edgeTriggered, int readSize) {
+    SimulatedSocket(Random random, Connect connect, PollerKind kind, int readSize) {
         // With changes only, a short read could not be taken for the last one if the end were not shown.
-        this(random, connect, edgeTriggered, readSize, edgeTriggered || random.nextBoolean());
+        this(random, connect, kind, readSize, kind.isEdgeTriggered() || random.nextBoolean());
     }
 
-    SimulatedSocket(Random random, Connect connect, boolean edgeTriggered, int readSize,
-                    boolean showsHangUp) {
+    SimulatedSocket(Random random, Connect connect, PollerKind kind, int readSize, boolean showsHangUp) {
         this.random = random;
         this.connect = connect;
-        this.edgeTriggered = edgeTriggered;
+        poller = new SimulatedPoller(kind, random, Readiness.READABLE | Readiness.WRITABLE, this::state);
+        tellsErrorOnce = random.nextBoolean();
         this.readSize = readSize;
         dropsInput = random.nextBoolean();
         this.showsHangUp = showsHangUp;
@@ -76,6 +75,7 @@ final class SimulatedSocket extends Script {
 
     void serves(FakeStreamChannel served) {
         channel = served;
+        poller.serves(served);
     }
 
     @Override
@@ -108,7 +108,7 @@ final class SimulatedSocket extends Script {
     private Answer read() {
         int readable = readable();
         if (reset && (readable == 0 || dropsInput)) {
-            return Answer.reset();
+            return errorTold ? Answer.end() : tellReset();
         }
         if (readable == 0) {
             return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
@@ -118,15 +118,20 @@ final class SimulatedSocket extends Script {
         }
         if (random.nextInt(8) == 0) {
             // The bytes arrive in the moment after this answer.
-            changed = true;
+            poller.onInput();
             return Answer.wouldBlock();
         }
         int count = 1 + random.nextInt(readable);
         if (count < Math.min(readable, readSize)) {
             // So does the rest.
-            changed = true;
+            poller.onInput();
         }
         return Answer.count(count);
+    }
+
+    private Answer tellReset() {
+        errorTold = tellsErrorOnce;
+        return Answer.reset();
     }
 
     private Answer peek() {
@@ -134,14 +139,14 @@ final class SimulatedSocket extends Script {
             return Answer.count(1);
         }
         if (reset) {
-            return Answer.reset();
+            return errorTold ? Answer.end() : tellReset();
         }
         return ended || inputShutdown ? Answer.end() : Answer.wouldBlock();
     }
 
     private Answer write() {
         if (reset) {
-            return Answer.reset();
+            return errorTold ? Answer.brokenPipe() : tellReset();
         }
         if (broken) {
             return Answer.brokenPipe();
@@ -155,7 +160,7 @@ final class SimulatedSocket extends Script {
             return Answer.count(room);
         }
         if (random.nextInt(8) == 0) {
-            changed = true;
+            poller.onOutput();
             return Answer.wouldBlock();
         }
         return Answer.count(1 + random.nextInt(room));
@@ -185,7 +190,7 @@ final class SimulatedSocket extends Script {
             return Answer.fails(new ConnectException("Connection refused"));
         }
         connect = Connect.DONE;
-        changed = true;
+        poller.onBoth();
         return Answer.count(0);
     }
 
@@ -194,51 +199,51 @@ final class SimulatedSocket extends Script {
             return Answer.fails(new IOException("Transport endpoint is not connected"));
         }
         inputShutdown = true;
-        changed = true;
+        poller.onInput();
         return Answer.count(0);
     }
 
     void peerSends(int bytes) {
         if (isUp() && !ended) {
             arrived += bytes;
-            changed = true;
+            poller.onInput();
         }
     }
 
     void peerEnds() {
         if (isUp() && !ended) {
             ended = true;
-            changed = true;
+            poller.onInput();
         }
     }
 
     void peerResets() {
         if (isUp()) {
             reset = true;
-            changed = true;
+            poller.onBoth();
         }
     }
 
     void peerStopsReading() {
         if (isUp()) {
             broken = true;
-            changed = true;
+            poller.onOutput();
         }
     }
 
     void peerTakes(int bytes) {
         int taken = Math.min(bytes, channel.sentBytes() - drained);
         drained += taken;
-        if (taken > 0 && writeBlocked) {
+        if (taken > 0) {
+            poller.onRoom(writeBlocked);
             writeBlocked = false;
-            changed = true;
         }
     }
 
     void connectEnds() {
         if (connecting && connect != Connect.NEVER) {
             connecting = false;
-            changed = true;
+            poller.onBoth();
         }
     }
 
@@ -248,38 +253,12 @@ final class SimulatedSocket extends Script {
 
     /** The channel has a new registration, to which everything is new. */
     void registered() {
-        changed = true;
+        poller.onBoth();
     }
 
     /** Tells the channel what is ready. */
     void poll() {
-        if (channel.registrationOrNull() == null) {
-            return;
-        }
-        int readiness = edgeTriggered ? edges() : new FakeIoOps(channel.wants()).levels(state());
-        if (!calm && random.nextInt(16) == 0) {
-            readiness |= spurious();
-        }
-        if (readiness != 0) {
-            reports++;
-            channel.signal(readiness);
-        }
-    }
-
-    private int spurious() {
-        int wanted = channel.wants();
-        boolean maySayReadable = edgeTriggered || (wanted & Wants.READ) != 0;
-        boolean maySayWritable = edgeTriggered || (wanted & (Wants.WRITE | Wants.CONNECT)) != 0;
-        return maySayReadable && random.nextBoolean() ? Readiness.READABLE
-                : maySayWritable ? Readiness.WRITABLE : 0;
-    }
-
-    private int edges() {
-        if (!changed) {
-            return 0;
-        }
-        changed = false;
-        return state();
+        poller.poll();
     }
 
     private int state() {
@@ -298,11 +277,15 @@ final class SimulatedSocket extends Script {
         if ((ended || inputShutdown) && showsHangUp) {
             state |= Readiness.HANG_UP;
         }
-        return reset ? state | Readiness.ERROR | Readiness.HANG_UP : state;
+        if (reset) {
+            state |= errorTold ? Readiness.HANG_UP : Readiness.HANG_UP | Readiness.ERROR;
+        }
+        return state;
     }
 
     void becomeCalm() {
         calm = true;
+        poller.becomeCalm();
         if (connecting && connect != Connect.NEVER) {
             connectEnds();
         }
@@ -327,7 +310,7 @@ final class SimulatedSocket extends Script {
     }
 
     int reports() {
-        return reports;
+        return poller.reports();
     }
 
     /** A call that no kernel should get, or null. */

@@ -71,10 +71,10 @@ public final class StreamSchedule extends ChannelSchedule {
         silent = chance(8);
         Connect[] ways = Connect.values();
         Connect connect = silent || random.nextBoolean() ? Connect.DONE : ways[random.nextInt(ways.length)];
-        boolean edgeTriggered = random.nextBoolean();
+        PollerKind kind = PollerKind.any(random);
         int readSize = 1 + random.nextInt(16);
-        socket = new SimulatedSocket(random, connect, edgeTriggered, readSize);
-        channel = new FakeStreamChannel(socket, edgeTriggered, connect == Connect.DONE);
+        socket = new SimulatedSocket(random, connect, kind, readSize);
+        channel = new FakeStreamChannel(socket, kind.isEdgeTriggered(), connect == Connect.DONE);
         socket.serves(channel);
         observer = new StreamObserver(this, ledger, channel);
         channel.config().setAllocator(channelAllocator());
@@ -191,7 +191,8 @@ public final class StreamSchedule extends ChannelSchedule {
     private ChannelFuture closeInStages() {
         observer.inputIsDropped();
         new StagedClose(1 + random.nextInt(100), 1 + random.nextInt(5_000)).close(channel);
-        return channel.closeFuture();
+        // A handler that throws when it is asked to close keeps the channel open.
+        return faults == null ? channel.closeFuture() : channel.newSucceededFuture();
     }
 
     @Override

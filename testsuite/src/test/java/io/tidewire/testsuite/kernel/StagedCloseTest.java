@@ -267,9 +267,9 @@ class StagedCloseTest {
     }
 
     private void schedule(Random random, ByteBufAllocator alloc) {
-        boolean edgeTriggered = random.nextBoolean();
-        SimulatedSocket peer = new SimulatedSocket(random, Connect.DONE, edgeTriggered, FakeStreamChannel.READ_SIZE);
-        FakeStreamChannel channel = new FakeStreamChannel(peer, edgeTriggered, true);
+        PollerKind kind = PollerKind.any(random);
+        SimulatedSocket peer = new SimulatedSocket(random, Connect.DONE, kind, FakeStreamChannel.READ_SIZE);
+        FakeStreamChannel channel = new FakeStreamChannel(peer, kind.isEdgeTriggered(), true);
         peer.serves(channel);
         channel.config().setAllocator(alloc);
         channel.config().setAutoRead(random.nextBoolean());

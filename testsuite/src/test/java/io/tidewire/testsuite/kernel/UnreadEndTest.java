@@ -60,10 +60,10 @@ class UnreadEndTest {
             halfClosure = random.nextBoolean();
             reset = random.nextBoolean();
             calm = random.nextBoolean();
-            boolean edgeTriggered = random.nextBoolean();
+            PollerKind kind = PollerKind.any(random);
             readSize = 1 + random.nextInt(4);
-            socket = new SimulatedSocket(random, Connect.DONE, edgeTriggered, readSize, true);
-            channel = new FakeStreamChannel(socket, edgeTriggered, true);
+            socket = new SimulatedSocket(random, Connect.DONE, kind, readSize, true);
+            channel = new FakeStreamChannel(socket, kind.isEdgeTriggered(), true);
             socket.serves(channel);
             channel.config().setAutoRead(false);
             channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, halfClosure);

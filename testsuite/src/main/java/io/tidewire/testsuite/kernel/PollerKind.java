@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.testsuite.kernel;
+
+import java.util.Random;
+
+/** What a simulated poller tells of a socket, and when. */
+enum PollerKind {
+
+    /** What is true and was asked for, at each poll: select(2), and epoll(7) by default. */
+    LEVELS,
+
+    /** All that is true, once something has changed: epoll(7) with EPOLLET. */
+    EDGES,
+
+    /**
+     * Input and output apart, each once it has changed: kqueue(2) with EV_CLEAR. The events of one poll are collected
+     * before the first is reported, so that the second may be out of date. From the first want on both are watched.
+     */
+    FILTERS;
+
+    private static final PollerKind[] ALL = values();
+
+    /** Each kind equally often. */
+    static PollerKind any(Random random) {
+        return ALL[random.nextInt(ALL.length)];
+    }
+
+    /** Whether the poller is silent about what has not changed. */
+    boolean isEdgeTriggered() {
+        return this != LEVELS;
+    }
+}
