@@ -14,6 +14,7 @@ import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.testkit.ForkedJvm;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -29,7 +30,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A server in a process of its own that may open few files, to which more peers connect than it can take, and which has
- * to serve again when they are gone. Nothing was loaded before that is needed only when descriptors are short.
+ * to serve again when they are gone. Nothing was loaded before that is needed only when descriptors are short; what any
+ * peer needs, from its first byte to the last, was: it reads classes from folders, and where no descriptor is left the
+ * JVM can read no class, now or later.
  */
 public final class ShortOfDescriptors {
 
@@ -37,6 +40,8 @@ public final class ShortOfDescriptors {
     private static final int PEERS = 100;
     private static final int MAX_ATTEMPTS = 1000;
     private static final int TIMEOUT_MILLIS = 30_000;
+    /** What the server's process says when a peer is gone. */
+    private static final int GONE = 2;
 
     private ShortOfDescriptors() {
     }
@@ -59,10 +64,12 @@ public final class ShortOfDescriptors {
                 }
             });
             try (Socket line = control.accept()) {
+                line.setSoTimeout(TIMEOUT_MILLIS);
                 byte[] port = line.getInputStream().readNBytes(Integer.BYTES);
                 int server = ByteBuffer.wrap(port).getInt();
-                // What serving a peer takes is loaded; a JVM that could not load a class once never can.
-                assertThat(isServedSoon(server)).as("served").isTrue();
+                // The server sees the end of each before descriptors become short.
+                comeAndGo(server, line, false);
+                comeAndGo(server, line, true);
                 overload(server);
                 assertThat(isServedSoon(server)).as("served again").isTrue();
                 // The end of the line ends the process.
@@ -76,6 +83,15 @@ public final class ShortOfDescriptors {
         Socket peer = new Socket(InetAddress.getLoopbackAddress(), server);
         peer.setSoTimeout(TIMEOUT_MILLIS);
         return peer;
+    }
+
+    /** Is served and goes, with a reset or without, and waits until the server has seen it. */
+    private static void comeAndGo(int server, Socket line, boolean reset) throws IOException {
+        try (Socket peer = connect(server)) {
+            assertThat(peer.getInputStream().read()).as("served").isEqualTo(1);
+            peer.setSoLinger(reset, 0);
+        }
+        assertThat(line.getInputStream().read()).as("the end was seen").isEqualTo(GONE);
     }
 
     private static void overload(int server) throws IOException {
@@ -122,8 +138,8 @@ public final class ShortOfDescriptors {
             Channel server = new ServerBootstrap().group(group).channelFactory(transport.servers())
                     .childHandler(new ChannelInitializer<Channel>() {
                         @Override
-                        protected void initChannel(Channel channel) {
-                            channel.pipeline().addLast(new Greeter());
+                        protected void initChannel(Channel channel) throws IOException {
+                            channel.pipeline().addLast(new Greeter(line.getOutputStream()));
                         }
                     })
                     .bind(transport.anyAddress()).sync().channel();
@@ -134,8 +150,21 @@ public final class ShortOfDescriptors {
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
-    /** Tells each peer that it was accepted. */
+    /** Tells each peer that it was accepted, and the test that it is gone. */
     private static final class Greeter extends ChannelInboundHandlerAdapter {
+        private final OutputStream line;
+
+        Greeter(OutputStream line) {
+            this.line = line;
+        }
+
+        @Override
+        public void channelUnregistered(ChannelHandlerContext ctx) throws IOException {
+            ctx.fireChannelUnregistered();
+            // The last that happens to a channel. A few bytes never block.
+            line.write(GONE);
+        }
+
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
             ctx.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {1}));
