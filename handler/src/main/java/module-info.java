@@ -30,6 +30,7 @@ module io.tidewire.handler {
     exports io.tidewire.handler.flush;
     exports io.tidewire.handler.ipfilter;
     exports io.tidewire.handler.logging;
+    exports io.tidewire.handler.pcap;
     exports io.tidewire.handler.ssl;
     exports io.tidewire.handler.ssl.util;
     exports io.tidewire.handler.stream;
