@@ -211,6 +211,27 @@ class JdkZlibTest {
         }
     }
 
+    /** SEC-E08: what would need a dictionary that nobody has, or a window above 32 KiB. */
+    @Test
+    @Tag("SEC-E08")
+    void dictionariesAndLargerWindowsAreRefused() {
+        Deflater deflater = new Deflater();
+        deflater.setDictionary(bytes("a dictionary"));
+        deflater.setInput(bytes("content"));
+        deflater.finish();
+        byte[] compressed = new byte[100];
+        byte[] stream = Arrays.copyOf(compressed, deflater.deflate(compressed));
+        deflater.end();
+        assertRefused(new JdkZlibDecoder(ZlibWrapper.ZLIB, 0), stream, "needs a dictionary");
+        for (int windowBits = 16; windowBits <= 23; windowBits++) {
+            int method = windowBits - 8 << 4 | 8;
+            // RFC 1950 section 2.2: both octets of the header are a multiple of 31.
+            int check = 31 - (method << 8) % 31;
+            byte[] header = {(byte) method, (byte) check, 3, 0, 0, 0, 0, 1};
+            assertRefused(new JdkZlibDecoder(ZlibWrapper.ZLIB, 0), header, "");
+        }
+    }
+
     /** All optional parts of a header: extra field, name, comment, checksum. */
     @Test
     void gzipHeaderMayHaveAllItsParts() throws IOException {
