@@ -32,10 +32,12 @@ complaints() {
   head -20 "$work/complaints"
 }
 # Waits until the server has said at which address it serves; it may have to be built first.
-await_server() {
+await_server() { await "$work/out" "$server"; }
+# await FILE PROCESS: the same of any server, whose standard output is the file
+await() {
   for _ in $(seq 3000); do
-    grep -qE 'https?://' "$work/out" && return
-    kill -0 "$server" 2>/dev/null || break
+    grep -qE '(https?|tls)://' "$1" && return
+    kill -0 "$2" 2>/dev/null || break
     sleep 0.1
   done
   cat "$work/err"

@@ -16,9 +16,11 @@ import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.epoll.Epoll;
 import io.tidewire.channel.epoll.EpollIoHandler;
 import io.tidewire.channel.epoll.EpollServerSocketChannel;
+import io.tidewire.channel.epoll.EpollSocketChannel;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
+import io.tidewire.channel.socket.nio.NioSocketChannel;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.timeout.IdleStateHandler;
@@ -67,6 +69,10 @@ public final class HelloServer implements AutoCloseable {
 
         IoHandlerFactory loops() {
             return this == EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        }
+
+        Class<? extends Channel> clients() {
+            return this == EPOLL ? EpollSocketChannel.class : NioSocketChannel.class;
         }
 
         Class<? extends ServerChannel> servers() {

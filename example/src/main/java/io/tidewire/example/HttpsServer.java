@@ -4,15 +4,7 @@
  */
 package io.tidewire.example;
 
-import io.tidewire.bootstrap.ServerBootstrap;
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.channel.ChannelInitializer;
-import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.EventLoopGroup;
-import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.channel.epoll.Epoll;
-import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
@@ -41,32 +33,14 @@ public final class HttpsServer implements AutoCloseable {
 
     private static final int IDLE_SECONDS = 60;
 
-    private final EventLoopGroup group;
-    private final ServerCertificate certificate;
-    private final Channel listener;
+    private final TlsListener listener;
 
     HttpsServer(HttpsServerOptions options) throws Exception {
-        certificate = new ServerCertificate(options);
-        group = new MultiThreadIoEventLoopGroup(options.transport().loops());
-        try {
-            listener = new ServerBootstrap()
-                    .group(group)
-                    .channel(options.transport().servers())
-                    .option(ChannelOption.SO_BACKLOG, 1024)
-                    .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
-                        @Override
-                        protected void initChannel(SocketChannel channel) {
-                            channel.pipeline().addLast(
-                                    new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS),
-                                    certificate.context().newHandler(channel.alloc()), new Negotiation());
-                        }
-                    })
-                    .bind(new InetSocketAddress("127.0.0.1", options.port())).sync().channel();
-        } catch (Throwable failure) {
-            close(certificate, group);
-            throw failure;
-        }
+        ServerCertificate certificate = new ServerCertificate(options.files(), options.provider(),
+                ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
+        listener = new TlsListener(certificate, options.transport(), options.port(), (channel, tls) ->
+                channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS), tls,
+                        new Negotiation()));
     }
 
     /** Gives way to the handlers of the protocol that was chosen. Until then the timeout of the handshake holds. */
@@ -96,7 +70,7 @@ public final class HttpsServer implements AutoCloseable {
     }
 
     ServerCertificate certificate() {
-        return certificate;
+        return listener.certificate();
     }
 
     /**
@@ -105,7 +79,7 @@ public final class HttpsServer implements AutoCloseable {
      * @return the address with the real port
      */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        return listener.address();
     }
 
     /**
@@ -114,19 +88,13 @@ public final class HttpsServer implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public void awaitClosed() throws InterruptedException {
-        listener.closeFuture().sync();
+        listener.awaitClosed();
     }
 
     /** Stops accepting and closes all connections. Blocks. */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        close(certificate, group);
-    }
-
-    private static void close(ServerCertificate certificate, EventLoopGroup group) {
-        certificate.close();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        listener.close();
     }
 
     /**
@@ -148,11 +116,7 @@ public final class HttpsServer implements AutoCloseable {
         }
         HttpsServer server;
         try {
-            HttpsServerOptions options = HttpsServerOptions.parse(args);
-            if (options.transport() == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
-                throw new IllegalStateException("epoll is not available: " + Epoll.unavailabilityCause());
-            }
-            server = new HttpsServer(options);
+            server = new HttpsServer(HttpsServerOptions.parse(args));
         } catch (IllegalArgumentException e) {
             System.err.println("HttpsServer: " + e.getMessage());
             System.exit(2);

@@ -5,11 +5,11 @@
 package io.tidewire.example;
 
 import io.tidewire.handler.ssl.ApplicationProtocolConfig;
-import io.tidewire.handler.ssl.ApplicationProtocolNames;
 import io.tidewire.handler.ssl.ClientAuth;
 import io.tidewire.handler.ssl.ReloadableKeyManager;
 import io.tidewire.handler.ssl.SslContext;
 import io.tidewire.handler.ssl.SslContextBuilder;
+import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.ssl.util.SelfSignedCertificate;
 import io.tidewire.util.concurrent.DefaultEventExecutor;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 final class ServerCertificate implements AutoCloseable {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ServerCertificate.class);
 
-    private final HttpsServerOptions options;
+    private final CertificateFiles files;
     private final ReloadableKeyManager keys;
     private final SslContext context;
     private final DefaultEventExecutor watcher = new DefaultEventExecutor();
@@ -35,41 +35,46 @@ final class ServerCertificate implements AutoCloseable {
 
     /** When the files were changed. */
     private record Version(long chainMillis, long keyMillis) {
-        static Version of(HttpsServerOptions options) {
-            return new Version(options.chain().lastModified(), options.key().lastModified());
+        static Version of(CertificateFiles files) {
+            return new Version(files.chain().lastModified(), files.key().lastModified());
         }
     }
 
     /**
      * Reads the files, or makes a certificate.
      *
+     * @param files which ones
+     * @param provider who implements TLS
+     * @param protocols what the server speaks, the most wanted first; none if clients do not choose
      * @throws IllegalArgumentException if a file cannot be used
      */
     @SuppressWarnings("deprecation")
-    ServerCertificate(HttpsServerOptions options) throws GeneralSecurityException, IOException {
-        this.options = options;
-        if (options.chain() == null) {
+    ServerCertificate(CertificateFiles files, SslProvider provider, String... protocols)
+            throws GeneralSecurityException, IOException {
+        this.files = files;
+        if (files.chain() == null) {
             SelfSignedCertificate made = new SelfSignedCertificate();
             keys = ReloadableKeyManager.of(made.key(), made.cert());
         } else {
-            version = Version.of(options);
+            version = Version.of(files);
             try {
-                keys = ReloadableKeyManager.ofFiles(options.chain(), options.key(), null);
+                keys = ReloadableKeyManager.ofFiles(files.chain(), files.key(), null);
             } catch (GeneralSecurityException | IOException e) {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
-        SslContextBuilder builder = SslContextBuilder.forServer(keys).sslProvider(options.provider())
-                .applicationProtocolConfig(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
-                        ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
-                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-                        ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1));
-        if (options.clients() != null) {
-            builder.trustManager(options.clients()).clientAuth(ClientAuth.REQUIRE);
+        SslContextBuilder builder = SslContextBuilder.forServer(keys).sslProvider(provider);
+        if (protocols.length > 0) {
+            builder.applicationProtocolConfig(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
+                    ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
+                    ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT, protocols));
+        }
+        if (files.clients() != null) {
+            builder.trustManager(files.clients()).clientAuth(ClientAuth.REQUIRE);
         }
         context = builder.build();
-        if (options.chain() != null && options.reloadSeconds() > 0) {
-            watcher.scheduleWithFixedDelay(this::reloadIfChanged, options.reloadSeconds(), options.reloadSeconds(),
+        if (files.chain() != null && files.reloadSeconds() > 0) {
+            watcher.scheduleWithFixedDelay(this::reloadIfChanged, files.reloadSeconds(), files.reloadSeconds(),
                     TimeUnit.SECONDS);
         }
     }
@@ -80,15 +85,15 @@ final class ServerCertificate implements AutoCloseable {
 
     /** Reads the files if they have changed. Blocks; the watcher calls it, or a test if there is none. */
     void reloadIfChanged() {
-        Version now = Version.of(options);
+        Version now = Version.of(files);
         if (now.equals(version)) {
             return;
         }
         try {
-            keys.replace(options.chain(), options.key(), null);
+            keys.replace(files.chain(), files.key(), null);
             // Only now: somebody may be in the middle of writing both, and is done the next time.
             version = now;
-            LOGGER.info("serving the certificate of {}", options.chain());
+            LOGGER.info("serving the certificate of {}", files.chain());
         } catch (GeneralSecurityException | IOException e) {
             LOGGER.warn("the old certificate stays: {}", e.getMessage());
         }

@@ -11,5 +11,9 @@
  *
  * <p>{@link io.tidewire.example.Http2Server} answers HTTP/2 without TLS and HTTP/1.1 on one port by one handler; {@link
  * io.tidewire.example.Http2Get} and {@link io.tidewire.example.Http2Post} are its clients.
+ *
+ * <p>{@link io.tidewire.example.HttpsServer} serves both over TLS, with certificates of clients if asked for, and reads
+ * its own again when it changes. {@link io.tidewire.example.TlsProxy} puts TLS in front of any server, with
+ * back-pressure; {@link io.tidewire.example.ChatServer} passes lines on to everybody.
  */
 package io.tidewire.example;

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.handler.codec.LineBasedFrameDecoder;
+import io.tidewire.handler.codec.string.LineEncoder;
+import io.tidewire.handler.codec.string.LineSeparator;
+import io.tidewire.handler.codec.string.StringDecoder;
+import io.tidewire.handler.ssl.SslProvider;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
+import io.tidewire.util.SuppressForbidden;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A room to talk in: lines of UTF-8 over TLS. The first line of a client is its name; what it writes after that,
+ * everybody gets. {@code /who} tells who is there, and {@code /quit} leaves.
+ *
+ * <pre>{@code
+ * example/run ChatServer 7443
+ * openssl s_client -quiet -connect localhost:7443
+ * }</pre>
+ */
+public final class ChatServer implements AutoCloseable {
+    static final String USAGE = "ChatServer " + CertificateFiles.USAGE + " [--transport nio|epoll] [PORT]";
+
+    private static final int DEFAULT_PORT = 7443;
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_LINE_OCTETS = 1024;
+    private static final int MINUTES_OF_SILENCE = 30;
+
+    private final TlsListener listener;
+
+    private ChatServer(CertificateFiles files, HelloServer.Transport transport, int port) throws Exception {
+        ChatRoom room = new ChatRoom();
+        SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().idle(MINUTES_OF_SILENCE, TimeUnit.MINUTES);
+        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, (channel, tls) ->
+                channel.pipeline().addLast(tls,
+                        new LineBasedFrameDecoder(MAX_LINE_OCTETS),
+                        new StringDecoder(StandardCharsets.UTF_8),
+                        new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_8),
+                        patience.build(), new ChatMember(room)));
+    }
+
+    /**
+     * Returns the bound address.
+     *
+     * @return the address with the real port
+     */
+    public InetSocketAddress address() {
+        return listener.address();
+    }
+
+    /**
+     * Blocks until the listener is closed.
+     *
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        listener.awaitClosed();
+    }
+
+    /** Stops accepting and closes all connections. Blocks. */
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    /** Reads the arguments and binds. */
+    static ChatServer start(String... args) throws Exception {
+        CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--transport"), 1, args);
+        HelloServer.Transport transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+        int port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
+        CertificateFiles files = CertificateFiles.of(line, USAGE);
+        return new ChatServer(files, transport, port);
+    }
+
+    /**
+     * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument or a file is wrong,
+     * and with 1 if it cannot listen.
+     *
+     * @param args where to listen (default 7443; 0 lets the kernel choose); the options are those of {@link
+     *             HttpsServer}, without a provider; or {@code --help}
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    public static void main(String[] args) throws InterruptedException {
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + USAGE);
+            return;
+        }
+        ChatServer server;
+        try {
+            server = start(args);
+        } catch (Exception e) {
+            System.err.println("ChatServer: " + e.getMessage());
+            System.exit(e instanceof IllegalArgumentException ? 2 : 1);
+            return;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "chat-server-stop"));
+        System.out.println("Tidewire ChatServer: tls://localhost:" + server.address().getPort()
+                + "/  (openssl s_client -quiet -connect localhost:" + server.address().getPort()
+                + "; stop with Ctrl-C or SIGTERM)");
+        server.awaitClosed();
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.epoll.Epoll;
+import io.tidewire.channel.socket.SocketChannel;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** A port of the loopback address where TLS is spoken, with its event loops and its certificate. */
+final class TlsListener implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+
+    private final ServerCertificate certificate;
+    private final EventLoopGroup group;
+    private final Channel listener;
+
+    /**
+     * Listens.
+     *
+     * @param certificate belongs to this from now on, also if it fails
+     * @param transport what drives the sockets
+     * @param port where; 0 lets the kernel choose
+     * @param connections adds the handlers of a connection, with the one of TLS that it is given
+     */
+    TlsListener(ServerCertificate certificate, HelloServer.Transport transport, int port,
+            BiConsumer<SocketChannel, ChannelHandler> connections) throws InterruptedException {
+        this.certificate = certificate;
+        if (transport == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
+            certificate.close();
+            throw new IllegalStateException("epoll is not available: " + Epoll.unavailabilityCause());
+        }
+        group = new MultiThreadIoEventLoopGroup(transport.loops());
+        try {
+            listener = new ServerBootstrap()
+                    .group(group)
+                    .channel(transport.servers())
+                    .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childHandler(new ChannelInitializer<SocketChannel>() {
+                        @Override
+                        protected void initChannel(SocketChannel channel) {
+                            connections.accept(channel, certificate.context().newHandler(channel.alloc()));
+                        }
+                    })
+                    .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();
+        } catch (Throwable failure) {
+            end();
+            throw failure;
+        }
+    }
+
+    ServerCertificate certificate() {
+        return certificate;
+    }
+
+    InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    void awaitClosed() throws InterruptedException {
+        listener.closeFuture().sync();
+    }
+
+    /** Stops accepting and closes all connections. Blocks. */
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        end();
+    }
+
+    private void end() {
+        certificate.close();
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.bootstrap.Bootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.handler.flow.ChannelRelay;
+import io.tidewire.handler.flow.FlowControlHandler;
+import io.tidewire.handler.ssl.SslHandshakeCompletionEvent;
+import io.tidewire.handler.ssl.SslProvider;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
+import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Takes TLS connections, and passes on what is in them to a server that speaks the same without TLS. Neither side is
+ * read faster than the other takes it, so the proxy holds little, however fast or slow they are.
+ *
+ * <pre>{@code
+ * example/run HelloServer 8080 &
+ * example/run TlsProxy 127.0.0.1:8080 8443
+ * curl --insecure https://localhost:8443/json
+ * }</pre>
+ *
+ * <p>The connection to the server begins when the handshake is done: who does not get that far costs the server
+ * nothing. Until then, and until the server is there, octets of the client wait in a {@link FlowControlHandler}, or are
+ * not even read; then {@link ChannelRelay} takes over.
+ */
+public final class TlsProxy implements AutoCloseable {
+    static final String USAGE = "TlsProxy " + CertificateFiles.USAGE + " [--transport nio|epoll] HOST:PORT [PORT]";
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsProxy.class);
+
+    private static final int DEFAULT_PORT = 8443;
+    private static final int MAX_PORT = 65_535;
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private final HostAndPort target;
+    private final HelloServer.Transport transport;
+    /** A connection on which nothing moves for a minute ends, and one whose peer takes nothing for half of that. */
+    private final SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder();
+    private final TlsListener listener;
+
+    private TlsProxy(HostAndPort target, CertificateFiles files, HelloServer.Transport transport, int port)
+            throws Exception {
+        this.target = target;
+        this.transport = transport;
+        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, this::init);
+    }
+
+    private void init(SocketChannel client, ChannelHandler tls) {
+        client.config().setAutoRead(false);
+        client.pipeline().addLast(tls, patience.build(), new FlowControlHandler(), new Connector());
+    }
+
+    /** Of a client: connects to the server when the handshake is done, and gives way to the relay. */
+    private final class Connector extends ChannelInboundHandlerAdapter {
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+            if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+                connect(ctx);
+            }
+            ctx.fireUserEventTriggered(event);
+        }
+
+        private void connect(ChannelHandlerContext ctx) {
+            // On the loop of the client: the two never wait for another thread.
+            new Bootstrap().group(ctx.channel().eventLoop()).channel(transport.clients())
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .option(ChannelOption.AUTO_READ, false)
+                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                    .handler(new ChannelInitializer<>() {
+                        @Override
+                        protected void initChannel(Channel server) {
+                            server.pipeline().addLast(patience.build());
+                        }
+                    })
+                    .connect(target.host(), target.port())
+                    .addListener((ChannelFutureListener) connected -> onConnect(ctx, connected));
+        }
+
+        private void onConnect(ChannelHandlerContext ctx, ChannelFuture connected) {
+            if (!connected.isSuccess()) {
+                LOGGER.warn("{} is closed: {}", ctx.channel(), connected.cause().getMessage());
+                ctx.close();
+                return;
+            }
+            ChannelRelay.join(ctx.channel(), connected.channel());
+            if (ctx.channel().isActive()) {
+                // The relay gets what has come; it asks for the rest.
+                ctx.pipeline().remove(FlowControlHandler.class);
+                ctx.pipeline().remove(this);
+            }
+        }
+
+        /** A peer that does not speak TLS, or goes away, is ordinary. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            LOGGER.debug("{}: closed", ctx.channel(), cause);
+            ctx.close();
+        }
+    }
+
+    /**
+     * Returns the bound address.
+     *
+     * @return the address with the real port
+     */
+    public InetSocketAddress address() {
+        return listener.address();
+    }
+
+    /**
+     * Blocks until the listener is closed.
+     *
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        listener.awaitClosed();
+    }
+
+    /** Stops accepting and closes all connections. Blocks. */
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    /** Reads the arguments and binds. */
+    static TlsProxy start(String... args) throws Exception {
+        CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--transport"), 2, args);
+        HostAndPort target = HostAndPort.parse("target", line.operand(0, null));
+        HelloServer.Transport transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+        int port = line.operand(1, "port", DEFAULT_PORT, MAX_PORT);
+        CertificateFiles files = CertificateFiles.of(line, USAGE);
+        return new TlsProxy(target, files, transport, port);
+    }
+
+    /**
+     * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument or a file is wrong,
+     * and with 1 if it cannot listen.
+     *
+     * @param args the server as {@code HOST:PORT}, and where to listen (default 8443; 0 lets the kernel choose); the
+     *             options are those of {@link HttpsServer}, without a provider; or {@code --help}
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    public static void main(String[] args) throws InterruptedException {
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + USAGE);
+            return;
+        }
+        TlsProxy proxy;
+        try {
+            proxy = start(args);
+        } catch (Exception e) {
+            System.err.println("TlsProxy: " + e.getMessage());
+            System.exit(e instanceof IllegalArgumentException ? 2 : 1);
+            return;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(proxy::close, "tls-proxy-stop"));
+        System.out.println("Tidewire TlsProxy: https://localhost:" + proxy.address().getPort() + "/  (to "
+                + proxy.target.host() + " port " + proxy.target.port() + "; stop with Ctrl-C or SIGTERM)");
+        proxy.awaitClosed();
+    }
+}
