@@ -32,7 +32,6 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
-import io.tidewire.handler.timeout.IdleStateEvent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
@@ -403,15 +402,6 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
             ctx.flush();
         }
         ctx.fireChannelWritabilityChanged();
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent) {
-            ctx.close();
-        } else {
-            ctx.fireUserEventTriggered(event);
-        }
     }
 
     @Override

@@ -18,12 +18,12 @@ import io.tidewire.channel.epoll.EpollIoHandler;
 import io.tidewire.channel.epoll.EpollServerSocketChannel;
 import io.tidewire.channel.epoll.EpollSocketChannel;
 import io.tidewire.channel.nio.NioIoHandler;
-import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
+import io.tidewire.handler.codec.http.HttpRequestPart;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
-import io.tidewire.handler.timeout.IdleStateHandler;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -38,6 +38,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * An HTTP/1.1 server: {@code /plaintext}, {@code /json}, {@code /echo} (a posted body of any size, streamed back) and
@@ -51,6 +52,12 @@ import java.util.function.Consumer;
  */
 public final class HelloServer implements AutoCloseable {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HelloServer.class);
+
+    /** For the head of a request. */
+    private static final int HEAD_SECONDS = 20;
+    /** For the body: after the grace a peer has to keep up with this rate. */
+    private static final int MIN_BODY_BYTES_PER_SECOND = 240;
+    private static final int BODY_GRACE_SECONDS = 20;
 
     private final Limits limits;
     /** Told at the end what was cut off. */
@@ -81,9 +88,11 @@ public final class HelloServer implements AutoCloseable {
     }
 
     /**
-     * How long the server is patient.
+     * How long the server is patient. The head of a request has 20 seconds, whatever this says; a body has to come with
+     * 240 octets per second, and a peer that takes nothing of its answers for 30 seconds is closed.
      *
-     * @param idleSeconds  seconds after which a connection is closed on which nothing moves in either direction
+     * @param idleSeconds  seconds after which a connection is closed on which nothing moves in either direction; 0
+     *                     for no limit
      * @param drainSeconds how many seconds {@link #close()} waits for the requests in flight; 0 does not wait
      */
     public record Limits(int idleSeconds, int drainSeconds) {
@@ -102,22 +111,27 @@ public final class HelloServer implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
                     .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
-                        @Override
-                        protected void initChannel(SocketChannel channel) {
-                            channel.pipeline().addLast(
-                                    // The progress of a slow download counts as activity.
-                                    new IdleStateHandler(true, 0, 0, limits.idleSeconds(), TimeUnit.SECONDS),
-                                    new HttpServerCodec(),
-                                    new HttpServerExpectContinueHandler(),
-                                    new HelloHandler(folder, connections, closing::get));
-                        }
-                    })
+                    .childHandler(connections(limits, () -> new HelloHandler(folder, connections, closing::get)))
                     .bind(address).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
             throw failure;
         }
+    }
+
+    /** Sets up each connection. The policy has deadlines of its own for all that is not said here. */
+    static ChannelInitializer<Channel> connections(Limits limits, Supplier<HelloHandler> handlers) {
+        SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().requestParts(HttpRequestPart::of)
+                .requestHead(HEAD_SECONDS, TimeUnit.SECONDS)
+                .bodyRate(MIN_BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS, TimeUnit.SECONDS)
+                .idle(limits.idleSeconds(), TimeUnit.SECONDS);
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(new HttpServerCodec(), patience.build(),
+                        new HttpServerExpectContinueHandler(), handlers.get());
+            }
+        };
     }
 
     /**

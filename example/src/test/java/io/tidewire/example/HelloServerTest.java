@@ -4,6 +4,7 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +34,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -247,6 +249,41 @@ class HelloServerTest {
         usual.runPendingTasks();
         assertThat(usual.isOpen()).isTrue();
         usual.finishAndReleaseAll();
+    }
+
+    /** A connection of the server, whose time a test moves. */
+    private EmbeddedChannel slowPeer(String... sent) {
+        EmbeddedChannel channel = new EmbeddedChannel(HelloServer.connections(HelloServer.Limits.DEFAULT,
+                () -> new HelloHandler(folder, ConcurrentHashMap.newKeySet(), () -> false)));
+        channel.freezeTime();
+        for (String text : sent) {
+            channel.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
+        }
+        return channel;
+    }
+
+    private static boolean isOpenAfter(EmbeddedChannel channel, int seconds) {
+        for (int tick = 0; tick < seconds * 10; tick++) {
+            channel.advanceTimeBy(100, TimeUnit.MILLISECONDS);
+            channel.runScheduledPendingTasks();
+            channel.runPendingTasks();
+        }
+        return channel.isOpen();
+    }
+
+    @Test
+    void peersThatAreTooSlowAreClosed() {
+        String upload = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n";
+        for (String sent : new String[] {"", "GET / HTTP/1.1\r\nHost:", upload + "abc"}) {
+            EmbeddedChannel channel = slowPeer(sent);
+            assertThat(isOpenAfter(channel, 19)).as("19 s after '%s'", sent).isTrue();
+            assertThat(isOpenAfter(channel, 3)).as("22 s after '%s'", sent).isFalse();
+            channel.finishAndReleaseAll();
+        }
+        EmbeddedChannel kept = slowPeer("GET /json HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(isOpenAfter(kept, 59)).isTrue();
+        assertThat(isOpenAfter(kept, 3)).isFalse();
+        kept.finishAndReleaseAll();
     }
 
     private static void readHead(InputStream in) throws IOException {
