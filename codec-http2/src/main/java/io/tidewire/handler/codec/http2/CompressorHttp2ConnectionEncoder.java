@@ -11,14 +11,19 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.compression.Brotli;
+import io.tidewire.handler.codec.compression.BrotliOptions;
+import io.tidewire.handler.codec.compression.CompressionEncoders;
 import io.tidewire.handler.codec.compression.CompressionOptions;
 import io.tidewire.handler.codec.compression.DeflateOptions;
 import io.tidewire.handler.codec.compression.GzipOptions;
+import io.tidewire.handler.codec.compression.SnappyOptions;
 import io.tidewire.handler.codec.compression.StandardCompressionOptions;
-import io.tidewire.handler.codec.compression.ZlibCodecFactory;
-import io.tidewire.handler.codec.compression.ZlibWrapper;
+import io.tidewire.handler.codec.compression.Zstd;
+import io.tidewire.handler.codec.compression.ZstdOptions;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
+import io.tidewire.util.AsciiString;
 import io.tidewire.util.concurrent.PromiseCombiner;
 
 import java.util.ArrayList;
@@ -43,43 +48,36 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
     public static final int DEFAULT_MEM_LEVEL = 8;
 
     private final Http2Connection.PropertyKey compressorKey;
-    private final GzipOptions gzip;
-    private final DeflateOptions deflate;
+    private final List<CompressionOptions> options;
 
     /**
-     * Creates an encoder with the defaults of {@code gzip} and {@code deflate}.
+     * Creates an encoder with the defaults of {@code gzip}, {@code deflate} and {@code snappy}, and of {@code br} and
+     * {@code zstd} where their libraries are there.
      *
      * @param delegate writes
      */
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate) {
-        this(delegate, StandardCompressionOptions.gzip(), StandardCompressionOptions.deflate());
+        this(delegate, available());
     }
 
     /**
      * Creates an encoder.
      *
      * @param delegate writes
-     * @param compressionOptions one for each coding that is to be used: {@link GzipOptions}, {@link DeflateOptions}
+     * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}
      * @throws IllegalArgumentException if there are none, or of another type
      */
     @SuppressWarnings("this-escape") // Listens to streams, which begin later.
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate,
             CompressionOptions... compressionOptions) {
         super(delegate);
-        GzipOptions gzipOptions = null;
-        DeflateOptions deflateOptions = null;
-        for (CompressionOptions options : checkNonEmpty(compressionOptions, "compressionOptions")) {
-            if (options instanceof GzipOptions found) {
-                gzipOptions = found;
-            } else if (options instanceof DeflateOptions found) {
-                deflateOptions = found;
-            } else {
-                throw new IllegalArgumentException("compressionOptions: " + checkNotNull(options, "compressionOptions")
-                        + " (expected: GzipOptions or DeflateOptions)");
+        for (CompressionOptions one : checkNonEmpty(compressionOptions, "compressionOptions")) {
+            if (codingsOf(checkNotNull(one, "compressionOptions")).isEmpty()) {
+                throw new IllegalArgumentException("compressionOptions: " + one
+                        + " (expected: some of StandardCompressionOptions)");
             }
         }
-        gzip = gzipOptions;
-        deflate = deflateOptions;
+        options = List.of(compressionOptions);
         compressorKey = connection().newKey();
         connection().addListener(new Http2ConnectionAdapter() {
             @Override
@@ -90,6 +88,35 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
                 }
             }
         });
+    }
+
+    private static CompressionOptions[] available() {
+        List<CompressionOptions> available = new ArrayList<>(List.of(StandardCompressionOptions.gzip(),
+                StandardCompressionOptions.deflate(), StandardCompressionOptions.snappy()));
+        if (Brotli.isAvailable()) {
+            available.add(StandardCompressionOptions.brotli());
+        }
+        if (Zstd.isAvailable()) {
+            available.add(StandardCompressionOptions.zstd());
+        }
+        return available.toArray(new CompressionOptions[0]);
+    }
+
+    /** Returns the codings that options are for; none if they are not known. */
+    private static List<AsciiString> codingsOf(CompressionOptions options) {
+        if (options instanceof GzipOptions) {
+            return List.of(HttpHeaderValues.GZIP, HttpHeaderValues.X_GZIP);
+        }
+        if (options instanceof DeflateOptions) {
+            return List.of(HttpHeaderValues.DEFLATE, HttpHeaderValues.X_DEFLATE);
+        }
+        if (options instanceof BrotliOptions) {
+            return List.of(HttpHeaderValues.BR);
+        }
+        if (options instanceof ZstdOptions) {
+            return List.of(HttpHeaderValues.ZSTD);
+        }
+        return options instanceof SnappyOptions ? List.of(HttpHeaderValues.SNAPPY) : List.of();
     }
 
     @Override
@@ -193,23 +220,16 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      */
     protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
             throws Http2Exception {
-        if (gzip != null && (HttpHeaderValues.GZIP.contentEqualsIgnoreCase(contentEncoding)
-                || HttpHeaderValues.X_GZIP.contentEqualsIgnoreCase(contentEncoding))) {
-            return newChannel(ctx, ZlibWrapper.GZIP, gzip);
-        }
-        if (deflate != null && (HttpHeaderValues.DEFLATE.contentEqualsIgnoreCase(contentEncoding)
-                || HttpHeaderValues.X_DEFLATE.contentEqualsIgnoreCase(contentEncoding))) {
-            return newChannel(ctx, ZlibWrapper.ZLIB, deflate);
+        for (CompressionOptions one : options) {
+            for (AsciiString coding : codingsOf(one)) {
+                if (coding.contentEqualsIgnoreCase(contentEncoding)) {
+                    Channel channel = ctx.channel();
+                    return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
+                            CompressionEncoders.newEncoder(one));
+                }
+            }
         }
         return null;
-    }
-
-    private static EmbeddedChannel newChannel(ChannelHandlerContext ctx, ZlibWrapper wrapper,
-            DeflateOptions options) {
-        Channel channel = ctx.channel();
-        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
-                ZlibCodecFactory.newZlibEncoder(wrapper, options.compressionLevel(), options.windowBits(),
-                        options.memLevel()));
     }
 
     /**

@@ -6,10 +6,19 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.compression.Brotli;
+import io.tidewire.handler.codec.compression.BrotliDecompressor;
+import io.tidewire.handler.codec.compression.DecompressingDecoder;
+import io.tidewire.handler.codec.compression.DecompressionLimits;
+import io.tidewire.handler.codec.compression.Decompressor;
+import io.tidewire.handler.codec.compression.SnappyFrameDecompressor;
 import io.tidewire.handler.codec.compression.ZlibCodecFactory;
 import io.tidewire.handler.codec.compression.ZlibWrapper;
+import io.tidewire.handler.codec.compression.Zstd;
+import io.tidewire.handler.codec.compression.ZstdDecompressor;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
 
@@ -18,14 +27,17 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Decompresses content that has a coding it knows ({@code gzip}, {@code deflate}) for another listener. That one sees
- * neither the coding nor the length, and consumes octets of what it sees: flow control gets what they were before.
+ * Decompresses content that has a coding it knows for another listener: {@code gzip}, {@code deflate}, {@code snappy},
+ * and {@code br} and {@code zstd} where their libraries are there. That one sees neither the coding nor the length, and
+ * consumes octets of what it sees: flow control gets what they were before.
  *
  * <p>Content is refused with ENHANCE_YOUR_CALM when it becomes more than 64 MiB, or 200 times as large after the first
- * MiB (SEC-E01). Used on the event loop of its connection.
+ * MiB (SEC-E01), or {@code zstd} asks for a window above 8 MiB (RFC 9659). Used on the event loop of its connection.
  */
 public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecorator {
     private static final long DEFAULT_MAX_CONTENT_BYTES = 64L << 20;
+    /** RFC 9659 section 3: the largest window of the content coding, as a binary logarithm. */
+    private static final int ZSTD_MAX_WINDOW_LOG = 23;
 
     private final Http2Connection connection;
     private final boolean strict;
@@ -123,19 +135,35 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
             throws Http2Exception {
         if (HttpHeaderValues.GZIP.contentEqualsIgnoreCase(contentEncoding)
                 || HttpHeaderValues.X_GZIP.contentEqualsIgnoreCase(contentEncoding)) {
-            return newChannel(ctx, ZlibWrapper.GZIP);
+            return newChannel(ctx, zlib(ZlibWrapper.GZIP));
         }
         if (HttpHeaderValues.DEFLATE.contentEqualsIgnoreCase(contentEncoding)
                 || HttpHeaderValues.X_DEFLATE.contentEqualsIgnoreCase(contentEncoding)) {
-            return newChannel(ctx, strict ? ZlibWrapper.ZLIB : ZlibWrapper.ZLIB_OR_NONE);
+            return newChannel(ctx, zlib(strict ? ZlibWrapper.ZLIB : ZlibWrapper.ZLIB_OR_NONE));
+        }
+        if (HttpHeaderValues.SNAPPY.contentEqualsIgnoreCase(contentEncoding)) {
+            return newChannel(ctx, decoder(SnappyFrameDecompressor.builder()));
+        }
+        if (HttpHeaderValues.BR.contentEqualsIgnoreCase(contentEncoding) && Brotli.isAvailable()) {
+            return newChannel(ctx, decoder(BrotliDecompressor.builder()));
+        }
+        if (HttpHeaderValues.ZSTD.contentEqualsIgnoreCase(contentEncoding) && Zstd.isAvailable()) {
+            return newChannel(ctx, decoder(ZstdDecompressor.builder().maxWindowLog(ZSTD_MAX_WINDOW_LOG)));
         }
         return null;
     }
 
-    private EmbeddedChannel newChannel(ChannelHandlerContext ctx, ZlibWrapper wrapper) {
+    private ChannelHandler zlib(ZlibWrapper wrapper) {
+        return ZlibCodecFactory.newZlibDecoder(wrapper, maxAllocation);
+    }
+
+    private static ChannelHandler decoder(Decompressor.AbstractDecompressorBuilder builder) {
+        return new DecompressingDecoder(builder, DecompressionLimits.DEFAULT);
+    }
+
+    private static EmbeddedChannel newChannel(ChannelHandlerContext ctx, ChannelHandler decoder) {
         Channel channel = ctx.channel();
-        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
-                ZlibCodecFactory.newZlibDecoder(wrapper, maxAllocation));
+        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(), decoder);
     }
 
     /**
@@ -161,7 +189,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
             return;
         }
         stream.setProperty(decompressorKey,
-                new StreamDecompressor(connection, stream, listener, channel, maxContentBytes));
+                new StreamDecompressor(connection, stream, listener, channel, maxContentBytes, maxAllocation));
         setFlowController();
         // The length is that of the compressed content.
         headers.remove(HttpHeaderNames.CONTENT_LENGTH);

@@ -33,6 +33,8 @@ final class StreamDecompressor {
     private final EmbeddedChannel channel;
     private final Sink sink = new Sink();
     private final long maxOctets;
+    /** 0 for no limit. */
+    private final int maxFrameOctets;
     /** The sizes of the whole content. */
     private long received;
     private long produced;
@@ -41,6 +43,7 @@ final class StreamDecompressor {
     private int decompressed;
     // While a frame is decompressed.
     private boolean isBusy;
+    private long producedBefore;
     private ChannelHandlerContext ctx;
     private int padding;
     private boolean isDelivered;
@@ -50,12 +53,13 @@ final class StreamDecompressor {
 
     /** Takes over a channel that decompresses. */
     StreamDecompressor(Http2Connection connection, Http2Stream stream, Http2FrameListener listener,
-            EmbeddedChannel channel, long maxOctets) {
+            EmbeddedChannel channel, long maxOctets, int maxFrameOctets) {
         this.connection = connection;
         this.stream = stream;
         this.listener = listener;
         this.channel = channel;
         this.maxOctets = maxOctets;
+        this.maxFrameOctets = maxFrameOctets;
         channel.pipeline().addLast(sink);
     }
 
@@ -96,6 +100,12 @@ final class StreamDecompressor {
 
     private void onOutput(ByteBuf output) throws Http2Exception {
         produced += output.readableBytes();
+        if (maxFrameOctets > 0 && produced - producedBefore > maxFrameOctets) {
+            output.release();
+            throw streamError(stream.id(), ENHANCE_YOUR_CALM,
+                    "stream %d: a DATA frame became more than %d octets (expected: at most)", stream.id(),
+                    maxFrameOctets);
+        }
         if (produced > maxOctets || produced > MIN_RATIO_OCTETS && produced / MAX_RATIO > received) {
             output.release();
             throw streamError(stream.id(), ENHANCE_YOUR_CALM,
@@ -120,6 +130,7 @@ final class StreamDecompressor {
         ctx = frameCtx;
         padding = framePadding;
         isDelivered = false;
+        producedBefore = produced;
         received += data.readableBytes();
         compressed += octets;
         isBusy = true;

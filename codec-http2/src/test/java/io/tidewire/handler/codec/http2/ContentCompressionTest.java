@@ -10,6 +10,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.compression.CompressionEncoders;
 import io.tidewire.handler.codec.compression.CompressionOptions;
 import io.tidewire.handler.codec.compression.StandardCompressionOptions;
 import io.tidewire.testkit.SeededRuns;
@@ -145,7 +146,8 @@ class ContentCompressionTest {
 
     private void roundTrip(Random random) throws Http2Exception {
         received.random = random;
-        String coding = new String[] {"gzip", "x-gzip", "deflate", "X-Deflate"}[random.nextInt(4)];
+        String[] codings = {"gzip", "x-gzip", "deflate", "X-Deflate", "br", "zstd", "snappy"};
+        String coding = codings[random.nextInt(codings.length)];
         ChannelHandlerContext ctx = client.ctx();
         encoder.writeHeaders(ctx, 3, request(coding).add("content-length", "7"), 0, false, ctx.newPromise());
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
@@ -183,7 +185,7 @@ class ContentCompressionTest {
 
     /** Content without a coding, or with one that nobody knows, and content of others stay as they are. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "br", "gzip, gzip", "identity"})
+    @ValueSource(strings = {"", "compress", "gzip, gzip", "identity"})
     @Tag("SEC-E07")
     void otherContentStaysAsItIs(String coding) {
         ChannelHandlerContext ctx = client.ctx();
@@ -234,6 +236,66 @@ class ContentCompressionTest {
         assertThat(server.failures()).containsExactly("stream 3 ENHANCE_YOUR_CALM");
         assertThat(server.reason).contains("cannot be decompressed");
         assertThat(unconsumed()).isZero();
+    }
+
+    /** The same limits for each coding, whoever decompresses. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br", "zstd", "snappy"})
+    @Tag("SEC-E01")
+    void limitsHoldForEachCoding(String coding) {
+        byte[] content = new byte[200_000];
+        byte[] compressed = compressed(coding, content);
+        listen(new DelegatingDecompressorFrameListener(server.connection, received, true, 100_000));
+        send(coding, compressed, true);
+        assertThat(server.failures()).containsExactly("stream 3 ENHANCE_YOUR_CALM");
+        assertThat(received.content.size()).isLessThanOrEqualTo(100_000);
+        assertThat(unconsumed()).isZero();
+        try (CoreSide other = CoreSide.server()) {
+            other.decoder.frameListener(
+                    new DelegatingDecompressorFrameListener(other.connection, received, true, 0, 150_000));
+            other.in((writer, ctx) -> {
+                writer.writeHeaders(ctx, 3, request(coding), 0, false, ctx.newPromise());
+                writer.writeData(ctx, 3, Unpooled.wrappedBuffer(compressed), 0, true, ctx.newPromise());
+            });
+            assertThat(other.failures()).containsExactly("stream 3 ENHANCE_YOUR_CALM");
+        }
+    }
+
+    private static byte[] compressed(String coding, byte[] content) {
+        CompressionOptions options = switch (coding) {
+            case "gzip" -> StandardCompressionOptions.gzip();
+            case "deflate" -> StandardCompressionOptions.deflate();
+            case "br" -> StandardCompressionOptions.brotli();
+            case "zstd" -> StandardCompressionOptions.zstd();
+            default -> StandardCompressionOptions.snappy();
+        };
+        EmbeddedChannel channel = new EmbeddedChannel(CompressionEncoders.newEncoder(options));
+        channel.writeOutbound(Unpooled.wrappedBuffer(content));
+        channel.finish();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {
+            out.writeBytes(ByteBufUtil.getBytes(part));
+            part.release();
+        }
+        return out.toByteArray();
+    }
+
+    /** RFC 9659 section 3: a frame of Zstandard whose header says 8 MiB is taken, and one that says more is not. */
+    @ParameterizedTest
+    @ValueSource(ints = {13, 14})
+    @Tag("SEC-E03")
+    void windowOfZstdIsThatOfTheContentCoding(int exponent) {
+        // Magic number, descriptor without content size, window 2^(10 + exponent), one raw block of one octet.
+        byte[] frame = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, (byte) (exponent << 3), 9, 0, 0, 'x'};
+        send("zstd", frame, true);
+        if (exponent == 13) {
+            assertThat(server.failures()).isEmpty();
+            assertThat(received.content.toByteArray()).containsExactly('x');
+        } else {
+            assertThat(server.failures()).hasSize(1).first().asString().startsWith("stream 3 ");
+            assertThat(received.content.size()).isZero();
+        }
+        received.octets = 0;
     }
 
     @Test
@@ -393,7 +455,7 @@ class ContentCompressionTest {
     void otherOptionsAreTheCallersMistake() {
         CompressionOptions other = new CompressionOptions() { };
         assertThatThrownBy(() -> new CompressorHttp2ConnectionEncoder(client.encoder, other))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("GzipOptions");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("StandardCompressionOptions");
         assertThatThrownBy(() -> new CompressorHttp2ConnectionEncoder(client.encoder, new CompressionOptions[0]))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new DelegatingDecompressorFrameListener(server.connection, received, -1))
