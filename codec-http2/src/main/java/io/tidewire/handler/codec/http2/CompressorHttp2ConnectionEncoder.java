@@ -11,26 +11,19 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
-import io.tidewire.handler.codec.compression.Brotli;
-import io.tidewire.handler.codec.compression.BrotliOptions;
 import io.tidewire.handler.codec.compression.CompressionEncoders;
 import io.tidewire.handler.codec.compression.CompressionOptions;
-import io.tidewire.handler.codec.compression.DeflateOptions;
-import io.tidewire.handler.codec.compression.GzipOptions;
-import io.tidewire.handler.codec.compression.SnappyOptions;
 import io.tidewire.handler.codec.compression.StandardCompressionOptions;
-import io.tidewire.handler.codec.compression.Zstd;
-import io.tidewire.handler.codec.compression.ZstdOptions;
+import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
-import io.tidewire.util.AsciiString;
 import io.tidewire.util.concurrent.PromiseCombiner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
-import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Compresses the content of messages whose {@code content-encoding} says so, and drops their {@code content-length}.
@@ -48,7 +41,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
     public static final int DEFAULT_MEM_LEVEL = 8;
 
     private final Http2Connection.PropertyKey compressorKey;
-    private final List<CompressionOptions> options;
+    private final Map<ContentCoding, CompressionOptions> options;
 
     /**
      * Creates an encoder with the defaults of {@code gzip}, {@code deflate} and {@code snappy}, and of {@code br} and
@@ -57,7 +50,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      * @param delegate writes
      */
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate) {
-        this(delegate, available());
+        this(ContentCoding.optionsOf(), delegate);
     }
 
     /**
@@ -67,17 +60,16 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}
      * @throws IllegalArgumentException if there are none, or of another type
      */
-    @SuppressWarnings("this-escape") // Listens to streams, which begin later.
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate,
             CompressionOptions... compressionOptions) {
+        this(ContentCoding.optionsOf(checkNonEmpty(compressionOptions, "compressionOptions")), delegate);
+    }
+
+    @SuppressWarnings("this-escape") // Listens to streams, which begin later.
+    private CompressorHttp2ConnectionEncoder(Map<ContentCoding, CompressionOptions> options,
+            Http2ConnectionEncoder delegate) {
         super(delegate);
-        for (CompressionOptions one : checkNonEmpty(compressionOptions, "compressionOptions")) {
-            if (codingsOf(checkNotNull(one, "compressionOptions")).isEmpty()) {
-                throw new IllegalArgumentException("compressionOptions: " + one
-                        + " (expected: some of StandardCompressionOptions)");
-            }
-        }
-        options = List.of(compressionOptions);
+        this.options = options;
         compressorKey = connection().newKey();
         connection().addListener(new Http2ConnectionAdapter() {
             @Override
@@ -88,35 +80,6 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
                 }
             }
         });
-    }
-
-    private static CompressionOptions[] available() {
-        List<CompressionOptions> available = new ArrayList<>(List.of(StandardCompressionOptions.gzip(),
-                StandardCompressionOptions.deflate(), StandardCompressionOptions.snappy()));
-        if (Brotli.isAvailable()) {
-            available.add(StandardCompressionOptions.brotli());
-        }
-        if (Zstd.isAvailable()) {
-            available.add(StandardCompressionOptions.zstd());
-        }
-        return available.toArray(new CompressionOptions[0]);
-    }
-
-    /** Returns the codings that options are for; none if they are not known. */
-    private static List<AsciiString> codingsOf(CompressionOptions options) {
-        if (options instanceof GzipOptions) {
-            return List.of(HttpHeaderValues.GZIP, HttpHeaderValues.X_GZIP);
-        }
-        if (options instanceof DeflateOptions) {
-            return List.of(HttpHeaderValues.DEFLATE, HttpHeaderValues.X_DEFLATE);
-        }
-        if (options instanceof BrotliOptions) {
-            return List.of(HttpHeaderValues.BR);
-        }
-        if (options instanceof ZstdOptions) {
-            return List.of(HttpHeaderValues.ZSTD);
-        }
-        return options instanceof SnappyOptions ? List.of(HttpHeaderValues.SNAPPY) : List.of();
     }
 
     @Override
@@ -220,16 +183,13 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      */
     protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
             throws Http2Exception {
-        for (CompressionOptions one : options) {
-            for (AsciiString coding : codingsOf(one)) {
-                if (coding.contentEqualsIgnoreCase(contentEncoding)) {
-                    Channel channel = ctx.channel();
-                    return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
-                            CompressionEncoders.newEncoder(one));
-                }
-            }
+        CompressionOptions chosen = options.get(ContentCoding.of(contentEncoding));
+        if (chosen == null) {
+            return null;
         }
-        return null;
+        Channel channel = ctx.channel();
+        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
+                CompressionEncoders.newEncoder(chosen));
     }
 
     /**

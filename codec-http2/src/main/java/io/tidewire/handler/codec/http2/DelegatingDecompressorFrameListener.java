@@ -6,19 +6,9 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.embedded.EmbeddedChannel;
-import io.tidewire.handler.codec.compression.Brotli;
-import io.tidewire.handler.codec.compression.BrotliDecompressor;
-import io.tidewire.handler.codec.compression.DecompressingDecoder;
-import io.tidewire.handler.codec.compression.DecompressionLimits;
-import io.tidewire.handler.codec.compression.Decompressor;
-import io.tidewire.handler.codec.compression.SnappyFrameDecompressor;
-import io.tidewire.handler.codec.compression.ZlibCodecFactory;
-import io.tidewire.handler.codec.compression.ZlibWrapper;
-import io.tidewire.handler.codec.compression.Zstd;
-import io.tidewire.handler.codec.compression.ZstdDecompressor;
+import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
 
@@ -36,8 +26,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecorator {
     private static final long DEFAULT_MAX_CONTENT_BYTES = 64L << 20;
-    /** RFC 9659 section 3: the largest window of the content coding, as a binary logarithm. */
-    private static final int ZSTD_MAX_WINDOW_LOG = 23;
 
     private final Http2Connection connection;
     private final boolean strict;
@@ -133,37 +121,13 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
      */
     protected EmbeddedChannel newContentDecompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
             throws Http2Exception {
-        if (HttpHeaderValues.GZIP.contentEqualsIgnoreCase(contentEncoding)
-                || HttpHeaderValues.X_GZIP.contentEqualsIgnoreCase(contentEncoding)) {
-            return newChannel(ctx, zlib(ZlibWrapper.GZIP));
+        ContentCoding coding = ContentCoding.of(contentEncoding);
+        if (coding == null || !coding.isAvailable()) {
+            return null;
         }
-        if (HttpHeaderValues.DEFLATE.contentEqualsIgnoreCase(contentEncoding)
-                || HttpHeaderValues.X_DEFLATE.contentEqualsIgnoreCase(contentEncoding)) {
-            return newChannel(ctx, zlib(strict ? ZlibWrapper.ZLIB : ZlibWrapper.ZLIB_OR_NONE));
-        }
-        if (HttpHeaderValues.SNAPPY.contentEqualsIgnoreCase(contentEncoding)) {
-            return newChannel(ctx, decoder(SnappyFrameDecompressor.builder()));
-        }
-        if (HttpHeaderValues.BR.contentEqualsIgnoreCase(contentEncoding) && Brotli.isAvailable()) {
-            return newChannel(ctx, decoder(BrotliDecompressor.builder()));
-        }
-        if (HttpHeaderValues.ZSTD.contentEqualsIgnoreCase(contentEncoding) && Zstd.isAvailable()) {
-            return newChannel(ctx, decoder(ZstdDecompressor.builder().maxWindowLog(ZSTD_MAX_WINDOW_LOG)));
-        }
-        return null;
-    }
-
-    private ChannelHandler zlib(ZlibWrapper wrapper) {
-        return ZlibCodecFactory.newZlibDecoder(wrapper, maxAllocation);
-    }
-
-    private static ChannelHandler decoder(Decompressor.AbstractDecompressorBuilder builder) {
-        return new DecompressingDecoder(builder, DecompressionLimits.DEFAULT);
-    }
-
-    private static EmbeddedChannel newChannel(ChannelHandlerContext ctx, ChannelHandler decoder) {
         Channel channel = ctx.channel();
-        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(), decoder);
+        return new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(), channel.config(),
+                coding.newDecoder(strict));
     }
 
     /**
