@@ -8,23 +8,87 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.AbstractCoalescingBufferQueue;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.ReferenceCountUtil;
 
-/** What the application has written and no record holds yet. The bytes count for the writability of the channel. */
-final class PlaintextQueue extends AbstractCoalescingBufferQueue {
-    private static final int EXPECTED_ENTRIES = 4;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * What the application has written and the record writer has not taken yet: buffers, each with its promise. The bytes
+ * count for the writability of the channel.
+ *
+ * <p>Every method takes an entry out before it runs code that may come back here. Executor of the context only.
+ */
+final class PlaintextQueue {
+    private final Buffers buffers;
+    /** As many as there are buffers, in their order. */
+    private final Queue<ChannelPromise> promises = new ArrayDeque<>(2);
+
+    /** Counts the bytes. The promises are not given to it, since it would make an object for each. */
+    private static final class Buffers extends AbstractCoalescingBufferQueue {
+        private static final int EXPECTED_ENTRIES = 2;
+
+        Buffers(Channel channel) {
+            super(channel, EXPECTED_ENTRIES);
+        }
+
+        @Override
+        protected ByteBuf compose(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf next) {
+            // The record writer takes buffer by buffer; this is for the general contract of the queue.
+            return composeIntoComposite(alloc, cumulation, next);
+        }
+
+        @Override
+        protected ByteBuf removeEmptyValue() {
+            return null;
+        }
+    }
 
     PlaintextQueue(Channel channel) {
-        super(channel, EXPECTED_ENTRIES);
+        buffers = new Buffers(channel);
     }
 
-    @Override
-    protected ByteBuf compose(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf next) {
-        // The record writer takes buffer by buffer; this is for the general contract of the queue.
-        return composeIntoComposite(alloc, cumulation, next);
+    /** Adds a buffer, which is the queue's from now on. */
+    void add(ByteBuf plaintext, ChannelPromise promise) {
+        promises.add(promise);
+        buffers.add(plaintext);
     }
 
-    @Override
-    protected ByteBuf removeEmptyValue() {
-        return null;
+    boolean isEmpty() {
+        return promises.isEmpty();
+    }
+
+    int readableBytes() {
+        return buffers.readableBytes();
+    }
+
+    /** Returns the promise of the buffer that {@link #remove} would return, or {@code null} if there is none. */
+    ChannelPromise peekPromise() {
+        return promises.peek();
+    }
+
+    /** Removes the first buffer, which is the caller's from now on. There must be one. */
+    ByteBuf remove() {
+        promises.remove();
+        return buffers.removeFirst(null); // Which has no listener that it could add to a promise.
+    }
+
+    /** Writes each buffer with its promise, as it is. */
+    void writeAndRemoveAll(ChannelHandlerContext ctx) {
+        while (!isEmpty()) {
+            ChannelPromise promise = peekPromise();
+            ctx.write(remove(), promise);
+        }
+    }
+
+    /** Releases all buffers and fails their promises, without a void one's report to the pipeline. */
+    void releaseAndFailAll(Throwable cause) {
+        while (!isEmpty()) {
+            ChannelPromise promise = peekPromise();
+            ReferenceCountUtil.safeRelease(remove());
+            WrittenPromises.fail(promise, cause);
+        }
     }
 }

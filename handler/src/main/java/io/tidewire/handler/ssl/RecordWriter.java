@@ -14,13 +14,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Turns what the application writes into records, several of them in one outgoing buffer.
  *
- * <p>Buffers of the application leave the queue in batches. A record is gathered from the buffers of the batch where
- * they lie. The promises of a batch complete when the outgoing buffer that holds its last byte is written.
+ * <p>A buffer that fills a record is wrapped where it lies. Smaller ones are copied together first, since a record
+ * costs more than the copy of what it could have carried. Promises complete when the outgoing buffer that holds the
+ * last byte of their write is written.
  *
  * <p><b>Size of records.</b> A receiver can use nothing of a record before all of it is there. So the first records
  * after a pause are small enough for one segment each, until about the initial congestion window of TCP is used up
@@ -36,9 +36,8 @@ final class RecordWriter {
     /** A pause after which a congestion window may have been reset (RFC 5681 §4.1). */
     private static final long PAUSE_NANOS = 1_000_000_000L;
 
-    private static final int MAX_BATCH_BUFFERS = 16;
-    /** A batch takes no further buffer when it has this much; an outgoing buffer no further record. */
-    private static final int BATCH_BYTES = 1 << 16;
+    /** An outgoing buffer takes no further record when it has this much. */
+    private static final int FULL_BYTES = 1 << 16;
     /** What the cipher suites in use add to a record at most, with the header. An engine that needs more says so. */
     private static final int RECORD_OVERHEAD = 96;
     /** No record of any engine needs a buffer as long as this. */
@@ -48,18 +47,19 @@ final class RecordWriter {
 
     private final SSLEngine engine;
     private final EngineMemory memory;
-    /** Told how a write ended that holds no end of a batch. Set once, before anything is written. */
+    /** Told how a write ended that holds no end of a write of the application. Set once, before anything is written. */
     private ChannelFutureListener onWritten;
     /** Set once, before anything is written. */
     private PlaintextQueue queue;
 
-    /** Buffers that have left the queue; from {@code first} to {@code end} they are not in records yet. */
-    private ByteBuf[] batch;
-    private int first;
-    private int end;
-    private int batchBytes;
-    /** Completes the promises of the batch; {@code null} if there is no batch. */
-    private ChannelPromise batchPromise;
+    /** The buffer that was taken from the queue last, if it is not used up; else {@code null}. */
+    private ByteBuf current;
+    /** The promise of {@link #current}. */
+    private ChannelPromise currentPromise;
+    /** What was copied together, if it is not used up; {@code null} if nothing was. It goes before {@link #current}. */
+    private ByteBuf joined;
+    /** Promises of buffers that are used up. */
+    private final WrittenPromises usedUp = new WrittenPromises();
     /** Records that are not passed on yet, or {@code null}. */
     private ByteBuf out;
 
@@ -80,7 +80,7 @@ final class RecordWriter {
     }
 
     void setWrapDataSize(int wrapDataSize) {
-        this.wrapDataSize = wrapDataSize;
+        this.wrapDataSize = Math.min(wrapDataSize, TlsRecord.MAX_PLAINTEXT_LENGTH);
         adaptive = false;
     }
 
@@ -90,7 +90,7 @@ final class RecordWriter {
 
     /** Tells whether the application has written something that is in no record. */
     boolean hasPlaintext() {
-        return batchPromise != null || !queue.isEmpty();
+        return joined != null || current != null || !queue.isEmpty();
     }
 
     /** Passes on all that was written as it is. */
@@ -100,12 +100,7 @@ final class RecordWriter {
 
     /** Wraps one record of the handshake or an alert. */
     SSLEngineResult wrap(ChannelHandlerContext ctx) throws SSLException {
-        TlsScratch scratch = TlsScratch.take();
-        try {
-            return wrap(ctx, scratch, 0, 0);
-        } finally {
-            scratch.giveBack();
-        }
+        return wrap(ctx, NO_DATA);
     }
 
     /**
@@ -114,29 +109,28 @@ final class RecordWriter {
      * @return what the engine says, or {@code null} if there is nothing but empty buffers
      */
     SSLEngineResult wrapPlaintext(ChannelHandlerContext ctx) throws SSLException {
-        if (batchPromise == null) {
-            takeBatch(ctx);
-        }
-        if (batchBytes == 0) {
+        if (joined == null && !takeCurrent()) {
             return null;
         }
-        TlsScratch scratch = TlsScratch.take();
         int limit = nextRecord(ctx);
-        int count = 0;
-        try {
-            count = gather(scratch.parts, limit);
-            SSLEngineResult result = wrap(ctx, scratch, count, limit);
-            consume(result.bytesConsumed());
-            return result;
-        } finally {
-            Arrays.fill(scratch.parts, 0, count, null);
-            scratch.giveBack();
+        ByteBuf source = source(ctx, limit);
+        int length = Math.min(limit, source.readableBytes());
+        SSLEngineResult result = wrap(ctx, source.internalNioBuffer(source.readerIndex(), length));
+        source.skipBytes(result.bytesConsumed());
+        if (!source.isReadable()) {
+            if (source == current) {
+                currentDone();
+            } else {
+                joined = null;
+                source.release();
+            }
         }
+        return result;
     }
 
     /** Tells whether what was wrapped is to be passed on before more is wrapped. */
     boolean isFull() {
-        return batchPromise != null && batchBytes == 0 || out != null && out.readableBytes() >= BATCH_BYTES;
+        return out != null && out.readableBytes() >= FULL_BYTES;
     }
 
     /**
@@ -147,57 +141,62 @@ final class RecordWriter {
     boolean passOn(ChannelHandlerContext ctx) {
         ByteBuf records = out;
         out = null;
-        ChannelPromise promise = null;
-        if (batchPromise != null && batchBytes == 0) {
-            promise = batchPromise;
-            releaseBatch();
-        }
-        if (promise == null) {
-            if (records == null) {
-                return false;
-            }
+        if (joined == null && !usedUp.isEmpty()) {
+            ctx.write(records == null ? Unpooled.EMPTY_BUFFER : records, usedUp.take(ctx));
+        } else if (records != null) {
             ctx.write(records).addListener(onWritten);
         } else {
-            ctx.write(records == null ? Unpooled.EMPTY_BUFFER : records, promise);
+            return false;
         }
         return true;
     }
 
     /** Releases what is in no record, and fails its promises. */
-    void fail(ChannelHandlerContext ctx, Throwable cause) {
-        ChannelPromise promise = batchPromise;
-        if (promise != null) {
-            releaseBatch();
-            promise.tryFailure(cause);
+    void fail(Throwable cause) {
+        ByteBuf copies = joined;
+        if (copies != null) {
+            joined = null;
+            copies.release();
+            usedUp.fail(cause);
         }
-        queue.releaseAndFailAll(ctx, cause);
+        ByteBuf buffer = current;
+        if (buffer != null) {
+            ChannelPromise promise = currentPromise;
+            current = null;
+            currentPromise = null;
+            buffer.release();
+            WrittenPromises.fail(promise, cause);
+        }
+        queue.releaseAndFailAll(cause);
     }
 
-    private void takeBatch(ChannelHandlerContext ctx) {
-        if (batch == null) {
-            batch = new ByteBuf[MAX_BATCH_BUFFERS];
-        }
-        batchPromise = ctx.newPromise();
-        int most = wrapDataSize > 0 ? MAX_BATCH_BUFFERS : 1;
-        while (end < most && batchBytes < BATCH_BYTES) {
-            ByteBuf next = queue.removeFirst(batchPromise);
-            if (next == null) {
-                return;
+    /** Takes the next buffer with data, if there is none. Those of cancelled writes are left out. */
+    private boolean takeCurrent() {
+        while (current == null) {
+            ChannelPromise promise = queue.peekPromise();
+            if (promise == null) {
+                return false;
             }
-            batch[end++] = next;
-            batchBytes += next.readableBytes();
+            ByteBuf buffer = queue.remove();
+            if (!promise.setUncancellable()) {
+                buffer.release();
+            } else {
+                current = buffer;
+                currentPromise = promise;
+                if (!buffer.isReadable()) {
+                    currentDone();
+                }
+            }
         }
+        return true;
     }
 
-    private void releaseBatch() {
-        for (int i = first; i < end; i++) {
-            batch[i].release();
-            batch[i] = null;
-        }
-        first = 0;
-        end = 0;
-        batchBytes = 0;
-        batchPromise = null;
+    private void currentDone() {
+        usedUp.add(currentPromise);
+        currentPromise = null;
+        ByteBuf buffer = current;
+        current = null;
+        buffer.release();
     }
 
     /** Returns how much the next record is to carry at most. */
@@ -205,7 +204,7 @@ final class RecordWriter {
         if (wrapDataSize <= 0) {
             return TlsRecord.MAX_PLAINTEXT_LENGTH;
         }
-        if (!adaptive || batchBytes <= SMALL_RECORD) {
+        if (!adaptive || pendingBytes() <= SMALL_RECORD) {
             return wrapDataSize;
         }
         long now = ctx.executor().ticker().nanoTime();
@@ -221,47 +220,59 @@ final class RecordWriter {
         return SMALL_RECORD;
     }
 
-    /** Collects views of what the next record is to carry, and returns how many there are. */
-    private int gather(ByteBuffer[] parts, int limit) {
-        int count = 0;
-        int left = limit;
-        for (int i = first; i < end && left > 0 && count < parts.length; i++) {
-            ByteBuf buffer = batch[i];
-            int length = Math.min(left, buffer.readableBytes());
-            if (length > 0) {
-                count = addParts(parts, count, buffer, length);
-                left -= length;
+    private int pendingBytes() {
+        return (joined == null ? 0 : joined.readableBytes()) + (current == null ? 0 : current.readableBytes())
+                + queue.readableBytes();
+    }
+
+    /** Returns the buffer to make the next record of, which is in one piece. */
+    private ByteBuf source(ChannelHandlerContext ctx, int limit) {
+        if (joined != null) {
+            return joined;
+        }
+        boolean alone = wrapDataSize <= 0 || queue.isEmpty() || current.readableBytes() >= limit;
+        if (alone && current.nioBufferCount() == 1) {
+            return current;
+        }
+        join(ctx, Math.min(limit, alone ? current.readableBytes() : pendingBytes()), alone);
+        return joined;
+    }
+
+    /** Copies the beginning of what there is together. */
+    private void join(ChannelHandlerContext ctx, int length, boolean alone) {
+        joined = memory.allocatePlaintext(ctx.alloc(), length);
+        int left = length;
+        do {
+            int part = Math.min(left, current.readableBytes());
+            joined.writeBytes(current, part);
+            left -= part;
+            if (!current.isReadable()) {
+                currentDone();
             }
-        }
-        return count;
+        } while (!alone && left > 0 && takeCurrent());
     }
 
-    private int addParts(ByteBuffer[] parts, int count, ByteBuf buffer, int length) {
-        int index = buffer.readerIndex();
-        int pieces = buffer.nioBufferCount();
-        if (pieces == 1 && count == 0) {
-            // The buffer's own view. Only for the first: the application may have written the same buffer twice.
-            parts[count] = buffer.internalNioBuffer(index, length);
-            return count + 1;
+    private SSLEngineResult wrap(ChannelHandlerContext ctx, ByteBuffer source) throws SSLException {
+        if (!memory.usesScratch()) {
+            // Room for the longest record, however short this is: Conscrypt may have more to say before it, and wraps
+            // the same data again if it has found too little room for both.
+            return wrap(ctx, source, null, TlsRecord.MAX_PLAINTEXT_LENGTH + RECORD_OVERHEAD);
         }
-        if (pieces > 1 && pieces <= parts.length - count) {
-            ByteBuffer[] views = buffer.nioBuffers(index, length);
-            System.arraycopy(views, 0, parts, count, views.length);
-            return count + views.length;
+        TlsScratch scratch = TlsScratch.take();
+        try {
+            return wrap(ctx, source, scratch, TlsRecord.MAX_LENGTH);
+        } finally {
+            scratch.giveBack();
         }
-        // A view, or a copy of a buffer in more pieces than there is room for.
-        parts[count] = buffer.nioBuffer(index, length);
-        return count + 1;
     }
 
-    private SSLEngineResult wrap(ChannelHandlerContext ctx, TlsScratch scratch, int count, int limit)
+    private SSLEngineResult wrap(ChannelHandlerContext ctx, ByteBuffer source, TlsScratch scratch, int firstCapacity)
             throws SSLException {
-        int capacity = memory.usesScratch() ? engine.getSession().getPacketBufferSize() : limit + RECORD_OVERHEAD;
+        int capacity = firstCapacity;
         while (true) {
-            ByteBuffer target = memory.usesScratch() ? scratch.record(capacity) : room(ctx, capacity);
+            ByteBuffer target = scratch == null ? room(ctx, capacity) : scratch.record(capacity);
             int start = target.position();
-            SSLEngineResult result = count == 0
-                    ? engine.wrap(NO_DATA, target) : engine.wrap(scratch.parts, 0, count, target);
+            SSLEngineResult result = engine.wrap(source, target);
             if (result.getStatus() != SSLEngineResult.Status.BUFFER_OVERFLOW) {
                 keep(ctx, target, start, result.bytesProduced());
                 return result;
@@ -293,26 +304,9 @@ final class RecordWriter {
         }
     }
 
-    /** Returns how long the records of the batch will be, if they are not small, up to a limit. */
+    /** Returns how long the records of all that waits will be, if they are not small, up to a limit. */
     private int estimate() {
-        int bytes = Math.min(batchBytes, BATCH_BYTES);
+        int bytes = Math.min(pendingBytes(), FULL_BYTES);
         return bytes + (bytes / TlsRecord.MAX_PLAINTEXT_LENGTH + 1) * RECORD_OVERHEAD;
-    }
-
-    private void consume(int bytes) {
-        batchBytes -= bytes;
-        int left = bytes;
-        while (first < end) {
-            ByteBuf buffer = batch[first];
-            int length = Math.min(left, buffer.readableBytes());
-            buffer.skipBytes(length);
-            left -= length;
-            if (buffer.isReadable()) {
-                return;
-            }
-            buffer.release();
-            batch[first++] = null;
-        }
-        assert left == 0;
     }
 }

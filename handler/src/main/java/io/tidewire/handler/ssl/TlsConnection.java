@@ -694,7 +694,7 @@ final class TlsConnection {
         Throwable cause = unsentCause;
         if (cause != null) {
             unsentCause = null;
-            writer.fail(ctx, cause);
+            writer.fail(cause);
         }
     }
 }
