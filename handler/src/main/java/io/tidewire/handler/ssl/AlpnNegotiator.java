@@ -74,6 +74,14 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
                 == ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT);
     }
 
+    /** Returns a negotiator of some protocols, which are checked as those of a configuration are. */
+    static AlpnNegotiator of(Iterable<String> protocols, boolean failsWithoutCommonProtocol) {
+        return of(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN, failsWithoutCommonProtocol
+                ? ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT
+                : ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT, protocols));
+    }
+
     @Override
     public List<String> protocols() {
         return protocols;

@@ -79,6 +79,23 @@ final class EngineSettings {
         }
     }
 
+    private EngineSettings(EngineSettings other, JdkApplicationProtocolNegotiator negotiator) {
+        context = other.context;
+        isClient = other.isClient;
+        isConscrypt = other.isConscrypt;
+        ciphers = other.ciphers;
+        protocols = other.protocols;
+        clientAuth = other.clientAuth;
+        endpointIdentificationAlgorithm = other.endpointIdentificationAlgorithm;
+        serverNames = other.serverNames;
+        this.negotiator = negotiator;
+    }
+
+    /** Returns the same settings with another negotiator. */
+    EngineSettings with(JdkApplicationProtocolNegotiator otherNegotiator) {
+        return new EngineSettings(this, otherNegotiator);
+    }
+
     /**
      * Returns all that a provider knows.
      *

@@ -93,6 +93,10 @@ public class JdkSslContext extends SslContext {
         this.settings = settings;
     }
 
+    final EngineSettings settings() {
+        return settings;
+    }
+
     /**
      * Returns the context that makes the engines.
      *

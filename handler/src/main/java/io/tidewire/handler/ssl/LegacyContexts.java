@@ -11,6 +11,8 @@ import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
 /** Takes the long lists of arguments that contexts were made of before {@link SslContextBuilder}. */
 final class LegacyContexts {
     private LegacyContexts() {
@@ -62,6 +64,17 @@ final class LegacyContexts {
         } catch (GeneralSecurityException | IOException e) {
             throw new SSLException(e.getMessage(), e);
         }
+    }
+
+    /** The settings of a context of the builder. */
+    static EngineSettings settings(SslContext context) {
+        return ((JdkSslContext) context).settings();
+    }
+
+    /** The settings of a context of the builder, with another negotiator. */
+    @SuppressWarnings("deprecation")
+    static EngineSettings settings(SslContext context, JdkApplicationProtocolNegotiator negotiator) {
+        return settings(context).with(checkNotNull(negotiator, "apn"));
     }
 
     /** ALPN for a list of names; nothing for none. */
