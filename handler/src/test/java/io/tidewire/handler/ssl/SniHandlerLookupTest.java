@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.util.AsyncMapping;
+import io.tidewire.util.DomainWildcardMappingBuilder;
 import io.tidewire.util.Mapping;
 import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import io.tidewire.util.concurrent.Promise;
@@ -79,6 +80,28 @@ class SniHandlerLookupTest {
         assertThat(server.channel.pipeline().get(SniHandler.class)).isNull();
         client.finish();
         server.finish();
+    }
+
+    @Test
+    @Tag("SEC-I06")
+    void namesThatPeersAskForAreNotKept() throws Exception {
+        Mapping<String, SslContext> wildcards = new DomainWildcardMappingBuilder<>(CONTEXTS.get(FIRST))
+                .add("*.test.example", CONTEXTS.get(SECOND)).build();
+        String before = wildcards.toString();
+        for (int i = 0; i < 100_000; i++) {
+            assertThat(wildcards.map("n" + i + ".test.example") == CONTEXTS.get(SECOND)).isTrue();
+        }
+        assertThat(wildcards.toString()).isEqualTo(before);
+        // Nor does the handler keep what it has found: each connection asks.
+        SniHandler[] handlers = {new SniHandler((Mapping<String, SslContext>) this::map),
+            new SniHandler((Mapping<String, SslContext>) this::map)};
+        for (SniHandler handler : handlers) {
+            TlsPeer client = client(SECOND);
+            TlsPeer server = TlsPeer.undecided(handler).open();
+            TlsPeer.exchange(client, server);
+            assertTalks(client, server, SECOND);
+        }
+        assertThat(names).containsExactly(SECOND, SECOND);
     }
 
     @Test

@@ -5,17 +5,27 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.SimpleChannelInboundHandler;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.handler.codec.LineBasedFrameDecoder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Connections that begin in clear and go on with TLS. */
 class SslHandlerStartTlsTest {
@@ -104,6 +114,58 @@ class SslHandlerStartTlsTest {
         assertThat(client.receivedText()).isEqualTo("secret");
         client.finish();
         server.finish();
+    }
+
+    /** The lines in clear of a protocol that has STARTTLS. */
+    private static final class Lines extends SimpleChannelInboundHandler<ByteBuf> {
+        private final List<String> seen = new ArrayList<>();
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext ctx, ByteBuf line) {
+            seen.add(line.toString(US_ASCII));
+            if (seen.size() == 1) {
+                ctx.pipeline().addAfter("lines", "tls", new SslHandler(TestTls.server(TestTls.TLS_1_3), true));
+                ctx.pipeline().addAfter("tls", "encrypted lines", new LineBasedFrameDecoder(80));
+                ctx.pipeline().remove("lines");
+                ctx.writeAndFlush(Unpooled.copiedBuffer("go ahead\n", US_ASCII));
+            }
+        }
+    }
+
+    @Test
+    @Tag("SEC-I13")
+    void whatComesInClearBehindTheCommandIsNeverUsed() {
+        Lines lines = new Lines();
+        EmbeddedChannel server = new EmbeddedChannel();
+        server.pipeline().addLast("lines", new LineBasedFrameDecoder(80)).addLast(lines);
+        assertThatThrownBy(() -> server.writeInbound(Unpooled.copiedBuffer("STARTTLS\nMAIL FROM:<me>\n", US_ASCII)))
+                .isInstanceOf(DecoderException.class).hasCauseInstanceOf(NotSslRecordException.class);
+        server.runPendingTasks();
+        assertThat(lines.seen).containsExactly("STARTTLS");
+        assertThat(server.isOpen()).isFalse();
+        server.finishAndReleaseAll();
+    }
+
+    @Test
+    @Tag("SEC-I13")
+    void handshakeBehindTheCommandBegins() {
+        Lines lines = new Lines();
+        EmbeddedChannel server = new EmbeddedChannel();
+        server.pipeline().addLast("lines", new LineBasedFrameDecoder(80)).addLast(lines);
+        TlsPeer client = new TlsPeer(TestTls.client(TestTls.TLS_1_3)).open();
+        server.writeInbound(Unpooled.wrappedBuffer("STARTTLS\n".getBytes(US_ASCII), client.sent()));
+        ByteBuf clear = server.readOutbound();
+        assertThat(clear.toString(US_ASCII)).isEqualTo("go ahead\n");
+        clear.release();
+        client.send("RSET\n");
+        for (ByteBuf records = server.readOutbound(); records != null; records = server.readOutbound()) {
+            client.receive(ByteBufUtil.getBytes(records));
+            records.release();
+        }
+        server.writeInbound(Unpooled.wrappedBuffer(client.sent()));
+        assertThat(lines.seen).containsExactly("STARTTLS", "RSET");
+        server.finishAndReleaseAll();
+        client.finish();
     }
 
     @Test
