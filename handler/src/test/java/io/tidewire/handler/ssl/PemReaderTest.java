@@ -134,21 +134,27 @@ class PemReaderTest {
         });
     }
 
-    /** Fuzz-like: whatever the text is, it is read or refused with one kind of exception. */
+    /**
+     * A target for a fuzzer, as Jazzer expects it: whatever the text is, it is read or refused with one kind of
+     * exception.
+     *
+     * @param text the text
+     */
+    public static void fuzzerTestOneInput(byte[] text) {
+        try {
+            for (PemObject object : PemReader.read("x", new ByteArrayInputStream(text))) {
+                assertThat(object.contents().length).isBetween(1, text.length);
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageStartingWith("x, object ");
+        }
+    }
+
     @Test
     void changedTextIsReadOrRefused() {
         byte[] text = (pem("CERTIFICATE", "QUJDREVGR0g=\nQUJD") + pem("RSA PRIVATE KEY",
                 "Proc-Type: 4,ENCRYPTED\n\nQUJD")).getBytes(ISO_8859_1);
-        SeededRuns.forEach(3_000, random -> {
-            byte[] changed = changed(text, random);
-            try {
-                for (PemObject object : PemReader.read("x", new ByteArrayInputStream(changed))) {
-                    assertThat(object.contents().length).isBetween(1, changed.length);
-                }
-            } catch (IOException e) {
-                assertThat(e).hasMessageStartingWith("x, object ");
-            }
-        });
+        SeededRuns.forEach(3_000, random -> fuzzerTestOneInput(changed(text, random)));
     }
 
     private static byte[] changed(byte[] text, Random random) {
