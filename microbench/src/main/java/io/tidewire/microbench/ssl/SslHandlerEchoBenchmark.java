@@ -9,11 +9,8 @@ import io.tidewire.buffer.PooledByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
-import io.tidewire.handler.ssl.SslContext;
-import io.tidewire.handler.ssl.SslContextBuilder;
 import io.tidewire.handler.ssl.SslHandler;
 import io.tidewire.handler.ssl.SslProtocols;
-import io.tidewire.handler.ssl.util.SelfSignedCertificate;
 import io.tidewire.microbench.Jvm;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -31,8 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What do two {@code SslHandler}s of the JDK's engine cost for some bytes there and back, without a socket? Answered
- * when it is little more than the engines' four calls for a record cost by themselves, with no garbage for each byte.
+ * What do two {@code SslHandler}s cost for some bytes there and back, in one or several records, without a socket?
+ * Answered when it is little more than {@link SslEngineEchoBenchmark}, with no garbage for each byte.
  */
 @State(Scope.Thread)
 @Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
@@ -41,8 +38,9 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SslHandlerEchoBenchmark {
-    private static final String HOST = "localhost";
-    private static final int PORT = 443;
+    /** Whose engine it is. */
+    @Param({TlsContexts.JDK, TlsContexts.CONSCRYPT})
+    public String provider;
 
     /** The version of TLS, by its name in the JDK. */
     @Param({SslProtocols.TLS_v1_2, SslProtocols.TLS_v1_3})
@@ -70,15 +68,10 @@ public class SslHandlerEchoBenchmark {
     }
 
     @Setup
-    @SuppressWarnings("deprecation") // For tests only, as this is.
     public void setUp() throws Exception {
-        SelfSignedCertificate certificate = SelfSignedCertificate.builder().fqdn(HOST).build();
-        SslContext forServer = SslContextBuilder.forServer(certificate.key(), certificate.cert()).protocols(version)
-                .build();
-        SslContext forClient = SslContextBuilder.forClient().trustManager(certificate.cert()).protocols(version)
-                .build();
-        SslHandler tls = forClient.newHandler(PooledByteBufAllocator.DEFAULT, HOST, PORT);
-        server = new EmbeddedChannel(forServer.newHandler(PooledByteBufAllocator.DEFAULT), new Echo());
+        TlsContexts contexts = new TlsContexts(provider, version);
+        SslHandler tls = contexts.client.newHandler(PooledByteBufAllocator.DEFAULT, TlsContexts.HOST, TlsContexts.PORT);
+        server = new EmbeddedChannel(contexts.server.newHandler(PooledByteBufAllocator.DEFAULT), new Echo());
         client = new EmbeddedChannel(tls);
         while (move(client, server) | move(server, client)) { // Both, each time.
             client.runPendingTasks();
