@@ -7,7 +7,6 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
-import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 
@@ -159,27 +158,26 @@ public class DefaultHttp2FrameWriter
                 data.release();
                 return ctx.write(frame, promise);
             }
+            FrameParts parts = new FrameParts(ctx, promise);
             // The padding goes with the last frame, which therefore may be left with no content.
             while (rest.readableBytes() + padding > maxFrameSize) {
                 ByteBuf chunk = rest.readRetainedSlice(Math.min(rest.readableBytes(), maxFrameSize));
-                writeHeader(ctx, chunk, Http2FrameTypes.DATA, 0, streamId, promise);
-                writePart(ctx, chunk, promise);
+                writeHeader(ctx, chunk, streamId, parts);
+                parts.write(chunk);
             }
             ByteBuf header = ctx.alloc().buffer(DATA_FRAME_HEADER_LENGTH);
             writeFrameHeader(header, rest.readableBytes() + padding, Http2FrameTypes.DATA, lastFlags, streamId);
+            if (padding > 0) {
+                header.writeByte(padding - 1);
+            }
             ByteBuf last = rest;
             rest = null;
-            if (padding == 0) {
-                writePart(ctx, header, promise);
-                return writeLast(ctx, last, promise);
+            parts.write(header);
+            parts.write(last);
+            if (padding > 1) {
+                parts.write(ZEROS.slice(0, padding - 1));
             }
-            header.writeByte(padding - 1);
-            writePart(ctx, header, promise);
-            if (padding == 1) {
-                return writeLast(ctx, last, promise);
-            }
-            writePart(ctx, last, promise);
-            return writeLast(ctx, ZEROS.slice(0, padding - 1), promise);
+            return parts.end();
         } catch (Throwable cause) {
             return fail(rest, cause, promise);
         }
@@ -197,9 +195,8 @@ public class DefaultHttp2FrameWriter
         }
     }
 
-    /** Writes the header of a frame; releases the payload if that fails. */
-    private static void writeHeader(ChannelHandlerContext ctx, ByteBuf payload, byte type, int flags, int streamId,
-            ChannelPromise promise) {
+    /** Writes the header of a DATA frame that others follow; releases the payload if that fails. */
+    private static void writeHeader(ChannelHandlerContext ctx, ByteBuf payload, int streamId, FrameParts parts) {
         ByteBuf header;
         try {
             header = ctx.alloc().buffer(FRAME_HEADER_LENGTH);
@@ -207,42 +204,8 @@ public class DefaultHttp2FrameWriter
             payload.release();
             throw cause;
         }
-        writeFrameHeader(header, payload.readableBytes(), type, flags, streamId);
-        writePart(ctx, header, promise);
-    }
-
-    /** Writes a part that others follow. If it fails, the whole does. */
-    private static void writePart(ChannelHandlerContext ctx, ByteBuf part, ChannelPromise whole) {
-        if (whole.isVoid()) {
-            ctx.write(part, whole);
-        } else {
-            ctx.write(part).addListener(new PartFailure(whole));
-        }
-    }
-
-    private static ChannelFuture writeLast(ChannelHandlerContext ctx, ByteBuf part, ChannelPromise whole) {
-        if (whole.isDone()) {
-            // A part failed at once: the rest of the frame is of no use.
-            part.release();
-            return whole;
-        }
-        return ctx.write(part, whole);
-    }
-
-    /** Fails the promise of the whole when a part fails. */
-    private static final class PartFailure implements ChannelFutureListener {
-        private final ChannelPromise whole;
-
-        PartFailure(ChannelPromise whole) {
-            this.whole = whole;
-        }
-
-        @Override
-        public void operationComplete(ChannelFuture part) {
-            if (!part.isSuccess()) {
-                whole.tryFailure(part.cause());
-            }
-        }
+        writeFrameHeader(header, payload.readableBytes(), Http2FrameTypes.DATA, 0, streamId);
+        parts.write(header);
     }
 
     private static ChannelFuture fail(ByteBuf buffer, Throwable cause, ChannelPromise promise) {
@@ -355,19 +318,21 @@ public class DefaultHttp2FrameWriter
             }
             // In front of the first write: what fails in the middle of a block would leave it without an end.
             continuations = continuationHeaders(ctx, streamId, block - first);
-            writePart(ctx, out.readRetainedSlice(prefix + first), promise);
+            FrameParts parts = new FrameParts(ctx, promise);
+            parts.write(out.readRetainedSlice(prefix + first));
             if (zeros > 0) {
-                writePart(ctx, ZEROS.slice(0, zeros), promise);
+                parts.write(ZEROS.slice(0, zeros));
             }
             while (rest.readableBytes() > maxFrameSize) {
-                writePart(ctx, continuations.readRetainedSlice(CONTINUATION_FRAME_HEADER_LENGTH), promise);
-                writePart(ctx, rest.readRetainedSlice(maxFrameSize), promise);
+                parts.write(continuations.readRetainedSlice(CONTINUATION_FRAME_HEADER_LENGTH));
+                parts.write(rest.readRetainedSlice(maxFrameSize));
             }
             ByteBuf lastHeader = continuations;
             continuations = null;
-            writePart(ctx, lastHeader, promise);
+            parts.write(lastHeader);
             rest = null;
-            return writeLast(ctx, out, promise);
+            parts.write(out);
+            return parts.end();
         } catch (Throwable cause) {
             if (continuations != null) {
                 continuations.release();
@@ -532,7 +497,9 @@ public class DefaultHttp2FrameWriter
             payload.release();
             return ctx.write(header, promise);
         }
-        writePart(ctx, header, promise);
-        return writeLast(ctx, payload, promise);
+        FrameParts parts = new FrameParts(ctx, promise);
+        parts.write(header);
+        parts.write(payload);
+        return parts.end();
     }
 }

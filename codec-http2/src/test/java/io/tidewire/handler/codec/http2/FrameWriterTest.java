@@ -23,10 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -243,6 +247,59 @@ class FrameWriterTest {
         assertThat(writer.writeHeaders(ctx, 1, new DefaultHttp2Headers().add("a", "x".repeat(40000)), 9, true,
                 ctx.newPromise()).cause()).isNotNull();
         assertThat(writer.writePing(ctx, true, 1, ctx.newPromise()).cause()).isNotNull();
+    }
+
+    /** The parts of what was not sent fail one after the other, of which each promise hears once. */
+    @Test
+    void closedChannelFailsWhatWasNotSentWithoutAWarning() {
+        List<String> logged = new ArrayList<>();
+        Handler capture = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                logged.add(record.getMessage());
+            }
+
+            @Override
+            public void flush() {
+                // Keeps all of it.
+            }
+
+            @Override
+            public void close() {
+                // Holds nothing.
+            }
+        };
+        Logger loggers = Logger.getLogger("io.tidewire");
+        loggers.addHandler(capture);
+        try {
+            ChannelHandlerContext ctx = peer.ctx();
+            List<ChannelFuture> unsent = List.of(
+                    writer.writeData(ctx, 1, content(1000), 0, false, ctx.newPromise()),
+                    writer.writeData(ctx, 1, content(40000), 5, true, ctx.newPromise()),
+                    writer.writeHeaders(ctx, 3, new DefaultHttp2Headers().add("a", "x".repeat(40000)), 9, true,
+                            ctx.newPromise()),
+                    writer.writeGoAway(ctx, 1, 0, content(5), ctx.newPromise()));
+            assertThat(unsent).noneMatch(ChannelFuture::isDone);
+            peer.channel.close();
+            assertThat(unsent).allMatch(future -> future.cause() instanceof ClosedChannelException);
+        } finally {
+            loggers.removeHandler(capture);
+        }
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void partsOfAFrameCannotBeCancelled() {
+        ChannelHandlerContext ctx = peer.ctx();
+        ChannelPromise promise = ctx.newPromise();
+        writer.writeData(ctx, 1, content(40000), 5, true, promise);
+        // The header of a frame would be left without what it announces.
+        assertThat(promise.cancel(false)).isTrue();
+        assertThat(peer.read(written()).events).hasSize(3).last().asString().endsWith("padding 5 end");
+        ChannelFuture next = writer.writeData(ctx, 3, content(1000), 0, true, ctx.newPromise());
+        assertThat(next.isDone()).isFalse();
+        written();
+        assertThat(next.isSuccess()).isTrue();
     }
 
     @Test
