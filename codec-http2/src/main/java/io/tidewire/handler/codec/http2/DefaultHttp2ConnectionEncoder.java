@@ -163,6 +163,10 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     public ChannelFuture writeData(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding,
             boolean endOfStream, ChannelPromise promise) {
         ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            data.release();
+            return written;
+        }
         FlowControlledData frame;
         Http2Stream stream;
         try {
@@ -180,6 +184,14 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         noteEnd(stream, endOfStream);
         flowController().addFlowControlled(stream, frame);
         return written;
+    }
+
+    /**
+     * Whether a frame was not cancelled before. From here on it cannot be: it has a place in the order of its stream,
+     * and the table of fields counts on it.
+     */
+    private static boolean isAccepted(ChannelPromise promise) {
+        return promise.setUncancellable();
     }
 
     /** The end of a stream may wait behind content, while the stream is still open. */
@@ -214,6 +226,9 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
             boolean hasPriority, int streamDependency, short weight, boolean exclusive, int padding,
             boolean endOfStream, ChannelPromise promise) {
         ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            return written;
+        }
         Http2Stream stream = connection.stream(streamId);
         try {
             checkNotNull(headers, "headers");
@@ -417,6 +432,9 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     public ChannelFuture writePushPromise(ChannelHandlerContext ctx, int streamId, int promisedStreamId,
             Http2Headers headers, int padding, ChannelPromise promise) {
         ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            return written;
+        }
         Http2Stream promised;
         try {
             Http2Stream stream = requireStream(streamId);

@@ -76,6 +76,39 @@ class ConnectionEncoderTest {
     }
 
     @Test
+    void whatWasCancelledBeforeIsNotWrittenAndLeavesNoTrace() {
+        ChannelPromise cancelled = client.promise();
+        cancelled.cancel(false);
+        client.encoder.writeHeaders(client.ctx(), 3, post().set("x-new", "1"), 0, false, cancelled);
+        assertThat(client.connection.stream(3)).isNull();
+        headersOf(client, 3, post().set("x-new", "1"), false);
+        ByteBuf data = content(3);
+        client.encoder.writeData(client.ctx(), 3, data, 0, true, cancelled);
+        assertThat(data.refCnt()).isZero();
+        assertThat(client.sent()).singleElement().asString().startsWith("HEADERS 3").contains("x-new=1");
+        server.in(headers(1, get(), true));
+        server.encoder.writePushPromise(server.ctx(), 1, 2, get(), 0, cancelled);
+        assertThat(server.connection.stream(2)).isNull();
+        assertThat(server.sent()).isEmpty();
+        assertThat(client.failures()).isEmpty();
+        assertThat(server.failures()).isEmpty();
+    }
+
+    @Test
+    void whatWasAcceptedCannotBeCancelled() {
+        ChannelFuture head = headersOf(client, 3, post(), false);
+        client.in(settings(new Http2Settings().initialWindowSize(0)));
+        ChannelFuture waiting = dataOf(client, 3, octets(1, 2), 0, false);
+        ChannelFuture trailers = headersOf(client, 3, new DefaultHttp2Headers().set("t", "v"), true);
+        assertThat(head.cancel(false)).isFalse();
+        assertThat(waiting.cancel(false)).isFalse();
+        assertThat(trailers.cancel(false)).isFalse();
+        client.in(windowUpdate(3, 2));
+        assertThat(client.sent()).containsSubsequence("DATA 3 0102 padding 0", "HEADERS 3 [t=v] padding 0 end");
+        assertThat(head.isSuccess() && waiting.isSuccess() && trailers.isSuccess()).isTrue();
+    }
+
+    @Test
     void headersThatCannotBeEncodedLeaveNoTrace() {
         Http2Headers broken = new DefaultHttp2Headers(false);
         client.in(settings(new Http2Settings().maxHeaderListSize(10)));
