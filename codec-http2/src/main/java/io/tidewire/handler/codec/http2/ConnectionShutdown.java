@@ -9,9 +9,6 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
-import io.tidewire.util.concurrent.Future;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * Ends a connection (RFC 9113 section 6.8).
@@ -40,9 +37,9 @@ final class ConnectionShutdown {
     private final ChannelPromise closed;
     private Step step;
     /** Ends the wait for the answer, later that for the last octets. */
-    private Future<?> waiting;
+    private LoopTimer waiting;
     /** Ends all of it. */
-    private Future<?> deadline;
+    private LoopTimer deadline;
 
     ConnectionShutdown(Http2ConnectionHandler handler, ChannelHandlerContext ctx) {
         this.handler = handler;
@@ -70,7 +67,7 @@ final class ConnectionShutdown {
             return;
         }
         if (timeoutMillis > 0) {
-            deadline = ctx.executor().schedule(this::close, timeoutMillis, TimeUnit.MILLISECONDS);
+            deadline = LoopTimer.start(ctx, this::close, timeoutMillis);
         }
         boolean waits = timeoutMillis != 0;
         if (waits && handler.connection().isServer() && handler.decoder().prefaceReceived()
@@ -86,7 +83,7 @@ final class ConnectionShutdown {
         handler.tapFrames();
         handler.goAway(ctx, Integer.MAX_VALUE, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, ctx.newPromise());
         handler.encoder().writePing(ctx, false, PING_DATA, ctx.newPromise());
-        waiting = ctx.executor().schedule(() -> drain(true), MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        waiting = LoopTimer.start(ctx, () -> drain(true), MAX_WAIT_MILLIS);
         ctx.flush();
     }
 
@@ -131,7 +128,7 @@ final class ConnectionShutdown {
             close();
             return;
         }
-        waiting = ctx.executor().schedule(this::close, MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        waiting = LoopTimer.start(ctx, this::close, MAX_WAIT_MILLIS);
         written.addListener((ChannelFutureListener) future -> close());
     }
 
@@ -151,17 +148,27 @@ final class ConnectionShutdown {
         }
     }
 
+    /** The channel was registered, perhaps with another loop. */
+    void onRegistered() {
+        if (waiting != null) {
+            waiting.onRegistered();
+        }
+        if (deadline != null) {
+            deadline.onRegistered();
+        }
+    }
+
     private void cancelTimers() {
         cancelWaiting();
         if (deadline != null) {
-            deadline.cancel(false);
+            deadline.cancel();
             deadline = null;
         }
     }
 
     private void cancelWaiting() {
         if (waiting != null) {
-            waiting.cancel(false);
+            waiting.cancel();
             waiting = null;
         }
     }

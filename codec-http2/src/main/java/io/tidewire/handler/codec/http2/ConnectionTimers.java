@@ -5,7 +5,6 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.util.concurrent.Future;
 
 import java.util.concurrent.TimeUnit;
 
@@ -37,9 +36,9 @@ final class ConnectionTimers {
     private WriteStalls stalls;
     /** Octets have come since the last look. */
     private boolean heard;
-    private Future<?> handshake;
-    private Future<?> keepAlive;
-    private Future<?> stallLook;
+    private LoopTimer handshake;
+    private LoopTimer keepAlive;
+    private LoopTimer stallLook;
 
     ConnectionTimers(Http2ConnectionHandler handler) {
         this.handler = handler;
@@ -65,7 +64,7 @@ final class ConnectionTimers {
         this.ctx = ctx;
         if (handshakeTimeoutMillis > 0) {
             handler.tapFrames();
-            handshake = ctx.executor().schedule(this::endHandshake, handshakeTimeoutMillis, TimeUnit.MILLISECONDS);
+            handshake = LoopTimer.start(ctx, this::endHandshake, handshakeTimeoutMillis);
         }
         if (keepAliveMillis > 0) {
             lookAgain();
@@ -77,6 +76,15 @@ final class ConnectionTimers {
         }
     }
 
+    /** The channel was registered, perhaps with another loop. */
+    void onRegistered() {
+        for (LoopTimer timer : new LoopTimer[] {handshake, keepAlive, stallLook}) {
+            if (timer != null) {
+                timer.onRegistered();
+            }
+        }
+    }
+
     void onRead() {
         heard = true;
     }
@@ -84,7 +92,7 @@ final class ConnectionTimers {
     /** The peer has acknowledged our settings, and so has sent its own before. */
     void onHandshakeDone() {
         if (handshake != null) {
-            handshake.cancel(false);
+            handshake.cancel();
             handshake = null;
         }
     }
@@ -98,7 +106,7 @@ final class ConnectionTimers {
 
     private void lookAgain() {
         heard = false;
-        keepAlive = ctx.executor().schedule(this::look, keepAliveMillis, TimeUnit.MILLISECONDS);
+        keepAlive = LoopTimer.start(ctx, this::look, keepAliveMillis);
     }
 
     private void look() {
@@ -106,7 +114,7 @@ final class ConnectionTimers {
             lookAgain();
             return;
         }
-        keepAlive = ctx.executor().schedule(this::lookForAnswer, keepAliveTimeoutMillis, TimeUnit.MILLISECONDS);
+        keepAlive = LoopTimer.start(ctx, this::lookForAnswer, keepAliveTimeoutMillis);
         handler.encoder().writePing(ctx, false, PING_DATA, ctx.newPromise());
         handler.flush(ctx);
     }
@@ -129,7 +137,7 @@ final class ConnectionTimers {
     }
 
     private void lookForStallsLater() {
-        stallLook = ctx.executor().schedule(this::lookForStalls, writeStallTimeoutMillis, TimeUnit.MILLISECONDS);
+        stallLook = LoopTimer.start(ctx, this::lookForStalls, writeStallTimeoutMillis);
     }
 
     private void lookForStalls() {
@@ -148,11 +156,11 @@ final class ConnectionTimers {
         onHandshakeDone();
         stalls = null;
         if (stallLook != null) {
-            stallLook.cancel(false);
+            stallLook.cancel();
             stallLook = null;
         }
         if (keepAlive != null) {
-            keepAlive.cancel(false);
+            keepAlive.cancel();
             keepAlive = null;
         }
     }

@@ -305,6 +305,15 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     @Override
+    public void channelRegistered(ChannelHandlerContext ctx) throws Exception {
+        timers.onRegistered();
+        if (shutdown != null) {
+            shutdown.onRegistered();
+        }
+        super.channelRegistered(ctx);
+    }
+
+    @Override
     public void channelActive(ChannelHandlerContext ctx) throws Exception {
         sendPreface(ctx);
         super.channelActive(ctx);

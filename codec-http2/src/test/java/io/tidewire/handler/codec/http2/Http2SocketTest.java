@@ -195,4 +195,29 @@ class Http2SocketTest {
         }
         connection.close().sync();
     }
+
+    /** The loop that the timer was started on is gone with all its tasks. */
+    @Test
+    void timersMoveWithTheChannelToAnotherLoop() throws Exception {
+        MultiThreadIoEventLoopGroup before = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        CompletableFuture<Channel> accepted = new CompletableFuture<>();
+        Channel listener = new ServerBootstrap().group(group, before).channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel ch) {
+                        Http2FrameCodec codec = Http2FrameCodecBuilder.forServer().build();
+                        codec.handshakeTimeoutMillis(100);
+                        ch.pipeline().addLast(codec);
+                        accepted.complete(ch);
+                    }
+                }).bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).sync().channel();
+        Channel silent = new Bootstrap().group(group).channel(NioSocketChannel.class)
+                .handler(new ChannelInboundHandlerAdapter()).connect(listener.localAddress()).sync().channel();
+        Channel moved = accepted.get(30, TimeUnit.SECONDS);
+        moved.deregister().sync();
+        group.next().register(moved).sync();
+        before.shutdownGracefully(0, 10, TimeUnit.SECONDS).sync();
+        assertThat(moved.closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(silent.closeFuture().await(30, TimeUnit.SECONDS)).isTrue();
+    }
 }
