@@ -77,12 +77,12 @@ final class MessageRules {
         if (extended && !(connect && extendedConnect)) {
             return connect ? ":protocol, which is not enabled" : ":protocol without CONNECT";
         }
+        if (connect && authority == null && complete) {
+            return "CONNECT without :authority";
+        }
         if (connect && !extended) {
             if (scheme != null || path != null) {
                 return "CONNECT with :scheme or :path";
-            }
-            if (authority == null && complete) {
-                return "CONNECT without :authority";
             }
         } else {
             String violation = checkTarget(method, scheme, path, complete);

@@ -507,6 +507,23 @@ class ConnectionRulesTest {
     }
 
     @Test
+    void dataComesOnOpenStreamsOnly_ST08() {
+        server().in(headers(1, post(), false)).in(data(1, 1, false));
+        write(ok(), 1, true);
+        // Half-closed by us: the peer may still send.
+        assertThat(side.connection.stream(1).state()).isEqualTo(State.HALF_CLOSED_LOCAL);
+        side.in(data(1, 1, true));
+        assertDoesNotFail();
+        side.in(data(1, 1, false));
+        assertFails("stream 1 STREAM_CLOSED");
+        side.in(headers(3, get(), true)).in(data(3, 0, true));
+        assertFails("stream 3 STREAM_CLOSED");
+        assertThat(side.sent()).contains("RST_STREAM 1 5", "RST_STREAM 3 5");
+        side.in(headers(5, post(), false)).in(data(5, 1, true));
+        assertDoesNotFail();
+    }
+
+    @Test
     void aResetBehindACompleteResponseIsNone_ST09() {
         client();
         write(post(), 3, false);
@@ -620,9 +637,7 @@ class ConnectionRulesTest {
         assertThat(side.decoder.flowController().unconsumedBytes(side.connection.connectionStream())).isZero();
     }
 
-    @Test
-    @Tag("SEC-F26")
-    void dataOverTheWindowOfTheConnectionIsAnErrorOfIt_FC05() {
+    private void serverThatConsumesNothing() {
         server();
         side.decoder.frameListener(new Http2FrameAdapter() {
             @Override
@@ -631,6 +646,12 @@ class ConnectionRulesTest {
                 return 0;
             }
         });
+    }
+
+    @Test
+    @Tag("SEC-F26")
+    void dataOverTheWindowOfTheConnectionIsAnErrorOfIt_FC05() {
+        serverThatConsumesNothing();
         side.in(headers(1, post(), false)).in(data(1, 60_000, false)).in(headers(3, post(), false))
                 .in(data(3, 5535, false));
         assertDoesNotFail();
@@ -647,6 +668,25 @@ class ConnectionRulesTest {
         side.in(settingsAck());
         assertThat(side.decoder.flowController().windowSize(side.connection.stream(1))).isEqualTo(10 - 20_000);
         side.in(data(1, 0, true));
+        assertDoesNotFail();
+    }
+
+    /** All windows are used up both ways, and nobody takes what came: what opens them is still read. */
+    @Test
+    void framesAreReadWhileDataIsBlocked_FC08() {
+        serverThatConsumesNothing();
+        side.in(headers(1, post(), false));
+        write(ok(), 1, false);
+        ChannelFuture blocked = writeData(1, 65_536, true);
+        side.sent();
+        for (int left = 65_535; left > 0; left -= 16_384) {
+            side.in(data(1, Math.min(left, 16_384), false));
+        }
+        assertThat(side.sent()).isEmpty();
+        assertThat(blocked.isDone()).isFalse();
+        side.in(windowUpdate(0, 1)).in(windowUpdate(1, 1));
+        assertThat(side.sent()).containsExactly("DATA 1 00 padding 0 end");
+        assertThat(blocked.isSuccess()).isTrue();
         assertDoesNotFail();
     }
 
@@ -774,6 +814,48 @@ class ConnectionRulesTest {
         assertThat(write(webSocket, 3, false).cause()).isInstanceOf(IllegalStateException.class);
         side.in(settings(new Http2Settings().connectProtocolEnabled(true)));
         assertThat(write(webSocket, 3, false).cause()).isNull();
+    }
+
+    private static Http2Headers webSocket() {
+        return get().method("CONNECT").set(":protocol", "websocket").set("sec-websocket-version", "13");
+    }
+
+    @Test
+    void aWebSocketIsATunnelThatEitherSideEnds_WS16() {
+        server();
+        writeSettings(new Http2Settings().connectProtocolEnabled(true));
+        side.in(settingsAck()).in(headers(1, webSocket(), false)).in(data(1, 2, false));
+        side.sent();
+        write(ok(), 1, false);
+        writeData(1, 1, false);
+        assertThat(side.sent()).containsExactly("HEADERS 1 [:status=200] padding 0", "DATA 1 00 padding 0");
+        side.in(data(1, 1, true));
+        assertThat(side.connection.stream(1).state()).isEqualTo(State.HALF_CLOSED_REMOTE);
+        writeData(1, 0, true);
+        assertThat(side.sent()).containsExactly("DATA 1  padding 0 end");
+        assertThat(side.connection.stream(1)).isNull();
+        side.in(headers(3, webSocket(), false));
+        write(ok(), 3, false);
+        side.heard();
+        side.in(reset(3, Http2Error.CANCEL));
+        assertThat(side.heard()).containsExactly("RST_STREAM 3 8");
+        assertDoesNotFail();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":scheme", ":path", ":authority", "upgrade", "connection"})
+    void aWebSocketHasAWholeRequestAndNoFieldsOfHttp1_WS16(String name) {
+        server();
+        writeSettings(new Http2Settings().connectProtocolEnabled(true));
+        side.in(settingsAck());
+        Http2Headers headers = new DefaultHttp2Headers(false).setAll(webSocket());
+        if (!headers.remove(name)) {
+            headers.set(name, "websocket");
+        }
+        side.heard();
+        side.in(headers(1, headers, false));
+        assertFails("stream 1 PROTOCOL_ERROR");
+        assertThat(side.heard()).isEmpty();
     }
 
     @Test
