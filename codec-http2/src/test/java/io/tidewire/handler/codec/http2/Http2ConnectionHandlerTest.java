@@ -207,6 +207,7 @@ class Http2ConnectionHandlerTest {
     // Closing.
 
     @Test
+    @Tag("CN-08")
     @Tag("SEC-F35")
     void serverClosesInTwoSteps() {
         Http2ConnectionHandler handler = builder(true).build();
@@ -335,6 +336,7 @@ class Http2ConnectionHandlerTest {
     // Errors.
 
     @Test
+    @Tag("CN-06")
     void errorOfTheConnectionIsToldWithTheLastStream() {
         WirePeer peer = peer(builder(true).build(), true).shakeHands();
         peer.post(1).post(3).data(0x7, "x", false).ping(1, false).deliver();

@@ -13,7 +13,7 @@ import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** SEC-F39: which cipher suites are offered. */
+/** SEC-F39, CN-10: which cipher suites are offered. */
 @Tag("SEC-F39")
 class Http2SecurityUtilTest {
 

@@ -25,6 +25,7 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import io.tidewire.util.AsciiString;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +82,7 @@ class HttpConversionUtilTest {
     }
 
     @Test
+    @Tag("HS-10")
     void hostMayRepeatTheAuthorityAndOtherwiseReplacesOnlyAMissingOne() throws Http2Exception {
         assertThat(request(get("host", "EXAMPLE")).headers().getAll("host")).containsExactly("example");
         Http2Headers withoutAuthority = get("host", "h:1");
@@ -115,6 +117,7 @@ class HttpConversionUtilTest {
     }
 
     @Test
+    @Tag("HS-09")
     void asteriskIsForOptions() throws Http2Exception {
         assertThat(request(get().method("OPTIONS").path("*")).uri()).isEqualTo("*");
     }

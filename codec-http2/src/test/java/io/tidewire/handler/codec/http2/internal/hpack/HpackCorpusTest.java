@@ -55,6 +55,7 @@ class HpackCorpusTest {
 
     @ParameterizedTest
     @MethodSource("sets")
+    @Tag("HP-01")
     void storiesDecodeAsStated(String set) throws Exception {
         for (Path story : stories(set)) {
             HpackDecoder decoder = new HpackDecoder(DEFAULT_TABLE);

@@ -81,6 +81,37 @@ class HpackDecoderTest {
     }
 
     @Test
+    @Tag("HP-02")
+    void tableIsFirstInFirstOutAndHoldsDuplicates() throws HpackException {
+        // Room for three entries of 34 octets.
+        assertThat(decode("3f47" + "4001610162".repeat(2) + "4001630164" + "bebfc0")).endsWith(
+                List.of("c", "d"), List.of("a", "b"), List.of("a", "b"));
+        assertThat(decode("4001650166" + "bebfc0")).endsWith(
+                List.of("e", "f"), List.of("c", "d"), List.of("a", "b"));
+        assertThat(decoder.tableBytes()).isEqualTo(102);
+        assertThatThrownBy(() -> decode("c1")).isInstanceOf(HpackException.class);
+    }
+
+    /** An entry, and the name of one, behind both tables; and the index that names nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"80", "bf", "7f000162", "0f300162", "1f300162", "ffffffff07"})
+    @Tag("HP-03")
+    void indexOfNoEntryIsRefused(String hex) throws HpackException {
+        assertThat(decode("bd" + "4001610162" + "be")).containsExactly(List.of("www-authenticate", ""),
+                List.of("a", "b"), List.of("a", "b"));
+        assertThatThrownBy(() -> decode(hex)).isInstanceOf(HpackException.class);
+    }
+
+    @Test
+    @Tag("HP-04")
+    void entryTakesItsOctetsAnd32() throws HpackException {
+        decode("3f05" + "40" + "0161" + "03626364");
+        assertThat(decoder.tableBytes()).isEqualTo(1 + 3 + 32);
+        decode("3f04" + "40" + "0161" + "03626364");
+        assertThat(decoder.tableBytes()).isZero();
+    }
+
+    @Test
     @Tag("HP-07")
     void entryLargerThanTheTableEmptiesItAndIsPassedOn() throws HpackException {
         decoder.maxTableBytes(40);
