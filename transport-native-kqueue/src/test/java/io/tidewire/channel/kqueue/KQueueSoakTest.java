@@ -10,19 +10,20 @@ import io.tidewire.testsuite.soak.SoakReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
-import java.util.List;
+import java.nio.file.Path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A short share of the load with aborts that a long run puts on a transport. */
+/** A few seconds of what {@link KQueueSoak} does for as long as one likes. */
 @ExtendWith(KQueueAvailable.class)
 class KQueueSoakTest {
 
     @Test
-    void loadWithAbortsLosesNothingAndLeavesNothing(TestReporter reporter) throws Exception {
+    void loadWithAbortsLosesNothingAndLeavesNothing(TestReporter reporter, @TempDir Path folder) throws Exception {
         SoakPlan plan = new SoakPlan(Long.getLong("io.tidewire.test.seed", 20_260_101), 300, 60, 32);
-        SoakReport report = new Soak(plan, List.of(new KQueueTransport(null)),
+        SoakReport report = new Soak(plan, KQueueSoak.kqueue(folder),
                 line -> reporter.publishEntry("progress", line)).run();
         reporter.publishEntry("soak", report.text());
         assertThat(report.failures()).as(report.text()).isEmpty();
