@@ -4,113 +4,18 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.Channel;
-import io.tidewire.util.Version;
+import io.tidewire.testsuite.transport.ReachabilityMetadata;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 /** What the jars tell GraalVM's native-image about reflection and JNI is what the classes have. */
 class ReachabilityMetadataTest {
-    private static final Pattern TYPE = Pattern.compile("\"type\": \"(io\\.tidewire\\.[^\"]+)\"");
-    private static final Pattern MEMBER = Pattern.compile("\"type\": \"([^\"]+)\"|(\\{\"name\": \"[^}]+})");
 
     @ParameterizedTest
     @CsvSource({"tidewire-common, io.tidewire.util.Version", "tidewire-transport, io.tidewire.channel.Channel",
         "tidewire-transport-native-unix-common, io.tidewire.channel.unix.Socket",
         "tidewire-transport-native-epoll, io.tidewire.channel.epoll.Native"})
     void nativesAndChannelsAreListedAndNothingElseOfOurs(String artifact, String someClass) throws Exception {
-        String metadata;
-        String name = "META-INF/native-image/io.tidewire/" + artifact + "/reachability-metadata.json";
-        try (InputStream in = Version.class.getClassLoader().getResourceAsStream(name)) {
-            metadata = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        assertThat(listed(metadata)).isEqualTo(wanted(Class.forName(someClass, false, getClass().getClassLoader())));
-    }
-
-    private static Set<String> listed(String metadata) {
-        Set<String> members = new TreeSet<>();
-        String[] type = {""};
-        MEMBER.matcher(metadata).results().forEach(found -> {
-            if (found.group(1) != null) {
-                type[0] = found.group(1);
-            } else if (TYPE.matcher("\"type\": \"" + type[0] + '"').matches()) {
-                members.add(type[0] + ' ' + found.group(2));
-            }
-        });
-        return members;
-    }
-
-    private static Set<String> wanted(Class<?> someClass) throws Exception {
-        Set<String> members = new TreeSet<>();
-        for (String name : classNames(someClass)) {
-            Class<?> type = Class.forName(name, false, someClass.getClassLoader());
-            for (Method method : methodsOf(type)) {
-                if (Modifier.isNative(method.getModifiers())) {
-                    members.add(name + ' ' + line(method.getName(), method));
-                }
-            }
-            if (Channel.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers())
-                    && Modifier.isPublic(type.getModifiers())) {
-                Arrays.stream(type.getConstructors()).filter(made -> made.getParameterCount() == 0)
-                        .forEach(made -> members.add(name + ' ' + line("<init>", made)));
-            }
-        }
-        return members;
-    }
-
-    private static Method[] methodsOf(Class<?> type) {
-        try {
-            return type.getDeclaredMethods();
-        } catch (NoClassDefFoundError e) {
-            // The one optional library that classes of ours name; those that do have no native method.
-            assertThat(e).hasMessageContaining("org/slf4j");
-            return new Method[0];
-        }
-    }
-
-    private static String line(String name, Executable member) {
-        String parameters = Arrays.stream(member.getParameterTypes()).map(type -> '"' + type.getTypeName() + '"')
-                .collect(Collectors.joining(", "));
-        return "{\"name\": \"" + name + "\", \"parameterTypes\": [" + parameters + "]}";
-    }
-
-    /** All classes of the module of a class, from its folder or its jar. */
-    private static List<String> classNames(Class<?> someClass) throws Exception {
-        URI place = someClass.getProtectionDomain().getCodeSource().getLocation().toURI();
-        if (Files.isDirectory(Path.of(place))) {
-            return classNames(Path.of(place));
-        }
-        try (FileSystem jar = FileSystems.newFileSystem(Path.of(place))) {
-            return classNames(jar.getPath("/"));
-        }
-    }
-
-    private static List<String> classNames(Path root) throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve("io"))) {
-            return files.map(file -> root.relativize(file).toString()).filter(file -> file.endsWith(".class"))
-                    .filter(file -> !file.endsWith("-info.class"))
-                    .map(file -> file.substring(0, file.length() - ".class".length()).replace('/', '.')).toList();
-        }
+        ReachabilityMetadata.check(artifact, Class.forName(someClass, false, getClass().getClassLoader()));
     }
 }

@@ -1,0 +1,17 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.kqueue;
+
+import io.tidewire.testsuite.transport.ReachabilityMetadata;
+import org.junit.jupiter.api.Test;
+
+/** What the jar tells GraalVM's native-image about reflection and JNI is what the classes have. */
+class ReachabilityMetadataTest {
+
+    @Test
+    void nativesAndChannelsAreListedAndNothingElseOfOurs() throws Exception {
+        ReachabilityMetadata.check("tidewire-transport-native-kqueue", Native.class);
+    }
+}
