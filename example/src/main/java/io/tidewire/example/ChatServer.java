@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  */
 public final class ChatServer implements AutoCloseable {
-    static final String USAGE = "ChatServer " + CertificateFiles.USAGE + " [--transport nio|epoll] [PORT]";
+    static final String USAGE = "ChatServer " + CertificateFiles.USAGE + " [" + Transport.USAGE + "] [PORT]";
 
     private static final int DEFAULT_PORT = 7443;
     private static final int MAX_PORT = 65_535;
@@ -35,7 +35,7 @@ public final class ChatServer implements AutoCloseable {
 
     private final TlsListener listener;
 
-    private ChatServer(CertificateFiles files, HelloServer.Transport transport, int port) throws Exception {
+    private ChatServer(CertificateFiles files, Transport transport, int port) throws Exception {
         ChatRoom room = new ChatRoom();
         SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().idle(MINUTES_OF_SILENCE, TimeUnit.MINUTES);
         listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, (channel, tls) ->
@@ -73,7 +73,7 @@ public final class ChatServer implements AutoCloseable {
     /** Reads the arguments and binds. */
     static ChatServer start(String... args) throws Exception {
         CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--transport"), 1, args);
-        HelloServer.Transport transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+        Transport transport = Transport.named(line.option("--transport", "nio"));
         int port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
         CertificateFiles files = CertificateFiles.of(line, USAGE);
         return new ChatServer(files, transport, port);

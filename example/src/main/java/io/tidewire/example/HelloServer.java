@@ -10,16 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
-import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.channel.ServerChannel;
-import io.tidewire.channel.epoll.Epoll;
-import io.tidewire.channel.epoll.EpollIoHandler;
-import io.tidewire.channel.epoll.EpollServerSocketChannel;
-import io.tidewire.channel.epoll.EpollSocketChannel;
-import io.tidewire.channel.nio.NioIoHandler;
-import io.tidewire.channel.socket.nio.NioServerSocketChannel;
-import io.tidewire.channel.socket.nio.NioSocketChannel;
 import io.tidewire.handler.codec.http.HttpRequestPart;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
@@ -66,26 +57,6 @@ public final class HelloServer implements AutoCloseable {
     private final Set<HelloHandler> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Channel listener;
-
-    /** What the server's sockets are driven by. */
-    public enum Transport {
-        /** The JDK's selectors; everywhere. */
-        NIO,
-        /** Linux's own, with the native library. */
-        EPOLL;
-
-        IoHandlerFactory loops() {
-            return this == EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        }
-
-        Class<? extends Channel> clients() {
-            return this == EPOLL ? EpollSocketChannel.class : NioSocketChannel.class;
-        }
-
-        Class<? extends ServerChannel> servers() {
-            return this == EPOLL ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
-        }
-    }
 
     /**
      * How long the server is patient. The head of a request has 20 seconds, whatever this says; a body has to come with
@@ -243,7 +214,7 @@ public final class HelloServer implements AutoCloseable {
      * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument is wrong, and with 1
      * if it cannot listen.
      *
-     * @param args {@code --transport nio} (default) or {@code --transport epoll}, {@code --idle SECONDS} and
+     * @param args {@code --transport} with the name of a {@link Transport} or {@code auto}, {@code --idle SECONDS} and
      *             {@code --drain SECONDS} (see {@link Limits}), port (default 8080) and folder of static files
      *             (default: the system property {@code example.folder}, else {@code www}), all optional; or {@code
      *             --help}
@@ -263,15 +234,16 @@ public final class HelloServer implements AutoCloseable {
             System.exit(2);
             return;
         }
-        if (options.transport() == Transport.EPOLL && !Epoll.isAvailable()) {
-            System.err.println("HelloServer: epoll is not available: " + Epoll.unavailabilityCause());
-            System.exit(1);
-        }
         HelloServer server;
         try {
+            options.transport().ensureAvailable();
             // Not the logger: the JDK's is closed by a shutdown hook of its own, before this server is.
             server = new HelloServer(new InetSocketAddress("127.0.0.1", options.port()), options.folder(),
                     options.transport(), options.limits(), System.err::println);
+        } catch (IllegalStateException e) {
+            System.err.println("HelloServer: " + e.getMessage());
+            System.exit(1);
+            return;
         } catch (Exception e) {
             System.err.println("HelloServer: cannot listen on port " + options.port() + ": " + e.getMessage());
             System.exit(1);

@@ -7,7 +7,6 @@ package io.tidewire.example;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What {@link HelloServer} is started with.
@@ -17,9 +16,9 @@ import java.util.Locale;
  * @param port      where to listen; 0 lets the kernel choose
  * @param folder    the static files; is there
  */
-record HelloServerOptions(HelloServer.Transport transport, HelloServer.Limits limits, int port, Path folder) {
+record HelloServerOptions(Transport transport, HelloServer.Limits limits, int port, Path folder) {
     static final String USAGE =
-            "HelloServer [--transport nio|epoll] [--idle SECONDS] [--drain SECONDS] [PORT [FOLDER]]";
+            "HelloServer [" + Transport.USAGE + "] [--idle SECONDS] [--drain SECONDS] [PORT [FOLDER]]";
 
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
@@ -38,17 +37,8 @@ record HelloServerOptions(HelloServer.Transport transport, HelloServer.Limits li
         HelloServer.Limits limits = new HelloServer.Limits(
                 line.option("--idle", HelloServer.Limits.DEFAULT.idleSeconds(), MAX_SECONDS),
                 line.option("--drain", HelloServer.Limits.DEFAULT.drainSeconds(), MAX_SECONDS));
-        return new HelloServerOptions(transport(line.option("--transport", "nio")), limits,
+        return new HelloServerOptions(Transport.named(line.option("--transport", "nio")), limits,
                 line.operand(0, "port", DEFAULT_PORT, MAX_PORT), folder(line.operand(1, defaultFolder)));
-    }
-
-    static HelloServer.Transport transport(String name) {
-        for (HelloServer.Transport transport : HelloServer.Transport.values()) {
-            if (transport.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return transport;
-            }
-        }
-        throw new IllegalArgumentException("--transport: " + name + " (expected: nio or epoll)");
     }
 
     private static Path folder(String name) {

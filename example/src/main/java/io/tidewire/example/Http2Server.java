@@ -12,7 +12,6 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.SimpleChannelInboundHandler;
-import io.tidewire.channel.epoll.Epoll;
 import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.handler.codec.http.HttpMessage;
 import io.tidewire.handler.codec.http.HttpServerCodec;
@@ -49,7 +48,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Http2Server implements AutoCloseable {
     private static final String USAGE =
-            "Http2Server [--transport nio|epoll] [--http1 yes|no] [--rfc7540 yes|no] [PORT]";
+            "Http2Server [" + Transport.USAGE + "] [--http1 yes|no] [--rfc7540 yes|no] [PORT]";
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
     private static final int IDLE_SECONDS = 60;
@@ -59,7 +58,7 @@ public final class Http2Server implements AutoCloseable {
     private final EventLoopGroup group;
     private final Channel listener;
 
-    private Http2Server(InetSocketAddress address, HelloServer.Transport transport, boolean http1, boolean rfc7540)
+    private Http2Server(InetSocketAddress address, Transport transport, boolean http1, boolean rfc7540)
             throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
@@ -134,7 +133,7 @@ public final class Http2Server implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
      */
     public static Http2Server start(InetSocketAddress address) throws InterruptedException {
-        return new Http2Server(address, HelloServer.Transport.NIO, true, false);
+        return new Http2Server(address, Transport.NIO, true, false);
     }
 
     /**
@@ -166,7 +165,7 @@ public final class Http2Server implements AutoCloseable {
      * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument is wrong, and with 1
      * if it cannot listen.
      *
-     * @param args {@code --transport nio} (default) or {@code --transport epoll}, {@code --http1 no} to
+     * @param args {@code --transport} with the name of a {@link Transport} or {@code auto}, {@code --http1 no} to
      *             serve HTTP/2 with prior knowledge only, {@code --rfc7540 yes} to keep the rule about priorities that
      *             RFC 9113 has dropped, and the port (default 8080; 0 lets the kernel choose), all
      *             optional; or {@code --help}
@@ -179,13 +178,13 @@ public final class Http2Server implements AutoCloseable {
             return;
         }
         int port;
-        HelloServer.Transport transport;
+        Transport transport;
         boolean http1;
         boolean rfc7540;
         try {
             CommandLine line = new CommandLine(USAGE, List.of("--transport", "--http1", "--rfc7540"), 1, args);
             port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
-            transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+            transport = Transport.named(line.option("--transport", "nio"));
             http1 = line.yes("--http1", "yes");
             rfc7540 = line.yes("--rfc7540", "no");
         } catch (IllegalArgumentException e) {
@@ -193,13 +192,14 @@ public final class Http2Server implements AutoCloseable {
             System.exit(2);
             return;
         }
-        if (transport == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
-            System.err.println("Http2Server: epoll is not available: " + Epoll.unavailabilityCause());
-            System.exit(1);
-        }
         Http2Server server;
         try {
+            transport.ensureAvailable();
             server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1, rfc7540);
+        } catch (IllegalStateException e) {
+            System.err.println("Http2Server: " + e.getMessage());
+            System.exit(1);
+            return;
         } catch (Exception e) {
             System.err.println("Http2Server: cannot listen on port " + port + ": " + e.getMessage());
             System.exit(1);

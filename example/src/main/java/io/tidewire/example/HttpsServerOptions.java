@@ -14,9 +14,9 @@ import io.tidewire.handler.ssl.SslProvider;
  * @param files     where the certificates are from
  * @param port      where to listen; 0 lets the kernel choose
  */
-record HttpsServerOptions(HelloServer.Transport transport, SslProvider provider, CertificateFiles files, int port) {
+record HttpsServerOptions(Transport transport, SslProvider provider, CertificateFiles files, int port) {
     static final String USAGE = "HttpsServer " + CertificateFiles.USAGE
-            + " [--provider jdk|conscrypt] [--transport nio|epoll] [PORT]";
+            + " [--provider jdk|conscrypt] [" + Transport.USAGE + "] [PORT]";
 
     private static final int DEFAULT_PORT = 8443;
     private static final int MAX_PORT = 65_535;
@@ -32,7 +32,7 @@ record HttpsServerOptions(HelloServer.Transport transport, SslProvider provider,
      */
     static HttpsServerOptions parse(String... args) {
         CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--provider", "--transport"), 1, args);
-        return new HttpsServerOptions(HelloServerOptions.transport(line.option("--transport", "nio")),
+        return new HttpsServerOptions(Transport.named(line.option("--transport", "nio")),
                 provider(line.option("--provider", "jdk")), CertificateFiles.of(line, USAGE),
                 line.operand(0, "port", DEFAULT_PORT, MAX_PORT));
     }

@@ -11,7 +11,6 @@ import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.channel.epoll.Epoll;
 import io.tidewire.channel.socket.SocketChannel;
 
 import java.net.InetSocketAddress;
@@ -34,12 +33,14 @@ final class TlsListener implements AutoCloseable {
      * @param port where; 0 lets the kernel choose
      * @param connections adds the handlers of a connection, with the one of TLS that it is given
      */
-    TlsListener(ServerCertificate certificate, HelloServer.Transport transport, int port,
+    TlsListener(ServerCertificate certificate, Transport transport, int port,
             BiConsumer<SocketChannel, ChannelHandler> connections) throws InterruptedException {
         this.certificate = certificate;
-        if (transport == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
+        try {
+            transport.ensureAvailable();
+        } catch (IllegalStateException e) {
             certificate.close();
-            throw new IllegalStateException("epoll is not available: " + Epoll.unavailabilityCause());
+            throw e;
         }
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {

@@ -40,7 +40,7 @@ import java.net.InetSocketAddress;
  * not even read; then {@link ChannelRelay} takes over.
  */
 public final class TlsProxy implements AutoCloseable {
-    static final String USAGE = "TlsProxy " + CertificateFiles.USAGE + " [--transport nio|epoll] HOST:PORT [PORT]";
+    static final String USAGE = "TlsProxy " + CertificateFiles.USAGE + " [" + Transport.USAGE + "] HOST:PORT [PORT]";
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsProxy.class);
 
@@ -49,12 +49,12 @@ public final class TlsProxy implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final HostAndPort target;
-    private final HelloServer.Transport transport;
+    private final Transport transport;
     /** A connection on which nothing moves for a minute ends, and one whose peer takes nothing for half of that. */
     private final SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder();
     private final TlsListener listener;
 
-    private TlsProxy(HostAndPort target, CertificateFiles files, HelloServer.Transport transport, int port)
+    private TlsProxy(HostAndPort target, CertificateFiles files, Transport transport, int port)
             throws Exception {
         this.target = target;
         this.transport = transport;
@@ -142,7 +142,7 @@ public final class TlsProxy implements AutoCloseable {
     static TlsProxy start(String... args) throws Exception {
         CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--transport"), 2, args);
         HostAndPort target = HostAndPort.parse("target", line.operand(0, null));
-        HelloServer.Transport transport = HelloServerOptions.transport(line.option("--transport", "nio"));
+        Transport transport = Transport.named(line.option("--transport", "nio"));
         int port = line.operand(1, "port", DEFAULT_PORT, MAX_PORT);
         CertificateFiles files = CertificateFiles.of(line, USAGE);
         return new TlsProxy(target, files, transport, port);

@@ -26,13 +26,13 @@ class HelloServerOptionsTest {
     @Test
     void allHasADefault() {
         assertThat(parse()).isEqualTo(
-                new HelloServerOptions(HelloServer.Transport.NIO, HelloServer.Limits.DEFAULT, 8080, folder));
+                new HelloServerOptions(Transport.NIO, HelloServer.Limits.DEFAULT, 8080, folder));
     }
 
     @Test
     void optionsMayStandAnywhere() throws Exception {
         Path other = Files.createDirectory(folder.resolve("other"));
-        HelloServerOptions expected = new HelloServerOptions(HelloServer.Transport.EPOLL,
+        HelloServerOptions expected = new HelloServerOptions(Transport.EPOLL,
                 new HelloServer.Limits(3, 0), 0, other);
         assertThat(parse("--transport", "epoll", "--idle", "3", "--drain", "0", "0", other.toString()))
                 .isEqualTo(expected);
@@ -42,13 +42,13 @@ class HelloServerOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--colour red | unknown option --colour (usage: HelloServer [--transport nio|epoll] [--idle SECONDS]",
+        "--colour red | unknown option --colour (usage: HelloServer [--transport nio|epoll|kqueue|auto]",
         "-x | unknown option -x (usage: HelloServer [",
         "--idle | --idle: its value is missing (usage: HelloServer [",
         "--idle 1 --idle 2 | --idle: is there more than once",
         "--idle soon | --idle: soon (expected: 0 to 86400)",
         "--drain 86401 | --drain: 86401 (expected: 0 to 86400)",
-        "--transport quic | --transport: quic (expected: nio or epoll)",
+        "--transport quic | --transport: quic (expected: nio, epoll, kqueue or auto)",
         "65536 | port: 65536 (expected: 0 to 65535)",
         "http | port: http (expected: 0 to 65535)",
         "99999999999 | port: 99999999999 (expected: 0 to 65535)",

@@ -11,10 +11,10 @@ import org.opentest4j.TestAbortedException;
 class HelloServerOverEpollTest extends HelloServerTest {
 
     @Override
-    HelloServer.Transport transport() {
+    Transport transport() {
         if (!Epoll.isAvailable()) {
             throw new TestAbortedException("epoll is not available here", Epoll.unavailabilityCause());
         }
-        return HelloServer.Transport.EPOLL;
+        return Transport.EPOLL;
     }
 }

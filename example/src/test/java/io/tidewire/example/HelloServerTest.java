@@ -52,8 +52,8 @@ class HelloServerTest {
     }
 
     /** What the server is driven by. */
-    HelloServer.Transport transport() {
-        return HelloServer.Transport.NIO;
+    Transport transport() {
+        return Transport.NIO;
     }
 
     @AfterEach

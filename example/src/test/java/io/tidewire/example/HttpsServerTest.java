@@ -68,7 +68,7 @@ class HttpsServerTest {
     private void start(SslProvider provider, File clients) throws Exception {
         write("chain.pem", FIRST.certificate());
         write("key.pem", FIRST.privateKey());
-        server = new HttpsServer(new HttpsServerOptions(HelloServer.Transport.NIO, provider, new CertificateFiles(
+        server = new HttpsServer(new HttpsServerOptions(Transport.NIO, provider, new CertificateFiles(
                 folder.resolve("chain.pem").toFile(), folder.resolve("key.pem").toFile(), clients, 0), 0));
     }
 

@@ -55,12 +55,12 @@ class RefusedUploadTest {
     @CsvSource({
         "NIO, expectation, 413", "NIO, chunks, 413", "NIO, handler, 417", "NIO, malformed, 400",
         "EPOLL, expectation, 413", "EPOLL, chunks, 413", "EPOLL, handler, 417", "EPOLL, malformed, 400"})
-    void clientThatStillSendsReadsTheAnswer(HelloServer.Transport transport, String kind, int status)
+    void clientThatStillSendsReadsTheAnswer(Transport transport, String kind, int status)
             throws Exception {
-        if (transport == HelloServer.Transport.EPOLL && !Epoll.isAvailable()) {
+        if (transport == Transport.EPOLL && !Epoll.isAvailable()) {
             throw new TestAbortedException("epoll is not available here", Epoll.unavailabilityCause());
         }
-        boolean epoll = transport == HelloServer.Transport.EPOLL;
+        boolean epoll = transport == Transport.EPOLL;
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(1,
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         try {
