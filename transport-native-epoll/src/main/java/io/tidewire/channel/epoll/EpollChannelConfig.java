@@ -4,13 +4,9 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.internal.AbstractUnixChannel;
-import io.tidewire.channel.unix.internal.AbstractUnixChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -19,7 +15,7 @@ import io.tidewire.util.internal.ObjectUtil;
  * {@link io.tidewire.channel.ChannelException}.
  */
 @SuppressWarnings({"deprecation", "exports"}) // The mode works for those who still choose one; the base is ours alone.
-public class EpollChannelConfig extends AbstractUnixChannelConfig {
+public class EpollChannelConfig extends EpollChannelSetters {
 
     private static final UnixOptionTable NO_OPTIONS = newTable();
 
@@ -95,55 +91,6 @@ public class EpollChannelConfig extends AbstractUnixChannelConfig {
             throw new IllegalStateException("the mode has to be chosen before the channel is registered");
         }
         EpollSocketOperations.setMode(epollChannel(), mode == EpollMode.EDGE_TRIGGERED);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public EpollChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
         return this;
     }
 }

@@ -4,26 +4,17 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
-import io.tidewire.channel.MessageSizeEstimator;
-import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.UnixChannelOption;
-import io.tidewire.channel.unix.internal.UnixDatagramChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
-
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 
 /**
  * The configuration of a UDP socket over epoll.
  */
 @SuppressWarnings("exports") // The base types are nobody's but this project's.
-public final class EpollDatagramChannelConfig extends EpollChannelConfig implements UnixDatagramChannelConfig {
+public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
 
     /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
     private static final int DEFAULT_BUFFER_BYTES = 2048;
@@ -42,42 +33,6 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
 
     EpollDatagramChannelConfig(EpollDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setSendBufferSize(int sendBufferSize) {
-        set(ChannelOption.SO_SNDBUF, sendBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setReceiveBufferSize(int receiveBufferSize) {
-        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setTrafficClass(int trafficClass) {
-        set(ChannelOption.IP_TOS, trafficClass);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setReuseAddress(boolean reuseAddress) {
-        set(ChannelOption.SO_REUSEADDR, reuseAddress);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setBroadcast(boolean broadcast) {
-        set(ChannelOption.SO_BROADCAST, broadcast);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setTimeToLive(int ttl) {
-        set(ChannelOption.IP_MULTICAST_TTL, ttl);
-        return this;
     }
 
     /**
@@ -223,92 +178,6 @@ public final class EpollDatagramChannelConfig extends EpollChannelConfig impleme
     public EpollDatagramChannelConfig setMaxDatagramPayloadSize(int maxDatagramPayloadSize) {
         this.maxDatagramPayloadSize =
                 ObjectUtil.checkPositiveOrZero(maxDatagramPayloadSize, "maxDatagramPayloadSize");
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setLoopbackModeDisabled(boolean loopbackModeDisabled) {
-        set(ChannelOption.IP_MULTICAST_LOOP_DISABLED, loopbackModeDisabled);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setInterface(InetAddress interfaceAddress) {
-        set(ChannelOption.IP_MULTICAST_ADDR, interfaceAddress);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setNetworkInterface(NetworkInterface networkInterface) {
-        set(ChannelOption.IP_MULTICAST_IF, networkInterface);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public EpollDatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setAutoClose(boolean autoClose) {
-        super.setAutoClose(autoClose);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    public EpollDatagramChannelConfig setMaxMessagesPerWrite(int maxMessagesPerWrite) {
-        super.setMaxMessagesPerWrite(maxMessagesPerWrite);
-        return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollDatagramChannelConfig setEpollMode(EpollMode mode) {
-        super.setEpollMode(mode);
         return this;
     }
 }

@@ -4,22 +4,16 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.MessageSizeEstimator;
-import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixServerSocketChannelConfig;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
  * The configuration of a server over epoll.
  */
 @SuppressWarnings("exports") // The base types are nobody's but this project's.
-public class EpollServerChannelConfig extends EpollChannelConfig implements UnixServerSocketChannelConfig {
+public class EpollServerChannelConfig extends EpollServerSetters {
 
     private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(newTable());
 
@@ -31,24 +25,6 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Unix
 
     EpollServerChannelConfig(AbstractEpollServerChannel channel, UnixOptionTable table) {
         super(channel, new ServerChannelRecvByteBufAllocator(), table);
-    }
-
-    @Override
-    public EpollServerChannelConfig setReceiveBufferSize(int receiveBufferSize) {
-        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setReuseAddress(boolean reuseAddress) {
-        set(ChannelOption.SO_REUSEADDR, reuseAddress);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setBacklog(int backlog) {
-        set(ChannelOption.SO_BACKLOG, backlog);
-        return this;
     }
 
     /**
@@ -69,81 +45,6 @@ public class EpollServerChannelConfig extends EpollChannelConfig implements Unix
     public EpollServerChannelConfig setTcpFastopen(int pendingFastOpenRequestsThreshold) {
         fastOpenQueue = ObjectUtil.checkPositiveOrZero(
                 pendingFastOpenRequestsThreshold, "pendingFastOpenRequestsThreshold");
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setPerformancePreferences(int connectionTime, int latency,
-                                                              int bandwidth) {
-        // Linux has no such preferences; they are hints.
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public EpollServerChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark) {
-        super.setWriteBufferHighWaterMark(writeBufferHighWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark) {
-        super.setWriteBufferLowWaterMark(writeBufferLowWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollServerChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollServerChannelConfig setEpollMode(EpollMode mode) {
-        super.setEpollMode(mode);
         return this;
     }
 }

@@ -4,11 +4,7 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.MessageSizeEstimator;
-import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
@@ -20,7 +16,7 @@ import java.util.Map;
  * The configuration of a TCP server over epoll. {@code SO_REUSEADDR} is switched on from the start: the port of a
  * server that was closed can be bound again while its connections linger.
  */
-public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig {
+public final class EpollServerSocketChannelConfig extends EpollServerSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addServer(newTable())
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
@@ -134,87 +130,6 @@ public final class EpollServerSocketChannelConfig extends EpollServerChannelConf
     @Override
     public EpollServerSocketChannelConfig setTcpFastopen(int pendingFastOpenRequestsThreshold) {
         super.setTcpFastopen(pendingFastOpenRequestsThreshold);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
-                                                                    int bandwidth) {
-        super.setPerformancePreferences(connectionTime, latency, bandwidth);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setBacklog(int backlog) {
-        super.setBacklog(backlog);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
-        super.setReceiveBufferSize(receiveBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setReuseAddress(boolean reuseAddress) {
-        super.setReuseAddress(reuseAddress);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public EpollServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollServerSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollServerSocketChannelConfig setEpollMode(EpollMode mode) {
-        super.setEpollMode(mode);
         return this;
     }
 }

@@ -4,15 +4,10 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.MessageSizeEstimator;
-import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
-import io.tidewire.channel.unix.internal.UnixSocketChannelConfig;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -21,7 +16,7 @@ import java.util.Map;
  * The configuration of a TCP connection over epoll. {@code TCP_NODELAY} is switched on from the start.
  */
 @SuppressWarnings("exports") // The base types are nobody's but this project's.
-public final class EpollSocketChannelConfig extends EpollChannelConfig implements UnixSocketChannelConfig {
+public final class EpollSocketChannelConfig extends EpollSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addStream(newTable())
             .with(EpollChannelOption.SO_BUSY_POLL, LinuxOptions.BUSY_POLL)
@@ -43,48 +38,6 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
     EpollSocketChannelConfig(EpollSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
         md5 = new TcpMd5(channel.socket);
-    }
-
-    @Override
-    public EpollSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
-        set(ChannelOption.SO_RCVBUF, receiveBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setSendBufferSize(int sendBufferSize) {
-        set(ChannelOption.SO_SNDBUF, sendBufferSize);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setSoLinger(int soLinger) {
-        set(ChannelOption.SO_LINGER, soLinger);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setTrafficClass(int trafficClass) {
-        set(ChannelOption.IP_TOS, trafficClass);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setKeepAlive(boolean keepAlive) {
-        set(ChannelOption.SO_KEEPALIVE, keepAlive);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setReuseAddress(boolean reuseAddress) {
-        set(ChannelOption.SO_REUSEADDR, reuseAddress);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setTcpNoDelay(boolean tcpNoDelay) {
-        set(ChannelOption.TCP_NODELAY, tcpNoDelay);
-        return this;
     }
 
     /**
@@ -318,81 +271,6 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      */
     public EpollSocketChannelConfig setTcpMd5Sig(Map<InetAddress, byte[]> keys) {
         md5.set(keys);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setAllowHalfClosure(boolean allowHalfClosure) {
-        set(ChannelOption.ALLOW_HALF_CLOSURE, allowHalfClosure);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setPerformancePreferences(int connectionTime, int latency,
-                                                              int bandwidth) {
-        // Linux has no such preferences; they are hints.
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public EpollSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setAutoClose(boolean autoClose) {
-        super.setAutoClose(autoClose);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public EpollSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // Whoever still sets the mode by its option calls this.
-    public EpollSocketChannelConfig setEpollMode(EpollMode mode) {
-        super.setEpollMode(mode);
         return this;
     }
 }

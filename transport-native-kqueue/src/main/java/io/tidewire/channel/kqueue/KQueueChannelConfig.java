@@ -4,12 +4,8 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
-import io.tidewire.channel.unix.internal.AbstractUnixChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
 /**
@@ -17,7 +13,7 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
  * {@link io.tidewire.channel.ChannelException}.
  */
 @SuppressWarnings("exports") // The base types are nobody's but this project's.
-public class KQueueChannelConfig extends AbstractUnixChannelConfig {
+public class KQueueChannelConfig extends KQueueChannelSetters {
 
     private volatile boolean transportProvidesGuess;
 
@@ -42,55 +38,6 @@ public class KQueueChannelConfig extends AbstractUnixChannelConfig {
      */
     public KQueueChannelConfig setRcvAllocTransportProvidesGuess(boolean transportProvidesGuess) {
         this.transportProvidesGuess = transportProvidesGuess;
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public KQueueChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public KQueueChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
         return this;
     }
 }

@@ -4,12 +4,8 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.MessageSizeEstimator;
-import io.tidewire.channel.RecvByteBufAllocator;
-import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
@@ -21,7 +17,7 @@ import java.io.IOException;
  * The configuration of a TCP server over kqueue. {@code SO_REUSEADDR} is switched on from the start: the port of a
  * server that was closed can be bound again while its connections linger.
  */
-public class KQueueServerSocketChannelConfig extends KQueueServerChannelConfig {
+public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addServer(new UnixOptionTable())
             .with(KQueueChannelOption.SO_ACCEPTFILTER, KQueueServerSocketChannelConfig.class,
@@ -106,85 +102,6 @@ public class KQueueServerSocketChannelConfig extends KQueueServerChannelConfig {
     @Override
     public KQueueServerSocketChannelConfig setTcpFastOpen(boolean fastOpen) {
         super.setTcpFastOpen(fastOpen);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setAllocator(ByteBufAllocator allocator) {
-        super.setAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setAutoRead(boolean autoRead) {
-        super.setAutoRead(autoRead);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setBacklog(int backlog) {
-        super.setBacklog(backlog);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis) {
-        super.setConnectTimeoutMillis(connectTimeoutMillis);
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public KQueueServerSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead) {
-        super.setMaxMessagesPerRead(maxMessagesPerRead);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator) {
-        super.setMessageSizeEstimator(estimator);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setRcvAllocTransportProvidesGuess(boolean transportProvidesGuess) {
-        super.setRcvAllocTransportProvidesGuess(transportProvidesGuess);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize) {
-        super.setReceiveBufferSize(receiveBufferSize);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator) {
-        super.setRecvByteBufAllocator(allocator);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setReuseAddress(boolean reuseAddress) {
-        super.setReuseAddress(reuseAddress);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark) {
-        super.setWriteBufferWaterMark(writeBufferWaterMark);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setWriteSpinCount(int writeSpinCount) {
-        super.setWriteSpinCount(writeSpinCount);
-        return this;
-    }
-
-    @Override
-    public KQueueServerSocketChannelConfig setPerformancePreferences(int connectionTime, int latency, int bandwidth) {
-        super.setPerformancePreferences(connectionTime, latency, bandwidth);
         return this;
     }
 }

@@ -7,7 +7,7 @@ package io.tidewire.channel.unix.internal;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.socket.DuplexChannelConfig;
 
-/** The getters of a connection over a unix domain socket, by its options. */
+/** The getters of a connection over a unix domain socket, by its options, and what its configurations set besides. */
 public interface UnixDomainSocketChannelConfig extends DuplexChannelConfig {
 
     @Override
@@ -32,4 +32,20 @@ public interface UnixDomainSocketChannelConfig extends DuplexChannelConfig {
     default int getSendBufferSize() {
         return getOption(ChannelOption.SO_SNDBUF);
     }
+
+    /**
+     * Sets the size of the kernel's receive buffer.
+     *
+     * @param receiveBufferSize bytes, positive
+     * @return this configuration
+     */
+    UnixDomainSocketChannelConfig setReceiveBufferSize(int receiveBufferSize);
+
+    /**
+     * Sets the size of the kernel's send buffer.
+     *
+     * @param sendBufferSize bytes, positive
+     * @return this configuration
+     */
+    UnixDomainSocketChannelConfig setSendBufferSize(int sendBufferSize);
 }
