@@ -223,10 +223,6 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
         Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
     }
 
-    ThreadAwareExecutor loop() {
-        return executor();
-    }
-
     void forget(EpollRegistration registration) {
         registrations().remove(registration.id());
     }

@@ -6,10 +6,8 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.internal.InterestHolder;
-import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.channel.unix.internal.RegistrationTable;
-import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.channel.unix.internal.UnixRegistration;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -23,7 +21,7 @@ import java.io.IOException;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class EpollRegistration extends LoopRegistration implements InterestHolder {
+final class EpollRegistration extends UnixRegistration {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollRegistration.class);
 
@@ -38,6 +36,11 @@ final class EpollRegistration extends LoopRegistration implements InterestHolder
         this.owner = owner;
         this.handle = handle;
         id = table.add(this);
+    }
+
+    @Override
+    protected EpollIoHandler owner() {
+        return owner;
     }
 
     long id() {
@@ -58,21 +61,6 @@ final class EpollRegistration extends LoopRegistration implements InterestHolder
         } else {
             handle.handle(this, EpollIoOps.eventOf(events));
         }
-    }
-
-    @Override
-    protected ThreadAwareExecutor executor() {
-        return owner.loop();
-    }
-
-    /**
-     * Nothing belongs to a registration.
-     *
-     * @return {@code null}
-     */
-    @Override
-    public <T> T attachment() {
-        return null;
     }
 
     @Override

@@ -141,10 +141,6 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
         }
     }
 
-    ThreadAwareExecutor loop() {
-        return executor();
-    }
-
     void forget(KQueueRegistration registration) {
         registrations().remove(registration.id());
     }

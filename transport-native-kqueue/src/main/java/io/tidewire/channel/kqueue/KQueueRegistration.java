@@ -5,10 +5,8 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.internal.InterestHolder;
-import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.channel.unix.internal.RegistrationTable;
-import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import io.tidewire.channel.unix.internal.UnixRegistration;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ import java.util.List;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class KQueueRegistration extends LoopRegistration implements InterestHolder {
+final class KQueueRegistration extends UnixRegistration {
 
     private final KQueueIoHandler owner;
     private final KQueueIoHandle handle;
@@ -35,6 +33,11 @@ final class KQueueRegistration extends LoopRegistration implements InterestHolde
         this.handle = handle;
         channel = handle instanceof KQueueUnsafe unsafe ? unsafe : null;
         id = table.add(this);
+    }
+
+    @Override
+    protected KQueueIoHandler owner() {
+        return owner;
     }
 
     long id() {
@@ -60,21 +63,6 @@ final class KQueueRegistration extends LoopRegistration implements InterestHolde
         } else {
             handle.handle(this, event);
         }
-    }
-
-    @Override
-    protected ThreadAwareExecutor executor() {
-        return owner.loop();
-    }
-
-    /**
-     * Nothing belongs to a registration.
-     *
-     * @return {@code null}
-     */
-    @Override
-    public <T> T attachment() {
-        return null;
     }
 
     @Override
