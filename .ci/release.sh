@@ -17,17 +17,44 @@ deploy_release() {
   ! grep -E 'warning: |WARNING.*[Jj]avadoc Warnings' "$scratch/log" || die "Javadoc has warnings"
 }
 
-# find_library FOLDER: sets "native" to the classifier of this machine's native library, or to nothing if there is none
-find_library() {
-  local library
-  case "$(uname -sm)" in
-    'Linux x86_64') native=linux-x86_64 ;;
-    'Linux aarch64') native=linux-aarch_64 ;;
-    *) native= ;;
+# machine_classifier: prints the classifier of this machine's native library, or nothing if none is released for it
+machine_classifier() {
+  local system processor
+  case "$(uname -s)" in
+    Linux) system=linux ;;
+    Darwin) system=osx ;;
+    FreeBSD) system=freebsd ;;
+    *) return 0 ;;
   esac
-  library=$(find "$1/io/tidewire/tidewire-transport-native-epoll" -name "*-$native.jar" | sed -n 1p)
-  [ -n "$native" ] && [ -f "$library" ] && grep -q '\.so$' <<<"$(unzip -Z1 "$library")" || native=
-  [ -n "$native" ] || echo "SKIPPED: epoll, since no library was built"
+  case "$(uname -m)" in
+    x86_64 | amd64) processor=x86_64 ;;
+    aarch64 | arm64) processor=aarch_64 ;;
+    riscv64) processor=riscv64 ;;
+    *) return 0 ;;
+  esac
+  case "$system-$processor" in
+    linux-*) ! ldd --version 2>&1 | grep -q musl || processor+=-musl ;;
+    *-riscv64) return 0 ;;
+  esac
+  [ "$processor" = riscv64-musl ] || echo "$system-$processor"
+}
+
+# find_library FOLDER: sets "native" to the classifier of this machine's library of epoll, or to nothing if there is none
+find_library() {
+  local transport=epoll library=
+  native=$(machine_classifier)
+  case "$native" in
+    osx-* | freebsd-*) transport=kqueue ;;
+  esac
+  [ -z "$native" ] \
+    || library=$(find "$1/io/tidewire/tidewire-transport-native-$transport" -name "*-$native.jar" | sed -n 1p)
+  if [ ! -f "$library" ] || ! grep -qE '\.(so|jnilib)$' <<<"$(unzip -Z1 "$library")"; then
+    echo "SKIPPED: the native transport, since no library was built for ${native:-this machine}"
+    native=
+  elif [ $transport != epoll ]; then
+    echo "SKIPPED: epoll, which this system does not have; there is a library of $transport for $native"
+    native=
+  fi
 }
 
 # local_repository FOLDER: a local repository for the project of a stranger. It has nothing of ours, and of the rest what
