@@ -7,38 +7,16 @@ package io.tidewire.microbench.channel;
 import io.tidewire.channel.epoll.EpollIoHandler;
 import io.tidewire.channel.epoll.EpollServerSocketChannel;
 import io.tidewire.channel.epoll.EpollSocketChannel;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Threads;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.ExecutionException;
 
-/**
- * What does a loop over epoll make of busy connections, and of tasks that other threads give it one by one and wait
- * for? Answered when each figure is at least what another library makes of the same kernel: a wake-up costs one call,
- * a turn one wait, a round trip a read and a write at either end. See {@link PingPong}.
- */
-public class EpollSocketChannelBenchmark extends AbstractSocketChannelBenchmark {
-
-    private static final Object DONE = new Object();
+/** The question of {@link AbstractNativeSocketChannelBenchmark}, over epoll. */
+public class EpollSocketChannelBenchmark extends AbstractNativeSocketChannelBenchmark {
 
     @Override
     PingPong connect(int size) {
         return new PingPong(EpollIoHandler.newFactory(), EpollServerSocketChannel::new, EpollSocketChannel::new,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), size);
-    }
-
-    /** The loop falls asleep before each task. */
-    @Benchmark
-    public Object executeSingle() throws ExecutionException, InterruptedException {
-        return clients().submit(() -> DONE).get();
-    }
-
-    /** Several threads share the wake-ups of one loop. */
-    @Benchmark
-    @Threads(4)
-    public Object executeMulti() throws ExecutionException, InterruptedException {
-        return clients().submit(() -> DONE).get();
     }
 }
