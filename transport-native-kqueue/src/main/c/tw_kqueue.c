@@ -14,7 +14,7 @@
 
 enum { TW__NANOS_PER_SECOND = 1000000000 };
 
-/* Kernels refuse a timeout of more than three years. Whoever waits for that long can be woken after a day. */
+/* Kernels refuse a timeout of more than three years. A longer wait is ended after a day. */
 enum { TW__MAX_SECONDS = 24 * 60 * 60 };
 
 static int tw__change_user_event(int kqueue, unsigned short flags, unsigned int fflags) {

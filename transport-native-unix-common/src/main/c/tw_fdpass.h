@@ -16,16 +16,16 @@
 int tw_send_fd(int fd, int passed);
 
 /*
- * Receives one descriptor, above 0, which exec closes. A peer may send more than one with a message, or more than fit: what was
- * not asked for is closed at once, and a message that was cut or had none is -EBADMSG. At the end of the stream
- * -ENOTCONN.
+ * Receives one descriptor, above 0, which exec closes. A peer may send more than one with a message, or more than fit:
+ * what was not asked for is closed at once, and a message that was cut or had none is -EBADMSG. At the end of the
+ * stream -ENOTCONN.
  */
 int tw_recv_fd(int fd);
 
 /*
  * Closes the descriptors that a message has brought. They belong to this process as soon as it was received with room
- * for control data, so whoever gives such room on a unix domain socket and wants no descriptors has to call this, or
- * its peer can make it run out of them.
+ * for control data, so a caller that gives such room on a unix domain socket and wants no descriptors has to call
+ * this, or its peer can make it run out of them.
  */
 void tw_close_received_fds(struct msghdr *message);
 

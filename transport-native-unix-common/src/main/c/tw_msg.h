@@ -17,7 +17,7 @@
 ssize_t tw_send(int fd, const void *from, size_t length);
 ssize_t tw_recv(int fd, void *to, size_t length);
 
-/* As tw_recv() of one byte, which stays where it is. A failure of the socket is told once, as ever. */
+/* As tw_recv() of one byte, which stays where it is. A failure of the socket is reported once, as always. */
 int tw_peek(int fd);
 
 /* Sends a message of several parts; to may be NULL on a connected socket. */

@@ -228,7 +228,7 @@ ssize_t tw_os_connect_and_send(int fd, const struct tw_sockaddr *to, const struc
   ends.sae_dstaddr = &to->u.any;
   ends.sae_dstaddrlen = to->length;
   size_t sent = 0;
-  /* Whoever asks for TCP Fast Open lets its data come twice: RFC 7413 §6.1. */
+  /* With TCP Fast Open the data may arrive twice: RFC 7413 §6.1. */
   const int result = connectx(fd, &ends, SAE_ASSOCID_ANY, CONNECT_DATA_IDEMPOTENT, iov, (unsigned int)count, &sent, NULL);
   const int error = errno;
   if (result != 0 && error != EINPROGRESS && error != EINTR) {

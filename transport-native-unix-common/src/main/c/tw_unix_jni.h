@@ -8,7 +8,7 @@
  * registrations of its own, and nothing is left behind by a call that fails.
  *
  * Rules for all JNI code: no exception is made outside of the registration; arguments are checked again here, since
- * whoever gets hold of a native method can call it with anything; what fails is a negative errno.
+ * any code that reaches a native method can call it with anything; a failure is a negative errno.
  */
 #ifndef TW_UNIX_JNI_H
 #define TW_UNIX_JNI_H
@@ -37,15 +37,15 @@ struct tw_package {
 };
 
 /*
- * Finds out where our classes are, from the class that loads the library: the innermost one on the stack whose name ends
- * in caller, such as "channel.epoll.Native". Where the JVM tells no stack they are taken to be where they were built.
- * Returns JNI_OK, or JNI_ERR with an exception pending.
+ * Finds out where our classes are, from the class that loads the library: the innermost one on the stack whose name
+ * ends in caller, such as "channel.epoll.Native". Where the JVM tells no stack they are taken to be where they were
+ * built. Returns JNI_OK, or JNI_ERR with an exception pending.
  */
 jint tw_jni_find_package(JNIEnv *env, const char *caller, struct tw_package *package);
 
 /*
- * Registers the natives of one class, named from the package on ("channel/unix/internal/FileCalls"), which is found by the class
- * loader whose code loads the library. Finding it initialises it, so that it must not call its natives in its
+ * Registers the natives of one class, named from the package on ("channel/unix/internal/FileCalls"), which is found by
+ * the class loader whose code loads the library. Finding it initialises it, so that it must not call its natives in its
  * initialiser. Returns JNI_OK, or JNI_ERR with an exception pending.
  */
 jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *class_name,
@@ -59,7 +59,8 @@ typedef jint (*tw_registration)(JNIEnv *env, const struct tw_package *package);
  */
 jint tw_jni_load(JavaVM *vm, const char *caller, const tw_registration *registrations, size_t count);
 
-/* Returns the descriptor of a FileChannel, -EBADF for a closed file, or -EOPNOTSUPP for a channel that is not the JDK's. */
+/* Returns the descriptor of a FileChannel, -EBADF for a closed file, or -EOPNOTSUPP for a channel that is not the
+ * JDK's. */
 jint tw_jni_descriptor_of(JNIEnv *env, jobject file);
 
 /* Copies a whole byte array of 1 to capacity bytes. Returns its length, or -EINVAL. */

@@ -20,7 +20,7 @@ enum { TW_SHIM_FDS = 1 << 16 };
 
 /* What the kernels of macOS and FreeBSD know of a descriptor, and Linux does not, or does not tell twice. */
 struct tw_shim_fd {
-  /* so_error: asking epoll takes it away from the socket, so it waits here for whoever calls next. */
+  /* so_error: asking epoll takes it away from the socket, so it is kept here for the next call. */
   atomic_int error;
   atomic_bool is_quiet;
   atomic_bool is_shut_for_output;

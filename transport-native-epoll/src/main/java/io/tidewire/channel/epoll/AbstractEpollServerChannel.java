@@ -11,9 +11,10 @@ import io.tidewire.util.internal.ObjectUtil;
 import java.io.IOException;
 
 /**
- * A server over epoll: it accepts, and refuses what has no peer. The accept loop is the library's own.
+ * A server over epoll: it accepts connections and refuses operations that need a peer. The library runs the accept
+ * loop.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public abstract class AbstractEpollServerChannel extends AbstractUnixServerChannel {
 
     /** The socket, owned by this channel. */

@@ -24,15 +24,15 @@ import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * A byte stream over epoll. The read and the write loop are the library's own.
+ * A byte stream over epoll. The library runs the read and write loops.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChannel {
 
     /** The socket, owned by this channel. */
     protected final LinuxSocket socket;
 
-    /** Where input goes instead of the pipeline; made when it is first needed. Event loop only. */
+    /** Where input goes instead of the pipeline; created on first use. Event loop only. */
     private SpliceQueue splices;
 
     /**
@@ -250,7 +250,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
         }
 
         /**
-         * Moves what waits in the socket to a pipe, and no more than is to go.
+         * Moves the bytes waiting in the socket to a pipe, at most as many as remain to be moved.
          *
          * @param pipeOut the end of the pipe that is written to
          * @param handle told how much was moved
@@ -263,7 +263,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
             return moved == 0 ? -1 : Errors.ioResult("splice(..)", moved);
         }
 
-        /** Does so; gives how many bytes, 0 at the end of the stream, or a negative errno. */
+        /** Does so; returns the number of bytes, 0 at the end of the stream, or a negative errno. */
         final int fill(FileDescriptor pipeOut, RecvByteBufAllocator.Handle handle) {
             int moved = socket.splice(pipeOut, left);
             if (moved > 0) {
@@ -283,7 +283,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
             return left == 0;
         }
 
-        /** Why nothing can be moved to the target at present, or {@code null}. */
+        /** Why nothing can be moved to the target now, or {@code null}. */
         abstract Throwable refusal();
 
         /** Passes on what is in the pipe, and tells {@link SpliceQueue#passedOn} when that is done. */

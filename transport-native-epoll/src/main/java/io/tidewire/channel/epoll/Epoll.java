@@ -43,7 +43,7 @@ public final class Epoll {
         }
     }
 
-    /** Once for each process: what has to be done is in the text of the cause. Elsewhere it is no surprise. */
+    /** Once per process: the text of the cause says what to do. On other systems it is no surprise. */
     private static void report(Throwable cause) {
         if (PlatformDependent.normalizedOs().equals("linux")) {
             LOGGER.warn("The epoll transport cannot be used here, but NIO can: {}", cause.toString());

@@ -5,7 +5,7 @@
 package io.tidewire.channel.epoll;
 
 /**
- * The calls of epoll(7), eventfd(2) and timerfd_create(2). Each gives what it says or a negative errno.
+ * The calls of epoll(7), eventfd(2) and timerfd_create(2). Each returns what its comment says, or a negative errno.
  */
 final class EpollCalls {
 
@@ -16,7 +16,7 @@ final class EpollCalls {
     /** {@code op}: EPOLL_CTL_ADD, EPOLL_CTL_DEL, EPOLL_CTL_MOD. */
     static native int ctl(int epoll, int op, int fd, int events, long data);
 
-    /** Waits for ever if the timeout is negative; gives the number of events. */
+    /** Waits forever if the timeout is negative; returns the number of events. */
     static native int wait(int epoll, long events, int max, long timeoutNanos, boolean precise);
 
     static native int spin(int epoll, long events, int max);

@@ -14,7 +14,7 @@ import io.tidewire.util.internal.ObjectUtil;
  * The configuration of a channel over epoll. Socket options are the kernel's; what it refuses is a
  * {@link io.tidewire.channel.ChannelException}.
  */
-@SuppressWarnings({"deprecation", "exports"}) // The mode works for those who still choose one; the base is ours alone.
+@SuppressWarnings({"deprecation", "exports"}) // The mode works for those who choose one; the base type is internal.
 public class EpollChannelConfig extends EpollChannelSetters {
 
     private static final UnixOptionTable NO_OPTIONS = newTable();
@@ -49,7 +49,7 @@ public class EpollChannelConfig extends EpollChannelSetters {
         return channel;
     }
 
-    /** A table with what all channels over epoll have. */
+    /** Creates a table of the options that all channels over epoll have. */
     static UnixOptionTable newTable() {
         return new UnixOptionTable().with(EpollChannelOption.EPOLL_MODE, EpollChannelConfig.class,
                 EpollChannelConfig::getEpollMode, EpollChannelConfig::setEpollMode);
@@ -60,7 +60,7 @@ public class EpollChannelConfig extends EpollChannelSetters {
     }
 
     /**
-     * The socket that keeps the options.
+     * Returns the socket that holds the options.
      *
      * @return the channel's socket
      */

@@ -11,8 +11,8 @@ import java.net.InetAddress;
 import java.util.Map;
 
 /**
- * The options that only channels over epoll have. What the options of sockets mean is said by tcp(7), ip(7), udp(7)
- * and socket(7).
+ * The options that only channels over epoll have. See tcp(7), ip(7), udp(7) and socket(7) for the meaning of
+ * socket options.
  *
  * @param <T> the type of the value
  */
@@ -32,22 +32,22 @@ public final class EpollChannelOption<T> extends UnixChannelOption<T> {
     /** TCP_USER_TIMEOUT: milliseconds for which data may stay without acknowledgement. */
     public static final ChannelOption<Integer> TCP_USER_TIMEOUT =
             valueOf(EpollChannelOption.class, "TCP_USER_TIMEOUT");
-    /** IP_FREEBIND: may be bound to an address that does not exist yet. */
+    /** IP_FREEBIND: the socket may be bound to an address that does not exist yet. */
     public static final ChannelOption<Boolean> IP_FREEBIND = valueOf(EpollChannelOption.class, "IP_FREEBIND");
     /** IP_BIND_ADDRESS_NO_PORT: binding to an address leaves the port to the connect. */
     public static final ChannelOption<Boolean> IP_BIND_ADDRESS_NO_PORT =
             valueOf(EpollChannelOption.class, "IP_BIND_ADDRESS_NO_PORT");
-    /** IP_TRANSPARENT: may use addresses that are not this machine's. Needs a privilege. */
+    /** IP_TRANSPARENT: the socket may use addresses of other machines. Needs a privilege. */
     public static final ChannelOption<Boolean> IP_TRANSPARENT = valueOf(EpollChannelOption.class, "IP_TRANSPARENT");
-    /** IP_RECVORIGDSTADDR: datagrams name as their recipient where they were sent to. */
+    /** IP_RECVORIGDSTADDR: a received datagram names its original destination as the recipient. */
     public static final ChannelOption<Boolean> IP_RECVORIGDSTADDR =
             valueOf(EpollChannelOption.class, "IP_RECVORIGDSTADDR");
     /** TCP_DEFER_ACCEPT: seconds for which a connection is not accepted until data has come. */
     public static final ChannelOption<Integer> TCP_DEFER_ACCEPT =
             valueOf(EpollChannelOption.class, "TCP_DEFER_ACCEPT");
-    /** TCP_QUICKACK: acknowledgements are sent at once. */
+    /** TCP_QUICKACK: acknowledgements are sent immediately. */
     public static final ChannelOption<Boolean> TCP_QUICKACK = valueOf(EpollChannelOption.class, "TCP_QUICKACK");
-    /** SO_BUSY_POLL: microseconds for which reading polls the device. */
+    /** SO_BUSY_POLL: how long a read polls the device, in microseconds. */
     public static final ChannelOption<Integer> SO_BUSY_POLL = valueOf(EpollChannelOption.class, "SO_BUSY_POLL");
     /**
      * How readiness is reported; before the channel is registered.
@@ -59,16 +59,16 @@ public final class EpollChannelOption<T> extends UnixChannelOption<T> {
     /** TCP_MD5SIG: the keys by which segments of each peer are signed, RFC 2385. Can be set only. */
     public static final ChannelOption<Map<InetAddress, byte[]>> TCP_MD5SIG =
             valueOf(EpollChannelOption.class, "TCP_MD5SIG");
-    /** The longest datagram in bytes that is expected, or zero to leave that to the receive buffer's allocator. */
+    /** The length in bytes of the longest datagram expected, or zero to leave it to the receive buffer allocator. */
     public static final ChannelOption<Integer> MAX_DATAGRAM_PAYLOAD_SIZE =
             valueOf(EpollChannelOption.class, "MAX_DATAGRAM_PAYLOAD_SIZE");
-    /** UDP_GRO: the kernel may receive several datagrams as one. They are read one by one nevertheless. */
+    /** UDP_GRO: the kernel may receive several datagrams as one. They are still read one by one. */
     public static final ChannelOption<Boolean> UDP_GRO = valueOf(EpollChannelOption.class, "UDP_GRO");
-    /** IP_MULTICAST_ALL: hears the groups that any socket of this machine has joined. */
+    /** IP_MULTICAST_ALL: receives from the groups that any socket of this machine has joined. */
     public static final ChannelOption<Boolean> IP_MULTICAST_ALL =
             valueOf(EpollChannelOption.class, "IP_MULTICAST_ALL");
 
-    /** There is no instance: the constants are of the types that others take them for. */
+    /** Never instantiated: each constant has the type that its users expect. */
     private EpollChannelOption() {
     }
 }

@@ -16,13 +16,13 @@ import java.net.SocketAddress;
  * A UDP socket over epoll. It also writes {@link SegmentedDatagramPacket}s, which the kernel cuts into datagrams, where
  * {@link #isSegmentedDatagramPacketSupported()}.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
 
     private final LinuxSocket socket;
     private final EpollDatagramChannelConfig config;
 
-    /** Asked of the kernel once. */
+    /** The kernel is asked once. */
     private static final class Segmentation {
         static final boolean SUPPORTED = probe();
 

@@ -13,10 +13,10 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * The configuration of a UDP socket over epoll.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
 
-    /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
+    /** Longer than an Ethernet packet, so only fragmented datagrams do not fit. */
     private static final int DEFAULT_BUFFER_BYTES = 2048;
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addDatagram(newTable())
@@ -36,7 +36,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether several sockets may share the address, among which the kernel spreads datagrams.
+     * Whether several sockets may share the address; the kernel spreads datagrams among them.
      *
      * @return the value
      */
@@ -45,8 +45,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address, among which the kernel
-     * spreads datagrams.
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address; the kernel spreads
+     * datagrams among them.
      *
      * @param reusePort whether
      * @return this configuration
@@ -57,7 +57,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether an address may be bound to that does not exist yet.
+     * Whether the socket may be bound to an address that does not exist yet.
      *
      * @return the value
      */
@@ -66,7 +66,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets EpollChannelOption.IP_FREEBIND: whether an address may be bound to that does not exist yet.
+     * Sets EpollChannelOption.IP_FREEBIND: whether the socket may be bound to an address that does not exist yet.
      *
      * @param freeBind whether
      * @return this configuration
@@ -77,7 +77,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether an address may be bound to that is not this machine's.
+     * Whether the socket may be bound to an address of another machine.
      *
      * @return the value
      */
@@ -86,7 +86,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets EpollChannelOption.IP_TRANSPARENT: whether an address may be bound to that is not this machine's.
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether the socket may be bound to an address of another machine.
      *
      * @param ipTransparent whether
      * @return this configuration
@@ -97,7 +97,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether datagrams name as their recipient where they were sent to.
+     * Whether a received datagram names its original destination as the recipient.
      *
      * @return the value
      */
@@ -106,7 +106,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets EpollChannelOption.IP_RECVORIGDSTADDR: whether datagrams name as their recipient where they were sent to.
+     * Sets EpollChannelOption.IP_RECVORIGDSTADDR: whether a received datagram names its original destination as the
+     * recipient.
      *
      * @param ipRecvOrigDestAddr whether
      * @return this configuration
@@ -117,7 +118,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether groups are heard that other sockets of this machine have joined.
+     * Whether the socket receives from groups that other sockets of this machine have joined.
      *
      * @return the value
      */
@@ -126,8 +127,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether groups are heard that other sockets of this machine have
-     * joined.
+     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether the socket receives from groups that other sockets of
+     * this machine have joined.
      *
      * @param multicastAll whether
      * @return this configuration
@@ -138,8 +139,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Whether the kernel may receive several datagrams as one. They are read one by one nevertheless, but a receive
-     * buffer has to take them all.
+     * Whether the kernel may receive several datagrams as one. They are still read one by one, but a receive
+     * buffer must have room for all of them.
      *
      * @return the value
      */
@@ -148,8 +149,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are read one by
-     * one nevertheless, but a receive buffer has to take them all.
+     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are still read
+     * one by one, but a receive buffer must have room for all of them.
      *
      * @param gro whether
      * @return this configuration
@@ -160,7 +161,7 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * The longest datagram that is expected.
+     * Returns the length of the longest datagram that is expected.
      *
      * @return bytes, or zero if the receive buffer's allocator decides
      */
@@ -169,8 +170,8 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
     }
 
     /**
-     * Sets the longest datagram that is expected. As many are received with one call as would fit into the buffer that
-     * the receive buffer's allocator asks for.
+     * Sets the length of the longest datagram that is expected. One call receives as many as fit into a buffer of the
+     * size that the receive buffer allocator chooses.
      *
      * @param maxDatagramPayloadSize bytes, or zero to leave the size of each buffer to that allocator
      * @return this configuration

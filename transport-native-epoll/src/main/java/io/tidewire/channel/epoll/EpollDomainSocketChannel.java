@@ -19,15 +19,16 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * A connection over a unix domain socket and epoll. It carries bytes, and descriptors: a {@link FileDescriptor} that is
- * written is sent, and stays the writer's; in the mode {@link DomainSocketReadMode#FILE_DESCRIPTORS} those that come
- * are read as {@link FileDescriptor}s, which whoever reads them has to close.
+ * A connection over a unix domain socket and epoll. It carries bytes, and descriptors: writing a {@link
+ * FileDescriptor} sends it, and it still belongs to the writer; in the mode {@link
+ * DomainSocketReadMode#FILE_DESCRIPTORS} those that come are read as {@link FileDescriptor}s, which the reader has to
+ * close.
  */
 public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel implements DomainSocketChannel {
 
     private final EpollDomainSocketChannelConfig config;
 
-    /** What the socket was bound and connected to: the kernel does not tell the name of one that has none. */
+    /** The addresses the socket was bound and connected to: the kernel has none to tell for an unnamed socket. */
     private volatile DomainSocketAddress local;
     private volatile DomainSocketAddress remote;
 
@@ -148,7 +149,7 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     }
 
     /**
-     * Asks who is at the other end. Any thread.
+     * Returns the credentials of the peer. Any thread.
      *
      * @return who it was when the connection was made
      * @throws IOException if the socket is closed

@@ -14,7 +14,7 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * The configuration of a connection over a unix domain socket.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class EpollDomainSocketChannelConfig extends EpollDomainSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addDomainStream(newTable())

@@ -18,7 +18,7 @@ public final class EpollEventArray {
     private static final int EVENT_BYTES = Native.sizeofEpollEvent();
     private static final int DATA_OFFSET = Native.offsetofEpollData();
 
-    /** Half a megabyte: beyond it a full array says that the loop is behind, not that the array is short. */
+    /** Half a megabyte: if a longer array is full, the loop is behind, not the array too short. */
     private static final int MAX_LENGTH = 1 << 15;
 
     private CleanableDirectBuffer memory;

@@ -16,8 +16,8 @@ final class EpollInterest {
     private static final int RDHUP = EpollIoOps.EPOLLRDHUP.value();
 
     /**
-     * In edge mode a channel asks for everything from the moment when it first wants something, and never again:
-     * changes that are of no interest at present are kept in its latch.
+     * In edge mode a channel asks for everything once, when it first wants something; its latch keeps the
+     * changes that are of no interest yet.
      */
     private static final EpollIoOps EVERYTHING =
             EpollIoOps.valueOf(IN | OUT | RDHUP).with(EpollIoOps.EPOLLET);
@@ -29,7 +29,7 @@ final class EpollInterest {
             EpollIoOps ops = EpollIoOps.NONE;
             ops = (wants & Wants.READ) != 0 ? ops.with(EpollIoOps.EPOLLIN).with(EpollIoOps.EPOLLRDHUP) : ops;
             ops = (wants & Wants.END) != 0 ? ops.with(EpollIoOps.EPOLLRDHUP) : ops;
-            // What is reported unasked to whoever asks for anything.
+            // Always reported, once anything is asked for.
             ops = (wants & Wants.FAILURE) != 0 ? ops.with(EpollIoOps.EPOLLERR) : ops;
             ops = (wants & Wants.ACCEPT) != 0 ? ops.with(EpollIoOps.EPOLLIN) : ops;
             ops = (wants & (Wants.WRITE | Wants.CONNECT)) != 0 ? ops.with(EpollIoOps.EPOLLOUT) : ops;
@@ -43,7 +43,7 @@ final class EpollInterest {
         return edgeTriggered ? EVERYTHING : OF_WANTS[wants];
     }
 
-    /** What events that somebody asks epoll for mean to the engine. */
+    /** What events requested from epoll mean to the engine. */
     static int toWants(int events, int readWant) {
         return ((events & (IN | RDHUP)) != 0 ? readWant : Wants.NONE)
                 | ((events & OUT) != 0 ? Wants.WRITE : Wants.NONE);
@@ -51,7 +51,7 @@ final class EpollInterest {
 
     /**
      * <ul>
-     * <li>EPOLLRDHUP: the peer has sent all that it will; what has come is to be read, and then the end.
+     * <li>EPOLLRDHUP: the peer has finished sending; received bytes are still to be read, then the end.
      * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing tell which.
      * <li>EPOLLERR: the next call tells how it has failed.
      * </ul>

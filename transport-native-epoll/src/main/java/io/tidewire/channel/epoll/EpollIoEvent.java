@@ -7,7 +7,7 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.IoEvent;
 
 /**
- * What epoll has seen of a descriptor.
+ * What epoll reports about a descriptor.
  */
 public interface EpollIoEvent extends IoEvent {
 

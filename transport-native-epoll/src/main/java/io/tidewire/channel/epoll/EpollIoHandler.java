@@ -26,13 +26,13 @@ import java.util.concurrent.TimeUnit;
 /**
  * The poller over epoll(7).
  *
- * <p>The kernel writes events to memory that they are read from in place. A thread that adds a task pays for a wake-up
- * only while the loop really sleeps, at most once per sleep, and the loop never wakes itself: see {@link SleepState}.
+ * <p>The kernel writes events to memory, and they are read from there in place. A thread that adds a task pays for a
+ * wake-up only while the loop sleeps, at most once per sleep, and the loop never wakes itself: see {@link SleepState}.
  * The event that wakes it is edge-triggered and never read, so being woken costs no call besides the wait.
  *
  * <p>Event loop only, apart from {@link #wakeup()}.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollIoHandler.class);
@@ -44,14 +44,14 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     private static final int DEFAULT_EVENTS = 256;
 
     /**
-     * Longer waits come back in between. Kernels before 2.6.37 took timeouts of more than 35 minutes for endless ones.
+     * Longer waits return early. Kernels before 2.6.37 treated timeouts of more than 35 minutes as infinite.
      */
     static final long MAX_WAIT_NANOS = TimeUnit.MINUTES.toNanos(30);
 
     /** The timeout of a wait until there is something to report, for which the kernel sets no timer. */
     private static final long NO_LIMIT = -1;
 
-    /** A wait that is rounded down to milliseconds leaves a rest of less than this for the timer descriptor. */
+    /** A wait rounded down to milliseconds leaves less than this for the timer descriptor. */
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EpollEventArray events;
@@ -63,7 +63,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     private FileDescriptor wakeup;
     /** {@code null} if the kernel is precise without it. */
     private FileDescriptor timer;
-    /** Wake-ups that were claimed; each is one more in the counter of {@link #wakeup}, now or soon. */
+    /** Wake-ups that were claimed; each adds one to the counter of {@link #wakeup}, now or soon. */
     private long claimedWakeups;
 
     EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
@@ -90,7 +90,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     /**
-     * Makes handlers whose array of events grows with the load.
+     * Returns a factory of handlers whose event array grows with the load.
      *
      * @return a factory that can be shared by any number of groups
      * @throws UnsatisfiedLinkError if epoll cannot be used here; see {@link Epoll#unavailabilityCause()}
@@ -100,7 +100,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     /**
-     * Makes handlers.
+     * Returns a factory of handlers.
      *
      * @param maxEvents how many events one wait can bring, or zero for as many as it takes
      * @param selectStrategyFactory makes the strategy of each handler
@@ -115,8 +115,8 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     /**
-     * Opens the descriptors of this handler and watches everything again that is registered. For checkpoints of a
-     * process, between which no descriptor may be open; nobody else needs it. Must be called on the event loop, after
+     * Opens the descriptors of this handler and watches everything again that is registered. For process
+     * checkpoints, during which no descriptor may be open. Must be called on the event loop, after
      * {@link #closeFileDescriptors()}.
      *
      * @throws ChannelException if the kernel gives none
@@ -170,8 +170,8 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     /**
-     * Whoever has claimed a wake-up writes to the descriptor, after which its number may belong to somebody else. The
-     * counter, which nobody reads otherwise, tells how many have done so.
+     * A thread that has claimed a wake-up still writes to the descriptor, so its number must not be reused before.
+     * The counter, which has no other reader, tells how many have written.
      */
     private void awaitWakeups() {
         awake();

@@ -10,7 +10,7 @@ import io.tidewire.channel.IoOps;
  * A set of the event bits of epoll_ctl(2). Immutable.
  *
  * <p>With {@link #EPOLLET} in it a registration reports changes only. A set without any other bit ends the watching;
- * a set with one is always told of errors and hang-ups too.
+ * with one, errors and hang-ups are always reported too.
  */
 public final class EpollIoOps implements IoOps {
 
@@ -44,7 +44,7 @@ public final class EpollIoOps implements IoOps {
     public static final EpollIoOps EPOLLERR = valueOf(8);
     /** The peer has shut down its output. */
     public static final EpollIoOps EPOLLRDHUP = valueOf(RDHUP);
-    /** Changes are reported, instead of readiness for as long as it lasts. */
+    /** Reports changes rather than readiness for as long as it lasts. */
     public static final EpollIoOps EPOLLET = valueOf(ET);
 
     private final int value;
@@ -67,7 +67,7 @@ public final class EpollIoOps implements IoOps {
         return (value & ~(LOW_BITS | RDHUP)) == 0;
     }
 
-    /** The event that reports a set. Bits that nobody can have asked for by name are left out. */
+    /** The event that reports a set, without the bits that cannot be requested by name. */
     static EpollIoEvent eventOf(int value) {
         return EVENTS[value & LOW_BITS | (value & RDHUP) >>> RDHUP_SHIFT];
     }
@@ -93,7 +93,7 @@ public final class EpollIoOps implements IoOps {
     }
 
     /**
-     * The difference to another set.
+     * The difference from another set.
      *
      * @param ops the other set
      * @return the events that are in this set only

@@ -15,9 +15,9 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 
 /**
- * One descriptor that a {@link EpollIoHandler} watches. The kernel is told when what is asked for changes, and of
- * nothing as long as nothing is asked for: a descriptor that nobody wants to hear of would still be reported for errors
- * and hang-ups, again and again.
+ * One descriptor that a {@link EpollIoHandler} watches. The kernel is told when the wants change, and
+ * is told nothing as long as nothing is wanted: it would otherwise report errors and hang-ups of the descriptor again
+ * and again.
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
@@ -110,7 +110,7 @@ final class EpollRegistration extends UnixRegistration {
         }
     }
 
-    /** Takes the descriptor off epoll while it is open. The kernel does so by itself when the last one is closed. */
+    /** Removes the descriptor from epoll while it is open. The kernel does so when the last descriptor is closed. */
     void unwatch() {
         if (interest != 0 && handle.fd().isOpen()) {
             interest = 0;

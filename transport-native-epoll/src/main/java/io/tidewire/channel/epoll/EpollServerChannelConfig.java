@@ -12,7 +12,7 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * The configuration of a server over epoll.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public class EpollServerChannelConfig extends EpollServerSetters {
 
     private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(newTable());
@@ -28,9 +28,9 @@ public class EpollServerChannelConfig extends EpollServerSetters {
     }
 
     /**
-     * How many connections may be under way whose first packet had data in it.
+     * How many connections that sent data in their first packet may be pending.
      *
-     * @return how many; zero if such data is not taken
+     * @return how many; zero if such data is not accepted
      */
     public int getTcpFastopen() {
         return fastOpenQueue;
@@ -39,7 +39,7 @@ public class EpollServerChannelConfig extends EpollServerSetters {
     /**
      * Lets clients send data with the first packet of a connection, RFC 7413. Takes effect when the server is bound.
      *
-     * @param pendingFastOpenRequestsThreshold how many such connections may be under way, or zero to take no data
+     * @param pendingFastOpenRequestsThreshold how many such connections may be pending, or zero to accept no such data
      * @return this configuration
      */
     public EpollServerChannelConfig setTcpFastopen(int pendingFastOpenRequestsThreshold) {

@@ -15,8 +15,8 @@ import java.net.SocketAddress;
  * A server over a unix domain socket and epoll. Each connection it accepts is read from its pipeline as an
  * {@link EpollDomainSocketChannel}.
  *
- * <p>Binding to a path makes a file, which must not be there before, and closing does not delete it: whoever chose the
- * path does. An abstract name, one that starts with a zero character, has no file.
+ * <p>Binding to a path creates a file, which must not exist before. Closing does not delete it; that is left to the
+ * application. An abstract name, one that starts with a zero character, has no file.
  */
 public final class EpollServerDomainSocketChannel extends AbstractEpollServerChannel
         implements ServerDomainSocketChannel {

@@ -36,7 +36,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Whether several servers may share the address, among which the kernel spreads connections.
+     * Whether several servers may share the address; the kernel spreads connections among them.
      *
      * @return the value
      */
@@ -45,8 +45,8 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address, among which the kernel
-     * spreads connections.
+     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address; the kernel spreads
+     * connections among them.
      *
      * @param reusePort whether
      * @return this configuration
@@ -57,7 +57,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Whether an address may be bound to that does not exist yet.
+     * Whether the socket may be bound to an address that does not exist yet.
      *
      * @return the value
      */
@@ -66,7 +66,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Sets EpollChannelOption.IP_FREEBIND: whether an address may be bound to that does not exist yet.
+     * Sets EpollChannelOption.IP_FREEBIND: whether the socket may be bound to an address that does not exist yet.
      *
      * @param freeBind whether
      * @return this configuration
@@ -77,7 +77,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Whether an address may be bound to that is not this machine's.
+     * Whether the socket may be bound to an address of another machine.
      *
      * @return the value
      */
@@ -86,7 +86,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Sets EpollChannelOption.IP_TRANSPARENT: whether an address may be bound to that is not this machine's.
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether the socket may be bound to an address of another machine.
      *
      * @param transparent whether
      * @return this configuration
@@ -117,7 +117,7 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
     }
 
     /**
-     * Sets the keys by which segments are signed, RFC 2385, in place of all that were set before.
+     * Sets the keys that sign segments, RFC 2385, replacing all earlier ones.
      *
      * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
      * @return this configuration

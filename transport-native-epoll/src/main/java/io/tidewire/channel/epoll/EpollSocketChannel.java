@@ -43,8 +43,8 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     /**
-     * Creates a channel of Multipath TCP, RFC 8684, which falls back to plain TCP where the server or the way to it has
-     * none: what {@code channelFactory(EpollSocketChannel::newMptcpChannel)} gives a bootstrap.
+     * Creates a channel of Multipath TCP, RFC 8684, which falls back to plain TCP where the server or the path to it
+     * does not support it: what {@code channelFactory(EpollSocketChannel::newMptcpChannel)} gives a bootstrap.
      *
      * @return a channel of the preferred family
      * @throws ChannelException if the kernel has no Multipath TCP, see {@link Epoll#isMptcpAvailable()}
@@ -93,8 +93,8 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     /**
-     * Tells whether the connection runs over Multipath TCP: both ends opened their sockets for it, and nothing on
-     * the way took its options out. Any thread.
+     * Tells whether the connection runs over Multipath TCP: both ends opened their sockets for it, and no
+     * middlebox removed its options. Any thread.
      *
      * @return {@code false} also while the channel is not connected, and when it is closed
      */
@@ -135,7 +135,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     /**
-     * Asks the kernel what it knows of the connection. Any thread.
+     * Reads what the kernel knows about the connection. Any thread.
      *
      * @return a new object
      * @throws ChannelException if the socket is closed
@@ -145,7 +145,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     /**
-     * Asks the kernel what it knows of the connection. Any thread.
+     * Reads what the kernel knows about the connection. Any thread.
      *
      * @param info filled with the answer
      * @return {@code info}

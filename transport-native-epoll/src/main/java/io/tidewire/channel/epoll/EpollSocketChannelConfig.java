@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * The configuration of a TCP connection over epoll. {@code TCP_NODELAY} is switched on from the start.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class EpollSocketChannelConfig extends EpollSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addStream(newTable())
@@ -61,7 +61,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * How long reading polls the device, in microseconds.
+     * How long a read polls the device, in microseconds.
      *
      * @return the value
      */
@@ -70,7 +70,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Sets EpollChannelOption.SO_BUSY_POLL: how long reading polls the device, in microseconds.
+     * Sets EpollChannelOption.SO_BUSY_POLL: how long a read polls the device, in microseconds.
      *
      * @param loopMicros microseconds, zero or more
      * @return this configuration
@@ -202,7 +202,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Whether addresses may be used that are not this machine's.
+     * Whether the socket may use addresses of other machines.
      *
      * @return the value
      */
@@ -211,7 +211,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Sets EpollChannelOption.IP_TRANSPARENT: whether addresses may be used that are not this machine's.
+     * Sets EpollChannelOption.IP_TRANSPARENT: whether the socket may use addresses of other machines.
      *
      * @param transparent whether
      * @return this configuration
@@ -222,7 +222,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Whether acknowledgements are sent at once.
+     * Whether acknowledgements are sent immediately.
      *
      * @return the value
      */
@@ -231,7 +231,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Sets EpollChannelOption.TCP_QUICKACK: whether acknowledgements are sent at once.
+     * Sets EpollChannelOption.TCP_QUICKACK: whether acknowledgements are sent immediately.
      *
      * @param quickAck whether
      * @return this configuration
@@ -242,8 +242,8 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Whether the first data goes out together with the connect: the channel is active at once then, and the connection
-     * is made by the first write.
+     * Whether the first data is sent with the connect: the channel is then active immediately, and the first write
+     * makes the connection.
      *
      * @return the value
      */
@@ -252,8 +252,8 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Sets ChannelOption.TCP_FASTOPEN_CONNECT: whether the first data goes out together with the connect: the channel
-     * is active at once then, and the connection is made by the first write.
+     * Sets ChannelOption.TCP_FASTOPEN_CONNECT: whether the first data is sent with the connect: the channel is then
+     * active immediately, and the first write makes the connection.
      *
      * @param fastOpenConnect whether
      * @return this configuration
@@ -264,7 +264,7 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
     }
 
     /**
-     * Sets the keys by which segments are signed, RFC 2385, in place of all that were set before.
+     * Sets the keys that sign segments, RFC 2385, replacing all earlier ones.
      *
      * @param keys for each peer a key of at most {@link Native#TCP_MD5SIG_MAXKEYLEN} bytes
      * @return this configuration

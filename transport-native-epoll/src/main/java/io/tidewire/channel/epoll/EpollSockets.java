@@ -12,8 +12,8 @@ final class EpollSockets {
     private EpollSockets() { }
 
     /**
-     * Opens a socket, where epoll is available. Elsewhere {@link LinuxSocket} cannot even be initialised, so everybody
-     * who makes a channel is told the reason here, each time.
+     * Opens a socket, where epoll is available. Elsewhere {@link LinuxSocket} cannot even be initialised, so this
+     * throws the reason each time a channel is created.
      */
     static LinuxSocket open(Supplier<LinuxSocket> opening) {
         Epoll.ensureAvailability();

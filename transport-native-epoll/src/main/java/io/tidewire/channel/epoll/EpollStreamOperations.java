@@ -10,7 +10,7 @@ import io.tidewire.channel.internal.StreamEngine;
 import io.tidewire.channel.unix.internal.AbstractUnixStreamChannel;
 import io.tidewire.channel.unix.internal.UnixStreamOperations;
 
-/** Byte streams over epoll, with the input that goes elsewhere within the kernel. */
+/** Byte streams over epoll, including input that is moved elsewhere within the kernel. */
 final class EpollStreamOperations extends UnixStreamOperations<AbstractUnixStreamChannel>
         implements SpliceOperations<AbstractUnixStreamChannel> {
 

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the kernel knows of a TCP connection: TCP_INFO of tcp(7). Times are in microseconds or milliseconds as the
+ * What the kernel knows about a TCP connection: TCP_INFO of tcp(7). Times are in microseconds or milliseconds as the
  * kernel gives them, sizes in bytes or segments. Filled by {@link EpollSocketChannel#tcpInfo(EpollTcpInfo)}; not
  * thread-safe.
  */
@@ -26,7 +26,7 @@ public final class EpollTcpInfo {
     private static final int OPTIONS = 5;
     /** Two numbers of four bits each: the one of the sender first. */
     private static final int WINDOW_SCALES = 6;
-    /** From here on each field has four bytes, in the order of the methods below. */
+    /** From here on each field takes four bytes, in the order of the methods below. */
     private static final int RTO = 8;
     private static final int ATO = 12;
     private static final int SND_MSS = 16;
@@ -55,7 +55,7 @@ public final class EpollTcpInfo {
     private final ByteBuffer struct = ByteBuffer.allocate(BYTES).order(ByteOrder.nativeOrder());
 
     /**
-     * Creates an object that holds nothing yet.
+     * Creates an empty object.
      */
     public EpollTcpInfo() {
     }

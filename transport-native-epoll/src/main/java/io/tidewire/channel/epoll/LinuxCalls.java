@@ -5,7 +5,7 @@
 package io.tidewire.channel.epoll;
 
 /**
- * The calls on sockets that only Linux has. Each gives what it says or a negative errno.
+ * The calls on sockets that only Linux has. Each returns what its comment says, or a negative errno.
  */
 final class LinuxCalls {
 
@@ -13,7 +13,7 @@ final class LinuxCalls {
 
     static native int mptcp(boolean ipv6);
 
-    /** Gives 1 if both ends of a connection speak MPTCP, else 0. */
+    /** Returns 1 if both ends of a connection speak MPTCP, else 0. */
     static native int isMptcpSpoken(int fd);
 
     static native int vsock();

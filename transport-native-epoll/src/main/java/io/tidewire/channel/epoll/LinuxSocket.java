@@ -15,13 +15,13 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * A socket with what only Linux has. As thread-safe as a descriptor is: calls of several threads do not harm each
- * other, and none is made once the socket is closed.
+ * A socket with what only Linux has. As thread-safe as a descriptor is: concurrent calls do not interfere, and
+ * no call is made once the socket is closed.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class LinuxSocket extends UnixSocket {
 
-    /** Takes over a socket of which nothing is known. */
+    /** Takes over a socket whose family is not known. */
     LinuxSocket(int fd) {
         super(fd);
     }
@@ -155,7 +155,7 @@ public final class LinuxSocket extends UnixSocket {
         return new LinuxSocket(newSocketDomainDgram0(), false);
     }
 
-    /** Moves what waits to a pipe; gives how many bytes, 0 at the end, or a negative errno. */
+    /** Moves waiting bytes to a pipe; returns their number, 0 at the end, or a negative errno. */
     int splice(FileDescriptor pipe, int count) {
         return isOpen() ? (int) TransferCalls.splice(intValue(), -1, pipe.intValue(), -1, count)
                 : Errors.ERRNO_EBADF_NEGATIVE;

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 public final class Native {
 
     static {
-        // Called from here: native access is granted to the module of whoever loads a library.
+        // Called from here: native access is granted to the module of the class that loads a library.
         Unix.registerInternal(() ->
                 NativeLibraryLoader.load("tidewire_transport_native_epoll", Native.class, path -> System.load(path)));
     }
@@ -34,12 +34,12 @@ public final class Native {
     public static final int EPOLLOUT = EpollIoOps.EPOLLOUT.value();
     /** The peer has shut down its output. */
     public static final int EPOLLRDHUP = EpollIoOps.EPOLLRDHUP.value();
-    /** Changes are reported, instead of readiness for as long as it lasts. */
+    /** Reports changes rather than readiness for as long as it lasts. */
     public static final int EPOLLET = EpollIoOps.EPOLLET.value();
     /** The descriptor has failed. */
     public static final int EPOLLERR = EpollIoOps.EPOLLERR.value();
 
-    /** Whether several datagrams are sent with one call of the kernel. */
+    /** Whether one system call sends several datagrams. */
     public static final boolean IS_SUPPORTING_SENDMMSG = MessageCalls.hasMmsg();
     /** The release of the kernel, as uname(2) tells it; empty where that is hidden. */
     public static final String KERNEL_VERSION = kernelVersion();
@@ -55,7 +55,9 @@ public final class Native {
 
     private Native() { }
 
-    /** Loads the library and tries it, or throws why that is not possible: a sandbox may forbid it, for example. */
+    /**
+     * Loads the library and tries it. Throws the reason if that is not possible: a sandbox may forbid it, for example.
+     */
     static void ensureLoaded() {
         FileDescriptor probe = newEpollCreate();
         try {
@@ -84,7 +86,7 @@ public final class Native {
     }
 
     /**
-     * Opens a descriptor that wakes who waits for it.
+     * Opens a descriptor that wakes a waiting thread.
      *
      * @return the descriptor, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
@@ -129,7 +131,7 @@ public final class Native {
         eventFdReadValue(fd);
     }
 
-    /** As {@link #eventFdRead}, and gives what the counter was. */
+    /** As {@link #eventFdRead}, and returns what the counter was. */
     static long eventFdReadValue(int fd) {
         long result = EpollCalls.eventFdRead(fd);
         if (result == Errors.ERRNO_EAGAIN_NEGATIVE) {
@@ -172,7 +174,7 @@ public final class Native {
     }
 
     /**
-     * Adds a descriptor to an epoll instance, which gives the number of the descriptor back with each event.
+     * Adds a descriptor to an epoll instance, which returns the descriptor's number with each event.
      *
      * @param efd the epoll instance
      * @param fd the descriptor
@@ -196,7 +198,7 @@ public final class Native {
     }
 
     /**
-     * Takes a descriptor off an epoll instance.
+     * Removes a descriptor from an epoll instance.
      *
      * @param efd the epoll instance
      * @param fd the descriptor
@@ -216,7 +218,7 @@ public final class Native {
     }
 
     /**
-     * Where {@code struct epoll_event} has its data.
+     * The offset of the data in {@code struct epoll_event}.
      *
      * @return bytes from its start
      */

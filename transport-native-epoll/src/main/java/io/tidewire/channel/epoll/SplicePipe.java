@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * The pipe that bytes pass through on their way from a socket to somewhere else: splice(2) moves to and from pipes
- * only. Event loop only.
+ * The pipe that bytes pass through on their way from a socket to somewhere else: splice(2) only moves to and from
+ * pipes. Event loop only.
  */
 final class SplicePipe {
 
@@ -41,12 +41,12 @@ final class SplicePipe {
         return in;
     }
 
-    /** Moves from the pipe to a socket; gives how many bytes, or a negative errno of {@link #SPLICE}. */
+    /** Moves from the pipe to a socket; returns the number of bytes, or a negative errno of {@link #SPLICE}. */
     int moveTo(LinuxSocket socket, int count) {
         return socket.isOpen() ? move(socket.intValue(), NO_OFFSET, count) : Errors.ERRNO_EBADF_NEGATIVE;
     }
 
-    /** Moves from the pipe to a place in a file; gives how many bytes, at least one. */
+    /** Moves from the pipe to a position in a file; returns the number of bytes, at least one. */
     int moveTo(FileDescriptor file, long offset, int count) throws IOException {
         if (!file.isOpen()) {
             throw new ClosedChannelException();
@@ -65,7 +65,7 @@ final class SplicePipe {
         return (int) TransferCalls.splice(out.intValue(), NO_OFFSET, to, offset, count);
     }
 
-    /** Closes both ends; what is in the pipe is lost. */
+    /** Closes both ends; bytes in the pipe are lost. */
     void close() {
         close(in);
         close(out);

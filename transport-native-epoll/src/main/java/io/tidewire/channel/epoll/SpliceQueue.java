@@ -23,8 +23,8 @@ import java.util.Deque;
 /**
  * Where the input of a channel goes instead of its pipeline, first come, first served.
  *
- * <p>All of them share a pipe. It is filled only while it is empty; when the target of the first one does not take all
- * at once, the channel reads nothing until it has. The pipe is made when it is first needed and closed with the
+ * <p>All of them share a pipe. It is filled only while it is empty; if the target of the first one does not take
+ * everything, the channel reads nothing until it has. The pipe is created on first use and closed with the
  * channel, or when its bytes have been passed on if that is later.
  *
  * <p>Event loop of the channel only, apart from {@link #fail} and {@link #passedOn}, which find their way there.
@@ -40,7 +40,7 @@ final class SpliceQueue {
     private boolean passingOn;
     /** The channel waits for them. */
     private boolean suspended;
-    /** No more input will come. */
+    /** There will be no more input. */
     private boolean ended;
     private boolean closed;
 
@@ -49,7 +49,7 @@ final class SpliceQueue {
         source.closeFuture().addListener(channelClosed -> close());
     }
 
-    /** Refuses a promise that could not tell. */
+    /** Refuses a promise that cannot report the outcome. */
     static void check(AbstractEpollStreamChannel source, ChannelPromise promise) {
         if (ObjectUtil.checkNotNull(promise, "promise").isVoid() || promise.channel() != source) {
             throw new IllegalArgumentException("promise: " + promise + " (expected: one of " + source
@@ -137,7 +137,7 @@ final class SpliceQueue {
         return errno == NativeConstants.EINVAL ? 0 : LastFailure.set(cause);
     }
 
-    /** The bytes in the pipe were taken, or not, and are lost then. Called once for each time they are passed on. */
+    /** The bytes in the pipe were taken, or were not and are lost. Called once each time they are passed on. */
     void passedOn(SpliceInTask task, Throwable failure) {
         EventLoop loop = source.eventLoop();
         if (!loop.inEventLoop()) {
@@ -173,7 +173,7 @@ final class SpliceQueue {
         }
     }
 
-    /** Ends a task: with success if there is no cause. Those behind it that had nothing to move end too. */
+    /** Ends a task: successfully if there is no cause. Tasks behind it that had nothing to move end too. */
     private void finish(SpliceInTask task, Throwable cause) {
         if (!tasks.remove(task)) {
             return;

@@ -18,7 +18,7 @@ final class SplicedBytes {
         left = count;
     }
 
-    /** Moves what the socket takes; gives how much that was, or a negative errno. */
+    /** Moves what the socket takes; returns the number of bytes, or a negative errno. */
     int writeTo(LinuxSocket socket) {
         int moved = pipe.moveTo(socket, left);
         left -= Math.max(0, moved);

@@ -31,7 +31,7 @@ final class TcpMd5 {
     private static final int KEY = 136;
 
     private final LinuxSocket socket;
-    /** Who has a key. Guarded by this. */
+    /** The peers that have a key. Guarded by this. */
     private Set<InetAddress> peers = Set.of();
 
     TcpMd5(LinuxSocket socket) {
@@ -42,7 +42,7 @@ final class TcpMd5 {
         return MAX_KEY_BYTES;
     }
 
-    /** Sets the keys of all these peers, and takes away those of all others. What the kernel refuses is thrown. */
+    /** Sets the keys of these peers and removes those of all others. Throws what the kernel refuses. */
     synchronized void set(Map<InetAddress, byte[]> keys) {
         ObjectUtil.checkNotNull(keys, "keys");
         for (Map.Entry<InetAddress, byte[]> entry : keys.entrySet()) {

@@ -5,7 +5,8 @@
 package io.tidewire.channel.epoll;
 
 /**
- * The calls that move bytes within the kernel through pipes. Each gives how many it moved or a negative errno.
+ * The calls that move bytes within the kernel through pipes. Each returns the number of bytes moved or a negative
+ * errno.
  */
 final class TransferCalls {
 

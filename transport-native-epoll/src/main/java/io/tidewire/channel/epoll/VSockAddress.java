@@ -15,7 +15,7 @@ public final class VSockAddress extends SocketAddress {
     public static final int VMADDR_CID_ANY = -1;
     /** The hypervisor. */
     public static final int VMADDR_CID_HYPERVISOR = 0;
-    /** This machine, without leaving it. */
+    /** This machine, by its loopback. */
     public static final int VMADDR_CID_LOCAL = 1;
     /** The host. */
     public static final int VMADDR_CID_HOST = 2;

@@ -91,7 +91,7 @@ class EpollDescriptorsTest {
         assertThat(Descriptors.openedSince(before, "event")).isEmpty();
     }
 
-    /** SEC-J09: whoever gives a wrong descriptor gets errno's name, and nothing else happens. */
+    /** SEC-J09: a wrong descriptor gives errno's name, and nothing else happens. */
     @Test
     void wrongDescriptorIsNamed() throws Exception {
         FileDescriptor[] pipe = FileDescriptor.pipe();

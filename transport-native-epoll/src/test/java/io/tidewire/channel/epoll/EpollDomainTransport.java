@@ -30,7 +30,7 @@ final class EpollDomainTransport implements TransportUnderTest {
     /**
      * Creates a transport.
      *
-     * @param directory where socket files are made, or {@code null} for abstract names; whoever owns it deletes them
+     * @param directory where socket files are made, or {@code null} for abstract names; the owner deletes them
      */
     EpollDomainTransport(EpollMode mode, Path directory) {
         this.mode = mode;

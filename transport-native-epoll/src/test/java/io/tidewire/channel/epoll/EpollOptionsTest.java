@@ -163,7 +163,7 @@ class EpollOptionsTest {
             assertThat(edge & 0xffff_ffffL).isEqualTo(0x8000_0000L | 0x2000 | 0x18 | 5);
             long level = Descriptors.watched(epoll, connection.server().fd().intValue());
             assertThat(level & 0xffff_ffffL).isEqualTo(0x2000 | 0x18 | 1);
-            // Whoever does not read is watched for the end only in level mode, and in edge mode nothing changes.
+            // A channel that does not read is watched for the end only in level mode; in edge mode nothing changes.
             for (EpollSocketChannel end
                     : new EpollSocketChannel[] {connection.client(), connection.server()}) {
                 end.config().setAutoRead(false);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A few seconds of what {@link EpollSoak} does for as long as one likes. */
+/** A few seconds of what {@link EpollSoak} does for any length of time. */
 @ExtendWith(EpollAvailable.class)
 class EpollSoakTest {
 

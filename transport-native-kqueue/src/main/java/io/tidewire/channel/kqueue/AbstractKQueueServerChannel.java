@@ -8,9 +8,10 @@ import io.tidewire.channel.unix.internal.AbstractUnixServerChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
- * A server over kqueue: it accepts, and refuses what has no peer. The accept loop is the library's own.
+ * A server over kqueue: it accepts connections and refuses operations that need a peer. The library runs the accept
+ * loop.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public abstract class AbstractKQueueServerChannel extends AbstractUnixServerChannel {
 
     final UnixSocket socket;

@@ -12,9 +12,9 @@ import io.tidewire.channel.unix.internal.UnixSocketOperations;
 import java.net.SocketAddress;
 
 /**
- * A byte stream over kqueue. The read and the write loop are the library's own.
+ * A byte stream over kqueue. The library runs the read and write loops.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public abstract class AbstractKQueueStreamChannel extends AbstractUnixStreamChannel {
 
     final UnixSocket socket;

@@ -7,7 +7,7 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * A filter of FreeBSD's kernel that holds connections of a server back, accept_filter(9): {@code dataready} until there
+ * A filter of FreeBSD's kernel that holds a server's connections back, accept_filter(9): {@code dataready} until there
  * is something to read, {@code httpready} until there is a request. Immutable.
  */
 public final class AcceptFilter {

@@ -5,7 +5,7 @@
 package io.tidewire.channel.kqueue;
 
 /**
- * The calls on sockets that only macOS and the BSDs have. Each gives what it says or a negative errno.
+ * The calls on sockets that only macOS and the BSDs have. Each returns what its comment says, or a negative errno.
  */
 final class BsdCalls {
 
@@ -20,18 +20,18 @@ final class BsdCalls {
 
     private BsdCalls() { }
 
-    /** Gives level and name of an option, in the upper and the lower half; ENOPROTOOPT where the system has none. */
+    /** Returns level and name of an option in the upper and lower half; ENOPROTOOPT where the system has none. */
     static native long option(int index);
 
     /**
-     * Lets a socket that listens hold connections back until a filter of the kernel is content: accept_filter(9). Name
-     * and arguments are ASCII; a name of no bytes takes the filter away. ENOPROTOOPT where the system has none.
+     * Makes a listening socket hold connections back until a filter of the kernel lets them through: accept_filter(9).
+     * Name and arguments are ASCII; an empty name removes the filter. ENOPROTOOPT where the system has none.
      */
     static native int setAcceptFilter(int fd, byte[] name, byte[] arguments);
 
     /**
-     * Writes the name of the filter, a zero byte and its arguments; gives how many bytes, 0 if there is no filter.
-     * ENOPROTOOPT where the system has none.
+     * Writes the name of the filter, a zero byte and its arguments; returns the number of bytes, 0 if there is no
+     * filter. ENOPROTOOPT where the system has none.
      */
     static native int getAcceptFilter(int fd, byte[] to);
 

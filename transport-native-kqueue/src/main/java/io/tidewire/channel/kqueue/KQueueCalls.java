@@ -5,9 +5,9 @@
 package io.tidewire.channel.kqueue;
 
 /**
- * The calls of kqueue(2). Each gives what it says or a negative errno.
+ * The calls of kqueue(2). Each returns what its comment says, or a negative errno.
  *
- * <p>Changes and events are arrays of {@code struct kevent}, in memory that is given by its address. Their elements
+ * <p>Changes and events are arrays of {@code struct kevent}, in memory, given by address. Their elements
  * have {@link #sizeofEvent()} bytes; ident is at 0 (8 bytes), filter at 8 and flags at 10 (2 bytes each), fflags at 12
  * (4 bytes), data at 16 and udata at 24 (8 bytes each). What is behind that, on some systems, has to be zero in a
  * change.
@@ -23,8 +23,8 @@ final class KQueueCalls {
     static native int create();
 
     /**
-     * Makes changes, then waits: for ever if the timeout is negative, not at all if it is zero. Gives how many events
-     * there are, which is zero also when a signal came.
+     * Makes changes, then waits: forever if the timeout is negative, not at all if it is zero. Returns the number of
+     * events, which is also zero after a signal.
      *
      * <p>All changes are made, whatever the result, unless that is EFAULT, EINVAL or EBADF. One that cannot be made is
      * told as an event with EV_ERROR in its flags and errno in its data; in that case there are no others, and the call
@@ -38,6 +38,6 @@ final class KQueueCalls {
     /** The size of {@code struct kevent}: 32 bytes on macOS, 64 on FreeBSD. */
     static native int sizeofEvent();
 
-    /** The filter of the event that {@link #wakeUp} triggers, EVFILT_USER, which each system numbers in its own way. */
+    /** The filter of the event that {@link #wakeUp} triggers, EVFILT_USER, whose number differs between systems. */
     static native int userFilter();
 }

@@ -17,7 +17,7 @@ final class KQueueChanges {
     private KQueueRegistration[] owners = new KQueueRegistration[INITIAL_LENGTH];
     private int count;
 
-    /** Asks for a change, in place of what {@code flags} the change has by itself. */
+    /** Asks for a change with the given flags rather than those of {@code ops}. */
     void add(KQueueRegistration owner, KQueueIoOps ops, short flags) {
         if (count == owners.length) {
             grow();
@@ -36,8 +36,8 @@ final class KQueueChanges {
     }
 
     /**
-     * Leaves out what must not be made any more, since the number of a descriptor that was closed may be another's, and
-     * gives how many changes there are.
+     * Drops the changes that must not be made any more, because the number of a closed descriptor may have been
+     * reused. Returns the number of changes left.
      */
     int settle() {
         int kept = 0;
@@ -60,7 +60,7 @@ final class KQueueChanges {
         return array.memoryAddress();
     }
 
-    /** The kernel has been told. */
+    /** Forgets the changes, which the kernel has been told. */
     void clear() {
         Arrays.fill(owners, 0, count, null);
         count = 0;

@@ -12,7 +12,7 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
  * The configuration of a channel over kqueue. Socket options are the kernel's; what it refuses is a
  * {@link io.tidewire.channel.ChannelException}.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public class KQueueChannelConfig extends KQueueChannelSetters {
 
     private volatile boolean transportProvidesGuess;
@@ -22,16 +22,16 @@ public class KQueueChannelConfig extends KQueueChannelSetters {
     }
 
     /**
-     * Whether receive buffers are as large as the kernel says that there is to read.
+     * Whether receive buffers have the size that the kernel reports as readable.
      *
-     * @return {@code false} if their allocator learns the size, which is the default
+     * @return {@code false}, the default, if their allocator learns the size
      */
     public boolean getRcvAllocTransportProvidesGuess() {
         return transportProvidesGuess;
     }
 
     /**
-     * Sets whether receive buffers are as large as the kernel says that there is to read. For the next reads.
+     * Sets whether receive buffers have the size that the kernel reports as readable. Takes effect with the next read.
      *
      * @param transportProvidesGuess {@code false} if their allocator is to learn the size
      * @return this configuration

@@ -14,15 +14,15 @@ import io.tidewire.channel.unix.UnixChannelOption;
  */
 public final class KQueueChannelOption<T> extends UnixChannelOption<T> {
 
-    /** SO_ACCEPTFILTER: holds connections back until a filter of FreeBSD's kernel is content. */
+    /** SO_ACCEPTFILTER: holds connections back until a filter of FreeBSD's kernel lets them through. */
     public static final ChannelOption<AcceptFilter> SO_ACCEPTFILTER =
             valueOf(KQueueChannelOption.class, "SO_ACCEPTFILTER");
-    /** SO_SNDLOWAT: how many bytes must fit before the channel can be written. */
+    /** SO_SNDLOWAT: the free space, in bytes, from which on the channel is writable. */
     public static final ChannelOption<Integer> SO_SNDLOWAT = valueOf(KQueueChannelOption.class, "SO_SNDLOWAT");
     /** TCP_NOPUSH: only full segments are sent. */
     public static final ChannelOption<Boolean> TCP_NOPUSH = valueOf(KQueueChannelOption.class, "TCP_NOPUSH");
 
-    /** There is no instance: the constants are of the types that others take them for. */
+    /** Never instantiated: each constant has the type that its users expect. */
     private KQueueChannelOption() {
     }
 }

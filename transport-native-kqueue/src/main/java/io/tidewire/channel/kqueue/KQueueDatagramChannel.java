@@ -12,7 +12,7 @@ import io.tidewire.channel.unix.internal.UnixSocket;
  * A UDP socket over kqueue. It reads and writes {@link io.tidewire.channel.socket.DatagramPacket}s, and writes plain
  * buffers once it is connected.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class KQueueDatagramChannel extends AbstractUnixUdpChannel {
 
     private final UnixSocket socket;

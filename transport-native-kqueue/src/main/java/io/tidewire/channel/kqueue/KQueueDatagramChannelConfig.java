@@ -12,10 +12,10 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
 /**
  * The configuration of a UDP socket over kqueue.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class KQueueDatagramChannelConfig extends KQueueDatagramSetters {
 
-    /** More than a packet of an Ethernet, so that only fragmented datagrams are too long for it. */
+    /** Longer than an Ethernet packet, so only fragmented datagrams do not fit. */
     private static final int BUFFER_BYTES = 2048;
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addDatagram(new UnixOptionTable());
@@ -34,7 +34,7 @@ public final class KQueueDatagramChannelConfig extends KQueueDatagramSetters {
     }
 
     /**
-     * Sets whether several sockets may share the address. Systems differ in who of them is given a datagram.
+     * Sets whether several sockets may share the address. Systems differ in which of them gets a datagram.
      *
      * @param reusePort whether
      * @return this configuration

@@ -9,10 +9,10 @@ import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
  * A datagram socket of the unix domain over kqueue. It reads and writes
- * {@link io.tidewire.channel.unix.DomainDatagramPacket}s, and writes plain buffers once it is connected. Binding to a
- * path makes a file, which whoever chose the path deletes. Without a name, a socket has an empty path for an address.
+ * {@link io.tidewire.channel.unix.DomainDatagramPacket}s, and writes plain buffers once it is connected. Binding to
+ * a path creates a file, which the application deletes. The address of a socket without a name is an empty path.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class KQueueDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
 
     private final UnixSocket socket;

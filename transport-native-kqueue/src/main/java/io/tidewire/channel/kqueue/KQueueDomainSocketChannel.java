@@ -20,15 +20,16 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * A connection over a unix domain socket and kqueue. It carries bytes, and descriptors: a {@link FileDescriptor} that
- * is written is sent, and stays the writer's; in the mode {@link DomainSocketReadMode#FILE_DESCRIPTORS} those that come
- * are read as {@link FileDescriptor}s, which whoever reads them has to close.
+ * A connection over a unix domain socket and kqueue. It carries bytes, and descriptors: writing a {@link
+ * FileDescriptor} sends it, and it still belongs to the writer; in the mode {@link
+ * DomainSocketReadMode#FILE_DESCRIPTORS} those that come are read as {@link FileDescriptor}s, which the reader has to
+ * close.
  */
 public final class KQueueDomainSocketChannel extends AbstractKQueueStreamChannel implements DomainSocketChannel {
 
     private final KQueueDomainSocketChannelConfig config;
 
-    /** What the socket was bound and connected to: the kernel does not tell the name of one that has none. */
+    /** The addresses the socket was bound and connected to: the kernel has none to tell for an unnamed socket. */
     private volatile DomainSocketAddress ownName;
     private volatile DomainSocketAddress peerName;
 
@@ -70,7 +71,7 @@ public final class KQueueDomainSocketChannel extends AbstractKQueueStreamChannel
     }
 
     /**
-     * Asks who is at the other end. Any thread.
+     * Returns the credentials of the peer. Any thread.
      *
      * @return who it was when the connection was made
      * @throws IOException if the socket is closed

@@ -14,8 +14,8 @@ final class KQueueInterest {
     private static final KQueueIoOps INPUT = added(Native.EVFILT_READ);
 
     /**
-     * A channel asks for everything from the moment when it first wants something, and never again: changes that are of
-     * no interest at present are kept in its latch.
+     * A channel asks for everything once, when it first wants something; its latch keeps the changes that are of no
+     * interest yet.
      */
     private static final KQueueIoOps BOTH = INPUT.and(added(Native.EVFILT_WRITE));
 
@@ -30,9 +30,9 @@ final class KQueueInterest {
     }
 
     /**
-     * EV_EOF of a reader: the peer has sent all that it will; what has come is to be read, and then the end. Of a
-     * writer: nothing can be sent any more, which the next write tells, and says nothing of the input. Either has in
-     * {@code fflags} the error of a connection that has failed.
+     * EV_EOF on the read filter: the peer has finished sending; received bytes are still to be read, then the end. On
+     * the write filter: nothing more can be sent, as the next write tells; it says nothing about the input. On either,
+     * {@code fflags} has the error of a failed connection.
      */
     static int toReadiness(short filter, short flags, int fflags) {
         boolean eof = (flags & Native.EV_EOF) != 0;

@@ -52,7 +52,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * The filter that has seen something.
+     * Returns the filter that has reported the event.
      *
      * @return the number of the system
      */
@@ -61,7 +61,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * What is to be known about the event.
+     * Returns the flags of the event.
      *
      * @return {@code EV_} bits, as that of the end
      */
@@ -79,7 +79,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * A number of the filter, as how many bytes wait.
+     * A number of the filter, such as how many bytes wait.
      *
      * @return the number
      */

@@ -7,13 +7,13 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.channel.IoHandle;
 
 /**
- * Something that kqueue can watch. A descriptor is registered no longer than it is open.
+ * Something that kqueue can watch for as long as its descriptor is open.
  */
 @SuppressWarnings("try") // AutoCloseable.close() may throw anything, and so may the handle's.
 public interface KQueueIoHandle extends IoHandle {
 
     /**
-     * What a {@code struct kevent} knows it by: a descriptor, for most filters.
+     * Returns the identifier in a {@code struct kevent}: a descriptor, for most filters.
      *
      * @return the same number for as long as the handle is registered
      */

@@ -26,23 +26,23 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The poller over kqueue(2).
  *
- * <p>The kernel writes events to memory that they are read from in place, and reads changes from memory too: what
- * channels ask for is told by the wait that comes next, so that it costs no call of its own. A wake-up is an event of
- * the user, {@code EVFILT_USER}, which is cleared when it was told; timeouts are those of the wait, to the nanosecond.
+ * <p>The kernel writes events to memory that they are read from in place, and reads changes from memory too: the
+ * next wait passes on what channels ask for, so a change needs no call of its own. A wake-up is a user
+ * event, {@code EVFILT_USER}, which is cleared once it has been reported; the wait takes timeouts in nanoseconds.
  *
  * <p>Event loop only, apart from {@link #wakeup()}.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(KQueueIoHandler.class);
 
     private static final int DEFAULT_EVENTS = 256;
 
-    /** Half a thousand kilobytes or two: beyond it a full array says that the loop is behind, not that it is short. */
+    /** Half a megabyte or a whole one: if a longer array is full, the loop is behind, not the array too short. */
     private static final int MAX_EVENTS = 1 << 14;
 
-    /** Longer waits come back in between: kevent(2) refuses timeouts that its clock cannot hold. */
+    /** Longer waits return early: kevent(2) refuses timeouts that its clock cannot hold. */
     private static final long MAX_WAIT_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private static final long NO_LIMIT = -1;
@@ -53,7 +53,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     private FileDescriptor kqueue;
     /** Wake-ups that were claimed. */
     private long claimedWakeups;
-    /** Those of them that were made: the kqueue stays open until there is no difference. Any thread. */
+    /** Those of them that were made: the kqueue stays open until the two are equal. Any thread. */
     private final AtomicLong madeWakeups = new AtomicLong();
 
     KQueueIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
@@ -73,7 +73,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     }
 
     /**
-     * Makes handlers whose array of events grows with the load.
+     * Returns a factory of handlers whose event array grows with the load.
      *
      * @return a factory that can be shared by any number of groups
      * @throws UnsatisfiedLinkError if kqueue cannot be used here; see {@link KQueue#unavailabilityCause()}
@@ -83,7 +83,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     }
 
     /**
-     * Makes handlers.
+     * Returns a factory of handlers.
      *
      * @param maxEvents how many events one wait can bring, or zero for as many as it takes. It brings more where more
      *                  changes have to be told, each of which may fail.
@@ -124,14 +124,14 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
         throw new IllegalArgumentException("handle: " + handle + " (expected: a KQueueIoHandle)");
     }
 
-    /** Told by the next wait. */
+    /** Passed on by the next wait. */
     void change(KQueueRegistration registration, KQueueIoOps ops) {
         for (KQueueIoOps change = ops; change != null; change = change.next()) {
             changes.add(registration, change, change.flags());
         }
     }
 
-    /** Nothing is told to a kqueue that is closed, nor has its array still memory. */
+    /** Does nothing once the kqueue is closed and its array freed. */
     void remove(KQueueRegistration registration, KQueueIoOps ops) {
         if (!kqueue.isOpen()) {
             return;
@@ -204,7 +204,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
         return true;
     }
 
-    /** A handle that cannot be watched would wait for ever. */
+    /** Closes the handle, which would otherwise wait forever. */
     private static void onRefused(KQueueRegistration registration, int errno) {
         if (registration.isValid()) {
             LOGGER.warn("cannot watch {}: {}", registration.handle(), NativeConstants.describeError(errno));
@@ -236,7 +236,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
 
     private void closeKQueue() {
         awake();
-        // Whoever has claimed a wake-up uses the descriptor, after which its number may belong to somebody else.
+        // A thread that has claimed a wake-up still uses the descriptor, so its number must not be reused before.
         while (madeWakeups.get() != claimedWakeups) {
             Thread.onSpinWait();
         }

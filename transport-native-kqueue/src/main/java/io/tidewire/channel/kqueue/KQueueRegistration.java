@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One handle that a {@link KQueueIoHandler} watches. Changes are kept until the next wait, which makes them; what was
- * closed meanwhile is left out.
+ * One handle that a {@link KQueueIoHandler} watches. The next wait makes the changes, except for handles that were
+ * closed in the meantime.
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
@@ -100,7 +100,7 @@ final class KQueueRegistration extends UnixRegistration {
         return !isCancelled() && isOpen();
     }
 
-    /** Only of a channel is it known. */
+    /** Known of channels only. */
     boolean isOpen() {
         return channel == null || channel.fd().isOpen();
     }
@@ -108,7 +108,7 @@ final class KQueueRegistration extends UnixRegistration {
     @Override
     protected void retire() {
         if (isOpen()) {
-            // The kernel does so by itself when a descriptor is closed.
+            // The kernel does so itself when a descriptor is closed.
             watched.forEach(ops -> owner.remove(this, ops));
         }
         watched.clear();

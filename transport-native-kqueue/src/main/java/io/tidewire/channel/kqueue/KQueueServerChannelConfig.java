@@ -11,7 +11,7 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
 /**
  * The configuration of a server over kqueue.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public class KQueueServerChannelConfig extends KQueueServerSetters {
 
     private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(new UnixOptionTable());
@@ -27,7 +27,7 @@ public class KQueueServerChannelConfig extends KQueueServerSetters {
     }
 
     /**
-     * Whether data of clients is taken that came with the first packet of a connection.
+     * Whether the server accepts data that clients send with the first packet of a connection.
      *
      * @return the value
      */

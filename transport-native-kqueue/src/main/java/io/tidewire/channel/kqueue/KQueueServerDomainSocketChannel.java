@@ -16,8 +16,8 @@ import java.net.SocketAddress;
  * A server over a unix domain socket and kqueue. Each connection it accepts is read from its pipeline as a
  * {@link KQueueDomainSocketChannel}.
  *
- * <p>Binding to a path makes a file, which must not be there before, and closing does not delete it: whoever chose the
- * path does. These systems have no abstract names.
+ * <p>Binding to a path creates a file, which must not exist before. Closing does not delete it; that is left to the
+ * application. These systems have no abstract names.
  */
 public final class KQueueServerDomainSocketChannel extends AbstractKQueueServerChannel
         implements ServerDomainSocketChannel {

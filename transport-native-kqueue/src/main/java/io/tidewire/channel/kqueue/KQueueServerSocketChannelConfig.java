@@ -27,7 +27,7 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
                     config -> config.isTcpFastOpen() ? 1 : 0, (config, value) -> config.setTcpFastOpen(value > 0));
 
     private final KQueueServerSocketChannel server;
-    /** For the time when the socket listens, as the kernel takes a filter no earlier. */
+    /** Kept until the socket listens, since the kernel takes a filter no earlier. */
     private volatile AcceptFilter filter = AcceptFilter.NONE;
 
     KQueueServerSocketChannelConfig(KQueueServerSocketChannel channel) {
@@ -46,7 +46,7 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
     }
 
     /**
-     * Sets the filter that holds connections back: at once if the server is bound, else when it will be.
+     * Sets the filter that holds connections back: immediately if the server is bound, else when it is.
      *
      * @param acceptFilter the filter, without a name for none
      * @return this configuration
@@ -72,7 +72,7 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
         }
     }
 
-    /** Called when the server listens. A system that has it switched off goes without. */
+    /** Called when the server listens. Does nothing where the system has it switched off. */
     void applyFastOpen() throws IOException {
         if (isTcpFastOpen() && KQueue.isTcpFastOpenServerSideAvailable()) {
             BsdOptions.FAST_OPEN.set(server.socket, true);
@@ -89,7 +89,7 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
     }
 
     /**
-     * Sets whether several servers may share the address. Systems differ in who of them is given a connection.
+     * Sets whether several servers may share the address. Systems differ in which of them gets a connection.
      *
      * @param reusePort whether
      * @return this configuration

@@ -115,8 +115,8 @@ public final class KQueueSocketChannel extends AbstractKQueueStreamChannel imple
     }
 
     /**
-     * Sends what was written before the connect with its first packet, RFC 7413. Gives how many bytes the kernel has
-     * taken, or a negative errno: that of EOPNOTSUPP if there is nothing to send, or no such call.
+     * Sends what was written before the connect with its first packet, RFC 7413. Returns how many bytes the kernel
+     * has taken, or a negative errno: that of EOPNOTSUPP if there is nothing to send, or no such call.
      */
     private int sendWithConnect(InetSocketAddress remote) {
         ChannelOutboundBuffer pending = unsafe().outboundBuffer();

@@ -12,7 +12,7 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
 /**
  * The configuration of a TCP connection over kqueue. {@code TCP_NODELAY} is switched on from the start.
  */
-@SuppressWarnings("exports") // The base types are nobody's but this project's.
+@SuppressWarnings("exports") // The base types are internal to this project.
 public final class KQueueSocketChannelConfig extends KQueueSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addStream(new UnixOptionTable())
@@ -29,7 +29,7 @@ public final class KQueueSocketChannelConfig extends KQueueSocketSetters {
     }
 
     /**
-     * How many bytes must fit before the channel can be written.
+     * The free space, in bytes, from which on the channel is writable.
      *
      * @return bytes
      */
@@ -75,7 +75,7 @@ public final class KQueueSocketChannelConfig extends KQueueSocketSetters {
 
     /**
      * Sets whether what is written before the connect goes with its first packet, RFC 7413, where the system does that.
-     * It may come twice: only for what may be repeated.
+     * The data may arrive twice, so use it only for what may be repeated.
      *
      * @param fastOpenConnect the value
      * @return this configuration

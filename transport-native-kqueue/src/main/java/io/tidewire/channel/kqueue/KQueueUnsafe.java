@@ -16,9 +16,9 @@ import io.tidewire.util.UncheckedBooleanSupplier;
 final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueueIoHandle {
 
     private final AbstractUnixChannel channel;
-    /** How many bytes the last event has told of. Event loop only. */
+    /** How many bytes the last event reported. Event loop only. */
     private int available;
-    /** Sizes receive buffers by that; made if it is asked for. Event loop only. */
+    /** Sizes receive buffers by that; created if enabled. Event loop only. */
     private TransportGuess guess;
 
     KQueueUnsafe(AbstractUnixChannel channel) {
@@ -37,7 +37,7 @@ final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueu
         handle(event.filter(), event.flags(), event.fflags(), event.data());
     }
 
-    /** The same without an event, none of which is made for a channel. */
+    /** The same without an event object: channels need none. */
     void handle(short filter, short flags, int fflags, long data) {
         if (filter == Native.EVFILT_READ) {
             available = (int) Math.min(data, Integer.MAX_VALUE);
@@ -57,7 +57,7 @@ final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueu
         return guess;
     }
 
-    /** Takes as much as the kernel has said that there is, which its own buffer bounds. */
+    /** Reads as much as the kernel has reported; its own buffer bounds that. */
     private final class TransportGuess extends RecvByteBufAllocator.DelegatingHandle
             implements RecvByteBufAllocator.ExtendedHandle {
 

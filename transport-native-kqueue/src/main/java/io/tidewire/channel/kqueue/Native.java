@@ -13,13 +13,13 @@ import io.tidewire.util.internal.NativeLibraryLoader;
 import java.io.IOException;
 
 /**
- * The calls of kqueue(2), and the library that makes them: what uses this class loads it. What fails is an exception
+ * The calls of kqueue(2), and the library that makes them: using this class loads it. What fails is an exception
  * with errno's name and text. Any thread.
  */
 final class Native {
 
     static {
-        // Called from here: native access is granted to the module of whoever loads a library.
+        // Called from here: native access is granted to the module of the class that loads a library.
         Unix.registerInternal(() ->
                 NativeLibraryLoader.load("tidewire_transport_native_kqueue", Native.class, path -> System.load(path)));
     }
@@ -42,7 +42,9 @@ final class Native {
 
     private Native() { }
 
-    /** Loads the library and tries it, or throws why that is not possible: a sandbox may forbid it, for example. */
+    /**
+     * Loads the library and tries it. Throws the reason if that is not possible: a sandbox may forbid it, for example.
+     */
     static void ensureLoaded() {
         FileDescriptor probe = newKQueue();
         try {

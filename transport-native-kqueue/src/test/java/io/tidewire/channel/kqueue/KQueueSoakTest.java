@@ -16,7 +16,7 @@ import java.nio.file.Path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A few seconds of what {@link KQueueSoak} does for as long as one likes. */
+/** A few seconds of what {@link KQueueSoak} does for any length of time. */
 @ExtendWith(KQueueAvailable.class)
 class KQueueSoakTest {
 

@@ -30,7 +30,7 @@ final class KQueueTransport implements TransportUnderTest {
     /**
      * Creates a transport.
      *
-     * @param directory where socket files are made, or {@code null} for TCP; whoever owns it deletes them
+     * @param directory where socket files are made, or {@code null} for TCP; the owner deletes them
      */
     KQueueTransport(Path directory) {
         this.directory = directory;

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Direct memory that native code and Java share. Any thread. */
 public final class Buffer {
 
-    /** What {@link #allocateDirectWithNativeOrder(int)} gave and nobody has freed. Guarded by itself. */
+    /** What {@link #allocateDirectWithNativeOrder(int)} has returned and nobody has freed. Guarded by itself. */
     private static final Map<ByteBuffer, CleanableDirectBuffer> OWED = new IdentityHashMap<>();
 
     private Buffer() { }
@@ -34,7 +34,7 @@ public final class Buffer {
     }
 
     /**
-     * The address of index 0 of a buffer. It is good as long as the buffer is reachable.
+     * Returns the address of index 0 of a buffer, which is valid as long as the buffer is reachable.
      *
      * @param buffer a direct buffer
      * @return the address, never 0
@@ -46,7 +46,7 @@ public final class Buffer {
     }
 
     /**
-     * Makes a buffer over memory at an address. If the address or the length is wrong, or the memory is freed too
+     * Creates a buffer over memory at an address. If the address or the length is wrong, or the memory is freed too
      * early, the process may crash.
      *
      * @param memoryAddress where it starts, not 0
@@ -59,7 +59,7 @@ public final class Buffer {
     }
 
     /**
-     * Makes a buffer over memory at an address, in the byte order of this machine. If the address or the length is
+     * Creates a buffer over memory at an address, in the byte order of this machine. If the address or the length is
      * wrong, or the memory is freed too early, the process may crash.
      *
      * @param memoryAddress where it starts, not 0

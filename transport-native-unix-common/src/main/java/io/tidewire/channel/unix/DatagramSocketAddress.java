@@ -6,7 +6,7 @@ package io.tidewire.channel.unix;
 
 import java.net.InetSocketAddress;
 
-/** The sender of a datagram that was received, with what else is known about it. Immutable. */
+/** The sender of a received datagram, with what else is known about the datagram. Immutable. */
 public final class DatagramSocketAddress extends InetSocketAddress {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 
-/** What can be set of a channel over a unix domain socket for datagrams. */
+/** The settings of a channel over a unix domain socket for datagrams. */
 public interface DomainDatagramChannelConfig extends ChannelConfig {
 
     @Override
@@ -42,7 +42,7 @@ public interface DomainDatagramChannelConfig extends ChannelConfig {
     DomainDatagramChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 
     /**
-     * Asks for {@code SO_SNDBUF}.
+     * Returns {@code SO_SNDBUF}.
      *
      * @return the length of the send buffer in bytes
      */

@@ -12,7 +12,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * The address of a unix domain socket, {@code unix(7)}: a path in the file system, or on Linux an abstract name, which
- * starts with a zero character and may have more of them. How long it may be depends on the system; a bind or connect
+ * starts with a zero character and may have more of them. The system limits its length; a bind or connect
  * with one that is too long fails with {@code ENAMETOOLONG}. Immutable.
  */
 public class DomainSocketAddress extends SocketAddress {
@@ -66,7 +66,7 @@ public class DomainSocketAddress extends SocketAddress {
         return path.replace('\0', '@');
     }
 
-    /** Gives the path; zero characters are shown as {@code @}, as tools do for abstract names. */
+    /** Returns the path, with {@code @} for each zero character, as tools show abstract names. */
     @Override
     public String toString() {
         return visible(socketPath);

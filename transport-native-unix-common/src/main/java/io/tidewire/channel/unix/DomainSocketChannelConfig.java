@@ -10,7 +10,7 @@ import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 
-/** What can be set of a channel over a unix domain socket. */
+/** The settings of a channel over a unix domain socket. */
 public interface DomainSocketChannelConfig extends ChannelConfig {
 
     @Override

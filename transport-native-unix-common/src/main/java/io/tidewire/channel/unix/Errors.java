@@ -20,10 +20,10 @@ import java.nio.channels.NotYetConnectedException;
 import java.util.Set;
 
 /**
- * Turns the negative errno that a native call answers into the exception that Java knows for it. Texts name the call,
- * the errno and what it means: {@code bind(..) failed: EACCES (Permission denied)}.
+ * Turns the negative errno of a native call into the matching Java exception. Its text names the call, the errno and
+ * the meaning: {@code bind(..) failed: EACCES (Permission denied)}.
  *
- * <p>What a peer can cause as often as it likes, a connection reset or a broken pipe while reading and writing, is
+ * <p>What a peer can cause at will, a connection reset or a broken pipe while reading and writing, is
  * thrown as an exception without a stack trace, and so is the use of a closed descriptor. Each is a new object: a
  * shared one would collect what others attach to it as suppressed.
  */
@@ -62,7 +62,7 @@ public final class Errors {
     /** {@code -EISCONN}: the socket has a peer. */
     public static final int ERROR_EISCONN_NEGATIVE = NativeConstants.EISCONN;
 
-    /** {@code -EALREADY}: a connect is on its way. */
+    /** {@code -EALREADY}: a connect is in progress. */
     public static final int ERROR_EALREADY_NEGATIVE = NativeConstants.EALREADY;
 
     /** {@code -ENETUNREACH}: there is no route to the network. */
@@ -80,7 +80,7 @@ public final class Errors {
     private Errors() { }
 
     /**
-     * Judges what a connect answered.
+     * Checks the result of a connect.
      *
      * @param method the call, for the text of an exception
      * @param err the answer: a negative errno, or 0 or more
@@ -102,7 +102,7 @@ public final class Errors {
     }
 
     /**
-     * Throws what stands for the failure of a connect.
+     * Throws the exception for a failed connect.
      *
      * @param method the call, for the text of the exception
      * @param err a negative errno
@@ -134,7 +134,7 @@ public final class Errors {
     }
 
     /**
-     * Judges what a call on an open descriptor answered.
+     * Checks the result of a call on an open descriptor.
      *
      * @param method the call, for the text of an exception
      * @param err the answer: a negative errno, or 0 or more
@@ -155,7 +155,7 @@ public final class Errors {
     }
 
     /**
-     * Judges what a call on an open descriptor answered, with exceptions that were made in advance.
+     * Checks the result of a call on an open descriptor, with exceptions made in advance.
      *
      * @param method the call, for the text of an exception
      * @param err the answer: a negative errno, or 0 or more
@@ -234,7 +234,7 @@ public final class Errors {
         return failure("socket option " + option, err);
     }
 
-    /** What is thrown instead of making a call with a descriptor that may belong to somebody else by now. */
+    /** Thrown instead of making a call with a descriptor whose number may have been reused. */
     static ClosedChannelException closed() {
         return StacklessClosedChannelException.newInstance(FileDescriptor.class, "close");
     }

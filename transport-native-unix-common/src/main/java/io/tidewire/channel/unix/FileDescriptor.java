@@ -20,7 +20,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * An open file, pipe or socket of the system, by its number. It is used by one thread at a time and may be closed by
- * any; once it is closed no call reaches the number, which may belong to another file by then.
+ * any; once it is closed, no call uses the number, which may by then belong to another file.
  *
  * <p>Calls that take an address trust it: memory that is not there crashes the process.
  */
@@ -38,7 +38,7 @@ public class FileDescriptor {
     private volatile int state;
 
     /**
-     * Takes a descriptor over.
+     * Takes over a descriptor.
      *
      * @param fd its number, 0 or more; closed by {@link #close()}
      */
@@ -81,7 +81,7 @@ public class FileDescriptor {
         return add(CLOSED);
     }
 
-    /** Marks a direction as shut down; gives {@code false} if it was. */
+    /** Marks a direction as shut down; returns {@code false} if it already was. */
     final boolean markShutdown(boolean input) {
         return add(input ? INPUT_SHUTDOWN : OUTPUT_SHUTDOWN);
     }
@@ -147,7 +147,7 @@ public class FileDescriptor {
     }
 
     /**
-     * Makes a pipe that does not block.
+     * Creates a non-blocking pipe.
      *
      * @return the end to read from, and the end to write to
      * @throws IOException if there can be none
@@ -161,7 +161,7 @@ public class FileDescriptor {
     }
 
     /**
-     * Reads into a direct buffer. Its position and limit are not touched.
+     * Reads into a direct buffer. Its position and limit do not change.
      *
      * @param buf takes the bytes
      * @param pos the index of the first byte
@@ -200,7 +200,7 @@ public class FileDescriptor {
         return inputResult(call, FileCalls.read(openFd(), address + pos, length));
     }
 
-    /** What a read answers: 0 bytes are the end. */
+    /** The result of a read: 0 bytes are the end. */
     static int inputResult(String call, int result) throws IOException {
         if (result > 0) {
             return result;
@@ -209,7 +209,7 @@ public class FileDescriptor {
     }
 
     /**
-     * Writes from a direct buffer. Its position and limit are not touched.
+     * Writes from a direct buffer. Its position and limit do not change.
      *
      * @param buf holds the bytes
      * @param pos the index of the first byte
@@ -241,7 +241,7 @@ public class FileDescriptor {
     }
 
     /**
-     * Writes what remains in direct buffers with one call. Their positions are not touched.
+     * Writes what remains in direct buffers with one call. Their positions do not change.
      *
      * @param buffers the buffers
      * @param offset the index of the first one
@@ -289,7 +289,7 @@ public class FileDescriptor {
         return result >= 0 ? result : Errors.ioResult(call, (int) result);
     }
 
-    /** Checks the arguments of a call by address and gives the length. */
+    /** Checks the arguments of a call by address and returns the length. */
     static int checkMemory(long address, int pos, int limit) {
         if (address == 0) {
             throw new IllegalArgumentException("address: 0 (expected: the address of memory)");
@@ -298,7 +298,7 @@ public class FileDescriptor {
         return limit - pos;
     }
 
-    /** Checks the arguments of a call with a buffer and gives the address of its index 0. */
+    /** Checks the arguments of a call with a buffer and returns the address of its index 0. */
     static long address(ByteBuffer buf, int pos, int limit) {
         if (!checkNotNull(buf, "buf").isDirect()) {
             throw new IllegalArgumentException("buf: " + buf + " (expected: a direct one)");

@@ -101,15 +101,15 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         }
     }
 
-    /** Forgets all parts. Bounds stay. */
+    /** Forgets all parts. The limits stay. */
     public void clear() {
         count = 0;
         size = 0;
     }
 
     /**
-     * Adds a part of a direct buffer, as one part or, for a composite, as several. What would exceed the bound of bytes
-     * is left out as a whole, unless it is the first; of a composite with more components than fit, the first ones are
+     * Adds a part of a direct buffer, as one part or, for a composite, as several. A part that would exceed the byte
+     * limit is left out, unless it is the first; of a composite with more components than fit, the first ones are
      * added.
      *
      * @param buf the buffer, still the caller's
@@ -219,7 +219,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * How many parts were added.
+     * Returns how many parts were added.
      *
      * @return the number
      */
@@ -228,7 +228,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * How many bytes were added.
+     * Returns how many bytes were added.
      *
      * @return the sum of all parts
      */
@@ -237,7 +237,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * Bounds the bytes. The first buffer is taken whatever its length.
+     * Limits the bytes. The first buffer is taken whatever its length.
      *
      * @param maxBytes the bound, positive; more than {@link Limits#SSIZE_MAX} counts as that
      */
@@ -246,7 +246,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * The bound of bytes.
+     * Returns the limit of bytes.
      *
      * @return the bound
      */
@@ -255,7 +255,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * Bounds the parts.
+     * Limits the parts.
      *
      * @param maxCount the bound, positive; more than the capacity or {@link Limits#IOV_MAX} counts as those
      */
@@ -264,7 +264,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * The bound of parts.
+     * Returns the limit of parts.
      *
      * @return the bound
      */
@@ -301,7 +301,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
         cleanable.clean();
     }
 
-    /** Adds what is readable in a buffer, and stops at what is none. */
+    /** Adds what is readable in a buffer, and stops at a message that is no buffer. */
     @Override
     public boolean processMessage(Object msg) {
         return msg instanceof ByteBuf buffer && add(buffer, buffer.readerIndex(), buffer.readableBytes());

@@ -19,7 +19,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 final class JniDirectMemory extends DirectMemory {
 
-    /** The provider that was there before, if it tells addresses: it does so without a native call. */
+    /** The previous provider, if it gives addresses, for which it needs no native call. */
     private final DirectMemory teller;
 
     JniDirectMemory(DirectMemory previous) {

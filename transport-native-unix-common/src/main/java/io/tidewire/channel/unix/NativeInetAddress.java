@@ -13,8 +13,8 @@ import java.util.Arrays;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * An internet address as bytes for native code, and the way back. Nothing here looks up a name. Immutable, but for the
- * array that it was made of.
+ * An internet address as bytes for native code, and the way back. Nothing here looks up a name. Immutable, apart from
+ * the array that it was created from.
  */
 public final class NativeInetAddress {
 

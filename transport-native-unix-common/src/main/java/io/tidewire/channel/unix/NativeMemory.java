@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Memory outside the heap as a direct buffer. Any thread. */
 final class NativeMemory implements CleanableDirectBuffer {
 
-    /** Whose the memory is, and so how it goes back. */
+    /** Who owns the memory, and thus how it is freed. */
     enum Owner {
-        /** Somebody else's: cleaning leaves it alone. */
+        /** Owned by others: cleaning leaves it alone. */
         OTHERS,
-        /** What {@link NativeMemoryCalls#allocate} gave. */
+        /** Allocated by {@link NativeMemoryCalls#allocate}. */
         ALLOCATED,
-        /** Memory of {@code malloc} that was handed to us. */
+        /** Allocated by {@code malloc} and handed to us. */
         MALLOC
     }
 
@@ -29,7 +29,7 @@ final class NativeMemory implements CleanableDirectBuffer {
     private final AtomicReference<ByteBuffer> buffer;
 
     /**
-     * Wraps memory. If no buffer can be made over it, it goes back to its owner at once.
+     * Wraps memory. If no buffer can be made over it, it goes back to its owner immediately.
      *
      * @param address where it starts, not 0
      * @param capacity its length in bytes; what it was allocated with, if it was here

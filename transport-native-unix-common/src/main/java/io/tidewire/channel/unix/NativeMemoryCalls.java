@@ -6,22 +6,22 @@ package io.tidewire.channel.unix;
 
 import java.nio.ByteBuffer;
 
-/** Memory outside the heap. All answer 0 or {@code null} when they cannot. */
+/** Memory outside the heap. All return 0 or {@code null} when they fail. */
 final class NativeMemoryCalls {
 
     private NativeMemoryCalls() { }
 
-    /** Gives the address of index 0, or 0 if the buffer is not direct. */
+    /** Returns the address of index 0, or 0 if the buffer is not direct. */
     static native long addressOf(ByteBuffer buffer);
 
     static native ByteBuffer wrap(long address, long capacity);
 
-    /** Gives memory with undefined content, which is to be released. */
+    /** Allocates memory with undefined content. The caller releases it. */
     static native long allocate(long capacity);
 
-    /** Gives back what {@link #allocate} gave for this very capacity; nothing at 0. */
+    /** Releases what {@link #allocate} returned for this capacity; does nothing at address 0. */
     static native void release(long address, long capacity);
 
-    /** Frees memory of {@code malloc}, which others allocated; nothing at 0. */
+    /** Frees memory that others allocated by {@code malloc}; does nothing at address 0. */
     static native void free(long address);
 }

@@ -6,7 +6,7 @@ package io.tidewire.channel.unix;
 
 import java.util.Arrays;
 
-/** Who is at the other end of a unix domain socket, as the kernel says. Immutable. */
+/** The credentials of the peer of a unix domain socket, as the kernel knows them. Immutable. */
 public final class PeerCredentials {
 
     private final int pid;

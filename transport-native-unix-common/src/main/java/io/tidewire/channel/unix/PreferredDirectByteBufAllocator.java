@@ -11,8 +11,8 @@ import io.tidewire.buffer.CompositeByteBuf;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Gives direct buffers where the kind is left open, since a native transport reads and writes nothing else. It follows
- * the allocator of a channel's configuration, which is why that can be changed.
+ * Returns direct buffers unless a kind is asked for, since a native transport reads and writes nothing else. It
+ * follows the allocator of the channel's configuration, which may change.
  */
 public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
 
@@ -24,7 +24,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     /**
-     * Chooses where the buffers come from.
+     * Sets the allocator that the buffers come from.
      *
      * @param allocator the allocator
      */

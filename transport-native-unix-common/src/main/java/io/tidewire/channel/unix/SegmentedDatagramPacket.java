@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * Several datagrams of the same length to one recipient, which the kernel cuts apart ({@code UDP_SEGMENT} of
+ * Several datagrams of the same length to one recipient, which the kernel splits ({@code UDP_SEGMENT} of
  * {@code udp(7)}). The last one may be shorter.
  */
 public class SegmentedDatagramPacket extends DatagramPacket {

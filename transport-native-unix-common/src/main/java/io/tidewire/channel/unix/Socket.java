@@ -26,8 +26,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * A socket of the system that does not block. Where the system has IPv6, and {@code java.net.preferIPv4Stack} is not
- * set, internet sockets are of IPv6 and carry IPv4 too; addresses of IPv4 peers are told as such.
+ * A non-blocking socket of the system. Where the system has IPv6, and {@code java.net.preferIPv4Stack} is not
+ * set, internet sockets are IPv6 sockets that carry IPv4 too; addresses of IPv4 peers are given as IPv4.
  *
  * <p>Used by one thread at a time; any thread may close it. Reads answer 0 when there is nothing now, and -1 at the
  * end; writes answer 0 when nothing can be taken now. Calls that take an address trust it: memory that is not there
@@ -43,11 +43,11 @@ public class Socket extends FileDescriptor {
     @Deprecated
     public static final int UDS_SUN_PATH_SIZE = 100;
 
-    /** Whether this is a socket of IPv6. */
+    /** Whether this is an IPv6 socket. */
     protected final boolean ipv6;
 
     /**
-     * Takes a socket over.
+     * Takes over a socket.
      *
      * @param fd its descriptor, of a socket of any family; closed by {@link #close()}
      */
@@ -57,7 +57,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Takes a socket over whose family is known, such as one that was accepted, and saves the call that asks.
+     * Takes over a socket whose family is known, such as an accepted one, which saves the call that asks for it.
      *
      * @param fd its descriptor; closed by {@link #close()}
      * @param ipv6 whether it is a socket of IPv6
@@ -75,7 +75,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether internet sockets are of IPv6 unless a family is asked for.
+     * Tells whether internet sockets are IPv6 sockets unless a family is given.
      *
      * @return {@code true} where the system has IPv6 and {@code java.net.preferIPv4Stack} is not set
      */
@@ -313,14 +313,14 @@ public class Socket extends FileDescriptor {
         }
     }
 
-    /** The JDK's wildcard address is one of IPv4; a socket of IPv6 that is bound to it takes peers of both. */
+    /** The JDK's wildcard address is an IPv4 address; an IPv6 socket bound to it takes peers of both families. */
     private InetAddress toBind(InetAddress address) throws IOException {
         return ipv6 && address instanceof Inet4Address && address.isAnyLocalAddress()
                 ? InetAddress.getByAddress(new byte[16]) : address;
     }
 
     /**
-     * Lets the socket take connections.
+     * Makes the socket listen.
      *
      * @param backlog how many may wait to be accepted; the system may take more or less
      * @throws IOException if it cannot
@@ -333,7 +333,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Accepts a connection, as a socket that does not block.
+     * Accepts a connection as a non-blocking socket.
      *
      * @param addr takes the peer's address: its length as one byte, 0 if the peer has none or it does not fit, and
      *             behind it what {@link NativeInetAddress#address(byte[], int, int)} reads, or a path
@@ -374,7 +374,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Looks whether a connect has ended; to be called when the socket is writable.
+     * Checks whether a connect has ended. Call it when the socket is writable.
      *
      * @return {@code true} when it is connected, {@code false} when that is still to come
      * @throws IOException if it failed
@@ -396,7 +396,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Shuts both directions down.
+     * Shuts down both directions.
      *
      * @throws IOException if it fails, as when the socket is not connected
      */
@@ -405,7 +405,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Shuts directions down. What is shut down stays so, without another call.
+     * Shuts down directions. Shutting one down again makes no call.
      *
      * @param read whether nothing more is to be received
      * @param write whether nothing more is to be sent, which the peer sees as the end
@@ -416,7 +416,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Shuts directions down, as {@link #shutdown(boolean, boolean)} does, and answers as the system does.
+     * Shuts down directions, as {@link #shutdown(boolean, boolean)} does, and returns the system's result.
      *
      * @param read whether nothing more is to be received
      * @param write whether nothing more is to be sent, which the peer sees as the end
@@ -516,7 +516,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells who is at the other end of a unix domain socket.
+     * Returns the credentials of the peer of a unix domain socket.
      *
      * @return what the kernel says
      * @throws IOException if it cannot tell
@@ -531,7 +531,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Sends to the peer from a direct buffer. Its position and limit are not touched.
+     * Sends to the peer from a direct buffer. Its position and limit do not change.
      *
      * @param buf holds the bytes
      * @param pos the index of the first byte
@@ -566,7 +566,7 @@ public class Socket extends FileDescriptor {
         return result >= 0 ? result : sendResult(call, result);
     }
 
-    /** What a send that may be one of datagrams answers. */
+    /** The result of a send that may be one of datagrams. */
     private static int sendResult(String call, int result) throws IOException {
         if (result == NativeConstants.ECONNREFUSED) {
             throw Errors.datagramFailure(call, result);
@@ -575,7 +575,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Receives from the peer into a direct buffer. Its position and limit are not touched.
+     * Receives from the peer into a direct buffer. Its position and limit do not change.
      *
      * @param buf takes the bytes
      * @param pos the index of the first byte
@@ -616,7 +616,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Looks whether a stream has something to read, and takes nothing.
+     * Checks whether a stream has something to read, without taking it.
      *
      * @return 1 if bytes wait, 0 if none do, -1 at the end
      * @throws IOException if no bytes wait and the connection has failed, which is told once
@@ -626,7 +626,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Sends a datagram from a direct buffer. Its position and limit are not touched.
+     * Sends a datagram from a direct buffer. Its position and limit do not change.
      *
      * @param buf holds the bytes
      * @param pos the index of the first byte
@@ -642,8 +642,8 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Sends a datagram, or the first bytes of a connection, from a direct buffer. Its position and limit are not
-     * touched.
+     * Sends a datagram, or the first bytes of a connection, from a direct buffer. Its position and limit do not
+     * change.
      *
      * @param buf holds the bytes
      * @param pos the index of the first byte
@@ -751,7 +751,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Sends a datagram over a unix domain socket from a direct buffer. Its position and limit are not touched.
+     * Sends a datagram over a unix domain socket from a direct buffer. Its position and limit do not change.
      *
      * @param buf holds the bytes
      * @param pos the index of the first byte
@@ -858,7 +858,7 @@ public class Socket extends FileDescriptor {
         return result < 0 ? null : SocketAddresses.ofDatagram(addresses, result);
     }
 
-    /** Gives the length of a datagram, or -1 if none waits. */
+    /** Returns the length of a datagram, or -1 if none waits. */
     private int recvFrom(String call, long address, int pos, int limit,
                          byte[] addresses) throws IOException {
         int length = checkMemory(address, pos, limit);
@@ -946,7 +946,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code SO_REUSEADDR} is on: an address is bound although old connections linger.
+     * Tells whether {@code SO_REUSEADDR} is on: an address can be bound while old connections linger.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked
@@ -956,7 +956,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Switches {@code SO_REUSEADDR}: an address is bound although old connections linger.
+     * Switches {@code SO_REUSEADDR}: an address can be bound while old connections linger.
      *
      * @param reuseAddress whether it is to be on
      * @throws IOException if it cannot be set
@@ -1046,7 +1046,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for {@code SO_SNDBUF}, the length of the send buffer.
+     * Returns {@code SO_SNDBUF}, the length of the send buffer.
      *
      * @return bytes; the system may give more than was set
      * @throws IOException if it cannot be asked
@@ -1067,7 +1067,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for {@code SO_RCVBUF}, the length of the receive buffer.
+     * Returns {@code SO_RCVBUF}, the length of the receive buffer.
      *
      * @return bytes; the system may give more than was set
      * @throws IOException if it cannot be asked
@@ -1098,7 +1098,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for {@code SO_LINGER}, how long a close waits for data to be sent.
+     * Returns {@code SO_LINGER}, how long a close waits for data to be sent.
      *
      * @return seconds, -1 if it does not wait
      * @throws IOException if it cannot be asked
@@ -1118,7 +1118,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for the traffic class, {@code IPV6_TCLASS} or {@code IP_TOS}.
+     * Returns the traffic class, {@code IPV6_TCLASS} or {@code IP_TOS}.
      *
      * @return the class
      * @throws IOException if it cannot be asked
@@ -1129,7 +1129,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Sets the traffic class, on a socket of IPv6 both for IPv6 and for IPv4.
+     * Sets the traffic class, on an IPv6 socket for both IPv6 and IPv4.
      *
      * @param trafficClass the class
      * @throws IOException if it cannot be set
@@ -1150,7 +1150,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for any option that is an {@code int}.
+     * Reads any option that is an {@code int}.
      *
      * @param level its level
      * @param optname its number
@@ -1174,7 +1174,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Asks for any option by its bytes.
+     * Reads any option by its bytes.
      *
      * @param level its level
      * @param optname its number

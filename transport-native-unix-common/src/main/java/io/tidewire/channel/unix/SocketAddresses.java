@@ -12,8 +12,8 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.Arrays;
 
 /**
- * Addresses as the calls of {@link Socket} take them, and as the system gives them: bytes, with their length as one
- * byte in front. Any thread.
+ * Addresses as the calls of {@link Socket} take them, and as the system returns them: bytes, preceded by their
+ * length in one byte. Any thread.
  */
 final class SocketAddresses {
 
@@ -21,7 +21,7 @@ final class SocketAddresses {
     static final int BYTES = 1 + Limits.UDS_SUN_PATH_SIZE;
     /** Two internet addresses, the sender of a datagram and its destination. */
     static final int INET_PAIR_BYTES = 2 * 32;
-    /** Twice the room, since the second half is for the destination, which a unix domain socket never reports. */
+    /** Twice the size: the second half is for the destination, which a unix domain socket never reports. */
     static final int DOMAIN_PAIR_BYTES = 2 * BYTES;
 
     private SocketAddresses() { }
@@ -40,18 +40,18 @@ final class SocketAddresses {
         return refused;
     }
 
-    /** Gives {@code null} for {@code null}. */
+    /** Returns {@code null} for {@code null}. */
     static InetSocketAddress inet(byte[] address) {
         return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
     }
 
-    /** Gives {@code null} for {@code null}, and an empty path for no name. */
+    /** Returns {@code null} for {@code null}, and an empty path for no name. */
     static DomainSocketAddress domain(byte[] address) {
         return address == null ? null
                 : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
     }
 
-    /** Who has sent a datagram of some bytes, and where to; {@code null} if the system does not tell who. */
+    /** The sender and the destination of a datagram of some bytes; {@code null} if the sender is not known. */
     static DatagramSocketAddress ofDatagram(byte[] addresses, int bytes) {
         if (addresses[0] == 0) {
             return null;
@@ -62,7 +62,7 @@ final class SocketAddresses {
         return new DatagramSocketAddress(addresses, 1, addresses[0], bytes, destination);
     }
 
-    /** Who has sent a datagram of some bytes; its path is empty if that has no name. */
+    /** The sender of a datagram of some bytes; its path is empty if it has no name. */
     static DomainDatagramSocketAddress ofDomainDatagram(byte[] addresses, int bytes) {
         return new DomainDatagramSocketAddress(Arrays.copyOfRange(addresses, 1, 1 + addresses[0]), bytes, null);
     }

@@ -13,10 +13,10 @@ import java.nio.channels.WritableByteChannel;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** A descriptor as a channel of the JDK, for code that writes to such a one. One thread at a time. */
+/** A descriptor as a channel of the JDK, for code that writes to one. One thread at a time. */
 public abstract class SocketWritableByteChannel implements WritableByteChannel {
 
-    /** What is written to. */
+    /** Where to write. */
     protected final FileDescriptor fd;
 
     /**

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Where a native transport announces its library. Not for applications: they ask their transport whether it is
- * available, which loads the library.
+ * Where a native transport registers its library. Not for applications, which ask their transport whether it
+ * is available; that loads the library.
  */
 public final class Unix {
 
@@ -23,9 +23,9 @@ public final class Unix {
     private Unix() { }
 
     /**
-     * Runs what loads the library of a transport, which registers the natives of this package too, and then prepares
-     * this package for use, once: it finds out whether the system has IPv6, and lets direct memory come from the
-     * library where that is better than what the JDK has. Any thread; blocks while another one does the same.
+     * Runs the code that loads a transport's library, which registers the natives of this package too, and then
+     * prepares this package for use, once: it finds out whether the system has IPv6, and lets direct memory come from
+     * the library where that is better than what the JDK has. Any thread; blocks while another one does the same.
      *
      * @param registerTask loads the library; what it throws passes through
      */

@@ -27,8 +27,8 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.Executor;
 
 /**
- * What channels over a Unix system's sockets have in common. The loops that read, write, connect and accept are the
- * library's own; this ties them to a socket, and a transport ties it to its poller.
+ * What channels over a Unix system's sockets have in common. The library runs the loops that read, write, connect
+ * and accept; this class ties them to a socket, and a transport ties the socket to its poller.
  *
  * <p>For each kind of socket there is a class below this one, and below that the transport's own: four of ours from
  * here to the channel that users see, because each level is a different author's concern, and what an object of its own
@@ -43,7 +43,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
 
     private final SocketEngine<?> engine;
 
-    /** Before the registration any thread may write this, after it nobody. */
+    /** Any thread may write this before the registration, no thread after it. */
     private boolean edgeTriggered = true;
 
     @SuppressWarnings("this-escape") // The engine keeps the channel, and asks it for nothing yet.
@@ -53,7 +53,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
         engine = engines.newEngine(this, (UnixUnsafe) unsafe());
     }
 
-    /** Makes the loops for the kind of socket. */
+    /** Creates the loops for the kind of socket. */
     interface EngineFactory {
         SocketEngine<?> newEngine(AbstractUnixChannel channel, FlushTarget flushTarget);
     }
@@ -133,7 +133,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Refuses an address whose host was not looked up.
+     * Refuses an unresolved address.
      *
      * @param address the address
      * @throws UnresolvedAddressException if it is not resolved
@@ -190,9 +190,9 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Closing the last descriptor of a socket takes it off the poller. If another process or channel has one still, as
-     * after it was passed on, the kernel goes on reporting, to nobody: changes are harmless, but a readiness that lasts
-     * would be reported for ever.
+     * Closing the last descriptor of a socket removes it from the poller. If another process or channel still has
+     * one, as after it was passed on, the kernel goes on reporting to nobody: changes are harmless, but lasting
+     * readiness would be reported forever.
      */
     private void unwatch() {
         if (engine.registration() != null && !edgeTriggered && eventLoop().inEventLoop() && isOpen()) {
@@ -225,7 +225,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Copies a buffer to memory that the kernel can reach.
+     * Copies a buffer to memory that the kernel can access.
      *
      * @param buf what to copy; released
      * @return a direct buffer in one piece, or an empty one; released by the caller
@@ -235,7 +235,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Copies a buffer to memory that the kernel can reach.
+     * Copies a buffer to memory that the kernel can access.
      *
      * @param holder what holds the buffer; released
      * @param buf what to copy
@@ -260,8 +260,8 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Passes what the pipeline asks of the channel on to its loops. A transport adds what its poller calls: it is the
-     * {@link IoHandle} that is registered.
+     * Passes requests of the pipeline on to the channel's loops. A transport adds what its poller calls, since this
+     * is the {@link IoHandle} that is registered.
      */
     public abstract class UnixUnsafe extends AbstractUnsafe implements FlushTarget {
 

@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
 
-    /** As much as one gathering write attempts unless it is told otherwise. */
+    /** What one gathering write attempts by default. */
     private static final long DEFAULT_GATHER_BYTES = 1L << 20;
 
     private final UnixOptionTable table;
@@ -58,7 +58,7 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
         return getOptions(super.getOptions(), table.options());
     }
 
-    /** Leaves out what the protocol of the socket does not have: Multipath TCP lacks some options of TCP. */
+    /** Leaves out options that the socket's protocol does not have: Multipath TCP lacks some of TCP's. */
     @Override
     protected Map<ChannelOption<?>, Object> getOptions(Map<ChannelOption<?>, Object> result,
                                                        ChannelOption<?>... options) {
@@ -92,7 +92,7 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
     }
 
     /**
-     * Reads an option of the table, for getters that are another way to do so.
+     * Reads an option of the table, for the getters.
      *
      * @param option the option
      * @param <T> the type of its value
@@ -103,7 +103,7 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
     }
 
     /**
-     * Writes an option of the table, for setters that are another way to do so.
+     * Writes an option of the table, for the setters.
      *
      * @param option the option
      * @param value its value, valid

@@ -22,7 +22,7 @@ import java.util.List;
  * A datagram socket of a Unix system. The read and the write loop are the library's own; several datagrams move with
  * one call.
  *
- * <p>How many to ask for is learned: a call that brings all it asked for doubles the next one, a call that brings few
+ * <p>The number to ask for is learned: a call that fills its batch doubles the next one, a call that brings few
  * halves it. It asks for two at least, so that a datagram which comes alone shows, by what is missing, that no other
  * one waits.
  */
@@ -35,7 +35,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     // Event loop only.
     private int expected = MIN_BATCH;
     private boolean drained;
-    /** The allocator gives buffers on the heap for reading. */
+    /** The allocator returns heap buffers for reading. */
     private boolean heapPreferred;
     private ByteBuf[] buffers = new ByteBuf[MIN_BATCH];
 
@@ -81,10 +81,10 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
         return isOpen() && (active || activeOnRegistration && isRegistered());
     }
 
-    /** What the addresses of the socket are. */
+    /** The type of the socket's addresses. */
     abstract Class<? extends SocketAddress> addressType();
 
-    /** Makes the message that is read. It takes the content over. */
+    /** Creates the message that is read, which takes over the content. */
     abstract Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender);
 
     @Override
@@ -106,7 +106,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
         return UnixSocketOperations.connectedOrThrow(startConnect(remoteAddress, localAddress));
     }
 
-    /** Refuses what the socket cannot connect to. */
+    /** Refuses an address that the socket cannot connect to. */
     abstract void checkRemote(SocketAddress remote) throws IOException;
 
     /** The socket has a peer from now on. */
@@ -141,7 +141,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     /**
-     * The option of UDP, and the type of control message, by which the kernel cuts what is sent into datagrams.
+     * The option of UDP, and the type of control message, that makes the kernel split what is sent into datagrams.
      *
      * @return the number, or zero if it does not, unless overridden
      */
@@ -150,7 +150,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     /**
-     * Tells whether the kernel has put datagrams together.
+     * Tells whether the kernel has merged datagrams.
      *
      * @param batch what was received
      * @param message the index of the message
@@ -161,7 +161,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     /**
-     * Tells where a datagram was sent to.
+     * Returns the address that a datagram was sent to.
      *
      * @param batch what was received
      * @param message the index of the message
@@ -171,7 +171,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
         return null;
     }
 
-    /** Gives how many messages were added, or a negative errno. */
+    /** Returns how many messages were added, or a negative errno. */
     final int receive(RecvByteBufAllocator.Handle sizes, List<Object> received) {
         int guess = sizes.guess();
         int maxPayload = maxPayloadBytes();
@@ -257,7 +257,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
         received.add(newPacket(toPreferred(content), recipient, sender));
     }
 
-    /** A buffer that the kernel can fill, also where buffers on the heap are preferred. */
+    /** A buffer that the kernel can fill, even where heap buffers are preferred. */
     private ByteBuf newReceiver(int bytes) {
         ByteBuf preferred = alloc().ioBuffer(bytes);
         if (preferred.hasMemoryAddress()) {

@@ -16,7 +16,7 @@ import java.net.SocketAddress;
 
 /**
  * A datagram socket of the unix domain. It reads and writes {@link DomainDatagramPacket}s, and writes plain buffers
- * once it is connected. Without a name, a socket has an empty path for an address.
+ * once it is connected. The address of a socket without a name is an empty path.
  */
 public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixDatagramChannel
         implements DomainDatagramChannel {
@@ -90,7 +90,7 @@ public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixData
     }
 
     /**
-     * Asks who is at the other end. Any thread.
+     * Returns the credentials of the peer. Any thread.
      *
      * @return who it was when the socket was connected
      * @throws IOException if the socket is closed

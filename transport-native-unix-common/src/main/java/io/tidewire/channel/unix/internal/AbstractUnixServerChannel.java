@@ -17,13 +17,14 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * A listening socket of a Unix system: it accepts, and refuses what has no peer. The accept loop is the library's own.
+ * A listening socket of a Unix system: it accepts connections and refuses operations that need a peer. The library
+ * runs the accept loop.
  */
 public abstract class AbstractUnixServerChannel extends AbstractUnixChannel implements ServerChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
-    /** What the last accept has told. Event loop only. */
+    /** The peer's address of the last accept. Event loop only. */
     private final byte[] acceptedAddress = UnixSockets.newAcceptedAddress();
 
     private volatile int backlog = NetUtil.SOMAXCONN;
@@ -54,7 +55,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * Lets the socket, which is bound, take connections: as many may wait as the configuration says.
+     * Makes the bound socket listen; the configuration says how many connections may wait.
      *
      * @throws IOException if it cannot
      */
@@ -64,7 +65,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * Makes the channel of a connection.
+     * Creates the channel of a connection.
      *
      * @param fd its descriptor, owned by the channel unless this throws
      * @param remote has the address of the peer in it, as the kernel gave it
@@ -75,12 +76,12 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
      */
     protected abstract Channel newChildChannel(int fd, byte[] remote, int offset, int len) throws Exception;
 
-    /** Where an accept tells the address of the peer. */
+    /** Where an accept writes the peer's address. */
     final byte[] acceptedAddress() {
         return acceptedAddress;
     }
 
-    /** Makes the channel of a connection that has just been accepted. */
+    /** Creates the channel of a connection that has just been accepted. */
     final Channel newChild(int fd) throws Exception {
         Channel child = newChildChannel(fd, acceptedAddress, 1, acceptedAddress[0]);
         if (child instanceof AbstractUnixChannel unixChild) {

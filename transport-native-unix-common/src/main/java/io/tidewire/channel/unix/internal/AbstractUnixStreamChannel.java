@@ -25,13 +25,13 @@ import java.net.SocketAddress;
 import java.nio.channels.FileChannel;
 
 /**
- * A byte stream over a Unix system's socket. The read and the write loop are the library's own.
+ * A byte stream over a Unix system's socket. The library runs the read and write loops.
  */
 public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel implements DuplexChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
-    /** Learned when the connection was made, so that nobody has to ask the kernel; {@code null} if it was not. */
+    /** Learned when the connection was made, which saves a call to the kernel; {@code null} if it was not. */
     private volatile SocketAddress remote;
 
     private volatile boolean halfClosureAllowed;
@@ -98,7 +98,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * Binds if that is asked for, and starts to connect.
+     * Binds if a local address is given, and starts to connect.
      *
      * @param remote where to
      * @param local the address to bind to before, or {@code null}
@@ -162,7 +162,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
         return doWriteSingle(in) == ChannelUtils.SOCKET_FULL ? IoResult.WOULD_BLOCK : 1;
     }
 
-    /** Gives how many bytes were sent, zero if the socket takes none now, or a negative errno. */
+    /** Returns how many bytes were sent, zero if the socket takes none now, or a negative errno. */
     final long sendFile(DefaultFileRegion region) throws IOException {
         return transferFileRegion(region, this::sendFile);
     }

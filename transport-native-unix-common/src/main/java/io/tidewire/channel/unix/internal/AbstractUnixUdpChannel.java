@@ -35,10 +35,10 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
      */
     private volatile InetSocketAddress knownLocalAddress;
 
-    /** What the socket was bound to by a bind of ours. Event loop only. */
+    /** The address that the channel itself has bound the socket to. Event loop only. */
     private InetSocketAddress boundAddress;
 
-    /** The kernel tells the address of an interface only, and only that by which it was set. */
+    /** The kernel only tells the address that the interface was set by. */
     private volatile NetworkInterface multicastInterface;
     /** The address by which the interface was set; says nothing once the interface is another one. */
     private volatile InetAddress multicastAddress;

@@ -6,8 +6,8 @@ package io.tidewire.channel.unix.internal;
 
 /**
  * What {@link NativeConstants} and {@link NativeLayout} ask of the native library, whose order of constants they share.
- * Apart from them, since registering natives initialises their class. An index that there is not is a negative errno,
- * or error 0.
+ * Kept apart from them, since registering natives initialises their class. An unknown index gives a negative errno, or
+ * error 0.
  */
 final class ConstantCalls {
 
@@ -15,7 +15,7 @@ final class ConstantCalls {
 
     static native int errorNumber(int index);
 
-    /** Gives the length of what was written, 0 if the error has no name here. */
+    /** Returns the length of the text, 0 if the error has no name on this system. */
     static native int errorName(int number, byte[] to);
 
     static native int errorText(int number, byte[] to);

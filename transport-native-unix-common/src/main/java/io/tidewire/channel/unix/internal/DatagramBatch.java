@@ -20,8 +20,8 @@ import java.nio.ByteBuffer;
 
 /**
  * The messages of one call of sendmmsg(2) or recvmmsg(2): an array of {@code struct mmsghdr}, and behind it, for each,
- * room for an address and for control data. It belongs to the thread rather than to a loop or a channel: between calls
- * there is nothing in it but what it has learned.
+ * room for an address and for control data. It belongs to the thread rather than to a loop or a channel: it is empty
+ * between calls, apart from what it has learned.
  * <pre>
  *   | header 0 | header 1 | … | address 0 | address 1 | … | kept address | control 0 | control 1 | … |
  * </pre>
@@ -51,7 +51,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
     private static final int IPPROTO_UDP = 17;
 
     private static final int ADDRESSES = MAX_MESSAGES * HEADER_BYTES;
-    /** The place behind those of the messages. */
+    /** The position behind those of the messages. */
     private static final int KEPT = MAX_MESSAGES;
     private static final int CONTROLS = ADDRESSES + (MAX_MESSAGES + 1) * NativeAddress.MAX_BYTES;
     private static final int BYTES = CONTROLS + MAX_MESSAGES * CONTROL_BYTES;
@@ -71,7 +71,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
     private int lastPlace;
     private int lastLength;
 
-    /** The sender that was read last, which often is the next one too. */
+    /** The sender that was read last, which is often the next one too. */
     private InetSocketAddress lastSender;
     private long lastSenderHead;
     private long lastSenderHigh;
@@ -80,12 +80,12 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
 
     private DatagramBatch() { }
 
-    /** The batch of this thread, made when it is first needed. */
+    /** The batch of this thread, created on first use. */
     static DatagramBatch ofThread() {
         return OF_THREAD.get();
     }
 
-    /** Called where a thread that ran a loop may go on to do something else. */
+    /** Called when a thread that ran a loop may go on to do something else. */
     public static void releaseOfThread() {
         OF_THREAD.remove();
     }
@@ -156,7 +156,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
         return true;
     }
 
-    /** A datagram goes whole or not at all, and never fails to be the first of a batch for want of room. */
+    /** A datagram is added whole or not at all; the first of a batch always fits. */
     private boolean addParts(ByteBuf content, int length, int firstPart) {
         if (firstPart + content.nioBufferCount() > Limits.IOV_MAX) {
             return false;

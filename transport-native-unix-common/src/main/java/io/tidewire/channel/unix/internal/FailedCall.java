@@ -4,11 +4,11 @@
  */
 package io.tidewire.channel.unix.internal;
 
-/** A native call that may fail: what its errno means to Java. */
+/** A native call that may fail: the exceptions that its errnos mean. */
 public interface FailedCall {
 
     /**
-     * Makes the exception of a failure.
+     * Creates the exception for a failure.
      *
      * @param errno a negative errno, not one that says that nothing can be done now
      * @param about an address or descriptor that the call was about, besides its socket, or {@code null}

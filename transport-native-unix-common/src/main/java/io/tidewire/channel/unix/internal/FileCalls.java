@@ -6,7 +6,7 @@ package io.tidewire.channel.unix.internal;
 
 import java.nio.channels.FileChannel;
 
-/** System calls on descriptors of any kind. All answer a negative errno when they fail, and retry on EINTR. */
+/** System calls on descriptors of any kind. All return a negative errno when they fail, and retry on EINTR. */
 public final class FileCalls {
 
     // The bits of enum tw_open_flag.
@@ -20,23 +20,23 @@ public final class FileCalls {
     /** Opens a file; gives its descriptor. */
     public static native int open(byte[] path, int flags);
 
-    /** Closes a descriptor, also when it answers an error. */
+    /** Closes a descriptor, even if it returns an error. */
     public static native int close(int fd);
 
-    /** Reads into memory; gives the number of bytes, 0 at the end. */
+    /** Reads into memory; returns the number of bytes, 0 at the end. */
     public static native int read(int fd, long address, int length);
 
-    /** Writes from memory; gives the number of bytes. */
+    /** Writes from memory; returns the number of bytes. */
     public static native int write(int fd, long address, int length);
 
-    /** Writes pieces of memory; gives the number of bytes. */
+    /** Writes pieces of memory; returns the number of bytes. */
     public static native long writev(int fd, long iovecs, int count);
 
-    /** Gives the end to read in the upper half, the end to write in the lower. */
+    /** Returns the read end in the upper half, the write end in the lower. */
     public static native long pipe();
 
     /**
-     * Sends a part of a file over a socket, within the kernel; gives the number of bytes, 0 at the end of the file.
+     * Sends a part of a file over a socket, within the kernel; returns the number of bytes, 0 at the end of the file.
      * EOPNOTSUPP for a channel that is not the JDK's own: the file is copied then.
      */
     public static native long sendFile(int socket, FileChannel file, long offset, long count);

@@ -9,8 +9,8 @@ import io.tidewire.channel.unix.Limits;
 import io.tidewire.util.concurrent.FastThreadLocal;
 
 /**
- * The array of pieces that one thread fills for one gathering write after the other, made when it is first needed. It
- * belongs to the thread rather than to a loop or a channel: between calls there is nothing in it.
+ * The array of pieces that a thread fills for each of its gathering writes, created on first use. It
+ * belongs to the thread rather than to a loop or a channel: it is empty between calls.
  */
 public final class GatheringParts {
 
@@ -39,7 +39,7 @@ public final class GatheringParts {
         return parts;
     }
 
-    /** Gives it back where a thread that ran a loop may go on to do something else. */
+    /** Releases it when a thread that ran a loop may go on to do something else. */
     public static void releaseOfThread() {
         OF_THREAD.remove();
     }

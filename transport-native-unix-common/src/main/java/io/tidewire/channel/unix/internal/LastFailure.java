@@ -8,9 +8,9 @@ import io.tidewire.channel.internal.IoResult;
 import io.tidewire.util.concurrent.FastThreadLocal;
 
 /**
- * Why the last operation of this thread failed, as {@code errno} itself: set where an operation answers that it failed,
- * and taken by the engine that is told so, on the same thread with nothing in between. What the kernel has said stays a
- * number until then.
+ * Why the last operation of this thread failed, as {@code errno} itself: set where an operation reports a failure, and
+ * taken by the engine that it reports to, on the same thread and with nothing in between. An errno stays a number
+ * until then.
  */
 public final class LastFailure {
 
@@ -24,13 +24,13 @@ public final class LastFailure {
     private FailedCall call;
     private int errno;
     private Object about;
-    /** In place of the others: what did not come from the kernel. */
+    /** Instead of the others: a failure that did not come from the kernel. */
     private Throwable cause;
 
     private LastFailure() { }
 
     /**
-     * Keeps what the kernel has said.
+     * Keeps an errno.
      *
      * @param call the call that failed
      * @param errno its negative errno
@@ -47,7 +47,7 @@ public final class LastFailure {
     }
 
     /**
-     * Keeps what was thrown on the way to the kernel, or back.
+     * Keeps what was thrown before or after the system call.
      *
      * @param cause an exception or error
      * @return {@link IoResult#FAILED}
@@ -58,7 +58,7 @@ public final class LastFailure {
     }
 
     /**
-     * Hands out the last failure, once, for callers who throw it. An error is thrown by this.
+     * Returns the last failure, once, for callers that throw it. Throws an error itself.
      *
      * @return the exception
      */
@@ -71,7 +71,7 @@ public final class LastFailure {
     }
 
     /**
-     * Hands out the last failure, once.
+     * Returns the last failure, once.
      *
      * @return the exception
      */

@@ -27,7 +27,7 @@ final class Multicast {
 
     private Multicast() { }
 
-    /** Joins for all senders if {@code source} is {@code null}. Joining again changes nothing. */
+    /** Joins for all senders if {@code source} is {@code null}. Joining again has no effect. */
     static void join(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                      InetAddress source) throws IOException {
         if (!group.isMulticastAddress()) {
@@ -45,7 +45,7 @@ final class Multicast {
         }
     }
 
-    /** Leaving what was not joined changes nothing. */
+    /** Leaving a group that was not joined has no effect. */
     static void leave(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                       InetAddress source) throws IOException {
         try {
@@ -58,7 +58,7 @@ final class Multicast {
         }
     }
 
-    /** Does not hear one source any more in a group that was joined for all. */
+    /** Blocks one source in a group that was joined for all. */
     static void block(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
                       InetAddress source) throws IOException {
         try {
@@ -88,7 +88,7 @@ final class Multicast {
         socket.setRawOpt(group instanceof Inet4Address ? IPPROTO_IP : IPPROTO_IPV6, option, struct);
     }
 
-    /** Chooses the interface that what is sent to groups leaves by. */
+    /** Sets the interface for sending to groups. */
     static void sendBy(UnixSocket socket, NetworkInterface networkInterface) throws IOException {
         // struct ip_mreqn: the group and the address say nothing here, the index does.
         ByteBuffer struct = ByteBuffer.allocate(3 * Integer.BYTES).order(ByteOrder.nativeOrder())

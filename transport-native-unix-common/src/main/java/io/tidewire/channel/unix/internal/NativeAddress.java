@@ -31,7 +31,7 @@ public final class NativeAddress {
     private static final int IPV6_ADDRESS = 8;
     private static final int IPV6_SCOPE = 24;
     private static final int PATH = 2;
-    /** The room for a path, and one more, by which the kernel knows one that is too long. */
+    /** The room for a path and one more byte, which tells the kernel that a path is too long. */
     private static final int MAX_PATH_BYTES = NativeConstants.SUN_PATH_BYTES + 1;
 
     private NativeAddress() { }
@@ -76,7 +76,7 @@ public final class NativeAddress {
         return IPV6_STRUCT_BYTES;
     }
 
-    /** Some systems keep the length in front of a family of one byte. */
+    /** Some systems keep the length in a byte before a family of one byte. */
     private static void putFamily(ByteBuffer to, int offset, int family, int length) {
         to.putShort(offset, (short) 0);
         if (NativeLayout.ADDRESS_LENGTH >= 0) {
@@ -110,7 +110,7 @@ public final class NativeAddress {
     }
 
     /**
-     * Reads an address. IPv4-mapped ones come out as IPv4.
+     * Reads an address. IPv4-mapped addresses become IPv4.
      *
      * @param from of native order
      * @param offset where the address starts

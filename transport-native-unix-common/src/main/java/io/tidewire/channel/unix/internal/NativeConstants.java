@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Numbers and texts that differ between systems, asked of the native library. Its class initialiser is the first use of
- * a native method by most classes of the unix package, so it says what is missing when no library was loaded.
+ * Numbers and texts that differ between systems; the native library knows them. Its class initialiser is the first use
+ * of a native method by most classes of the unix package, so it reports a missing library.
  */
 public final class NativeConstants {
 
-    /** The longest text of an error. */
+    /** The length of the longest error text. */
     private static final int TEXT_BYTES = 256;
 
     // Negative error numbers, in the order of enum tw_known_error.
@@ -24,7 +24,7 @@ public final class NativeConstants {
     /** {@code -EWOULDBLOCK}: the same, on most systems with the same number. */
     public static final int EWOULDBLOCK = negativeError(1);
 
-    /** {@code -EALREADY}: a connect is on its way. */
+    /** {@code -EALREADY}: a connect is in progress. */
     public static final int EALREADY = negativeError(2);
 
     /** {@code -EBADF}: the descriptor is closed. */
@@ -117,7 +117,7 @@ public final class NativeConstants {
     /** {@code -ENOTSOCK}: not a socket. */
     public static final int ENOTSOCK = negativeError(32);
 
-    /** {@code -EDESTADDRREQ}: the datagram says no recipient. */
+    /** {@code -EDESTADDRREQ}: the datagram has no recipient. */
     public static final int EDESTADDRREQ = negativeError(33);
 
     // The order of tw__limit.

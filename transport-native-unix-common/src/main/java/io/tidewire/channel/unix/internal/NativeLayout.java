@@ -52,7 +52,7 @@ public final class NativeLayout {
     /** Where a control message has its data. */
     public static final int CONTROL_DATA = ConstantCalls.layout(12);
 
-    /** What the place of a control message behind another is a multiple of. */
+    /** The alignment of control messages. */
     public static final int CONTROL_ALIGNMENT = ConstantCalls.layout(13);
 
     /** Where an address has its own length, 1 byte, or -1 if it has none. */
@@ -100,7 +100,7 @@ public final class NativeLayout {
     /** Leaves a group for one source. */
     public static final int MCAST_LEAVE_SOURCE_GROUP = ConstantCalls.layout(28);
 
-    /** Does not hear one source any more. */
+    /** Blocks one source. */
     public static final int MCAST_BLOCK_SOURCE = ConstantCalls.layout(29);
 
     private NativeLayout() { }

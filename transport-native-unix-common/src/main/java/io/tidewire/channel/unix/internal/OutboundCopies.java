@@ -13,19 +13,19 @@ import io.tidewire.channel.unix.Limits;
 import io.tidewire.channel.unix.UnixChannelUtil;
 import io.tidewire.util.ReferenceCountUtil;
 
-/** Brings buffers into a form that the kernel can take by their addresses. */
+/** Converts buffers to ones that the kernel can access by address. */
 public final class OutboundCopies {
 
     private OutboundCopies() { }
 
-    /** Tells whether all parts of a buffer have an address, and are not too many for one call. */
+    /** Tells whether all parts of a buffer have an address, and fit into one call. */
     public static boolean isAddressable(ByteBuf buffer) {
         return !UnixChannelUtil.isBufferCopyNeededForWrite(buffer)
                 && (buffer.hasMemoryAddress() || buffer.nioBufferCount() <= Limits.IOV_MAX);
     }
 
     /**
-     * Brings a message into a form that a stream can write.
+     * Converts a message to one that a stream can write.
      *
      * @param channel the channel that will write it
      * @param message released if another one takes its place

@@ -13,21 +13,21 @@ import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A descriptor that the process keeps for the time when it has run out of them: given up for a moment, it lets a server
- * accept a connection and close it, so that peers learn at once that there is no room, instead of waiting for somebody
- * who will not come. One for all servers. Any thread.
+ * A spare descriptor for when the process has run out of them: closing it for a moment lets a server accept a
+ * connection and close it, so that peers learn immediately that there is no room, instead of waiting in
+ * vain. One for all servers. Any thread.
  */
 public final class ReserveDescriptor {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ReserveDescriptor.class);
 
     private static final ReentrantLock LOCK = new ReentrantLock();
-    /** Guarded by the lock; {@code null} where there was none to be had. */
+    /** Guarded by the lock; {@code null} if none was available. */
     private static FileDescriptor reserve;
 
     private ReserveDescriptor() { }
 
-    /** Called by each server while descriptors are likely to be there. */
+    /** Called by each server while descriptors are likely to be available. */
     public static void ensureOpen() {
         LOCK.lock();
         try {
@@ -48,7 +48,7 @@ public final class ReserveDescriptor {
         }
     }
 
-    /** Accepts and closes what waits at a server, up to a bound. */
+    /** Accepts and closes the connections waiting at a server, up to a limit. */
     public static void refuse(Socket server, int max) {
         LOCK.lock();
         try {

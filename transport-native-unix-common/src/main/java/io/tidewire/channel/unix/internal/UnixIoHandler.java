@@ -25,7 +25,7 @@ import java.io.IOException;
  * What pollers over a kernel's array of events have in common: when to wait, for how long, and that everybody hears of
  * an event. How to wait, what wakes the loop, and what an event is are the poller's own.
  *
- * <p>A thread that adds a task pays for a wake-up only while the loop really sleeps, at most once per sleep, and the
+ * <p>A thread that adds a task pays for a wake-up only while the loop sleeps, at most once per sleep, and the
  * loop never wakes itself: see {@link SleepState}.
  *
  * <p>Event loop only, apart from {@link #wakeup()}.
@@ -157,7 +157,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
                 ready = busyWait(context);
             }
         } catch (Exception e) {
-            // What fails once fails again; the descriptors are well and move to a new one.
+            // The failure would repeat itself; the descriptors are intact and move to a new one.
             startOver();
             LOGGER.warn("failed to wait for events; started over with a new kernel object", e);
             return 0;
@@ -166,8 +166,8 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     }
 
     /**
-     * Reports events, and those that the array had no room for: all handles have to hear of their readiness before
-     * timers run. Gives how many were told.
+     * Reports events, and those that the array had no room for: all handles must be told of their readiness
+     * before timers run. Returns how many were told.
      */
     private int reportAll(int first, IoHandlerContext context) {
         int reported = 0;
@@ -177,7 +177,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
             boolean full = ready == capacity();
             reported += report(ready, context);
             seen += ready;
-            // What is ready for long is reported again and again, but behind the others.
+            // Lasting readiness is reported again and again, but behind the others.
             ready = full && seen < registrations.size() ? pollRest() : 0;
         }
         return reported;
@@ -216,7 +216,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
         return ready;
     }
 
-    /** Gives how many handles were told of an event. */
+    /** Returns how many handles were told of an event. */
     private int report(int ready, IoHandlerContext context) {
         boolean timeIo = context.shouldReportActiveIoTime();
         long startNanos = timeIo ? ticker.nanoTime() : 0;
@@ -229,7 +229,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
                     reported += report(next++) ? 1 : 0;
                 }
             } catch (Throwable cause) {
-                // Not even that could be logged. The others have to hear of their events, which nobody repeats.
+                // Not even that could be logged. The others must still be told of their events, which are not repeated.
                 unlogged = cause;
             }
         }

@@ -22,16 +22,16 @@ import java.util.Set;
  */
 public final class UnixServerOperations<H extends Channel> extends ServerOperations<H> {
 
-    /** The process or the system has run out of something that others may give back. */
+    /** The process or the system has run out of a resource that others may release. */
     private static final Set<Integer> EXHAUSTED = Set.of(
             NativeConstants.EMFILE, NativeConstants.ENFILE, NativeConstants.ENOBUFS, NativeConstants.ENOMEM);
 
-    /** Nothing can be accepted from this, not now and not later. */
+    /** The socket will never accept anything. */
     private static final Set<Integer> USELESS =
             Set.of(NativeConstants.EINVAL, NativeConstants.ENOTSOCK, NativeConstants.EOPNOTSUPP);
 
     /**
-     * Connections that are refused at once where there is no descriptor for them. More than that wait for the next
+     * How many connections are refused at a time when there is no descriptor for them. Others wait for the next
      * attempt.
      */
     private static final int MAX_REFUSALS = 64;

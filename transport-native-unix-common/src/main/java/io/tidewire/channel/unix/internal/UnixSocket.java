@@ -15,7 +15,7 @@ import java.nio.channels.FileChannel;
 public class UnixSocket extends Socket {
 
     /**
-     * Takes over a socket of which nothing is known.
+     * Takes over a socket whose family is not known.
      *
      * @param fd its descriptor; closed by {@link #close()}
      */

@@ -29,7 +29,7 @@ public final class UnixSockets {
     private UnixSockets() { }
 
     /**
-     * Refuses an address whose host was not looked up.
+     * Refuses an unresolved address.
      *
      * @param address any address
      * @throws UnresolvedAddressException if it is not resolved; its text has the address

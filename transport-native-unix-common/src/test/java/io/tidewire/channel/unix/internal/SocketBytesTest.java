@@ -86,7 +86,7 @@ class SocketBytesTest {
         assertThat(UnixCall.isWouldBlock(SocketBytes.read(near, buffer, channel))).isTrue();
         far.close();
         assertThat(SocketBytes.read(near, buffer, channel)).isZero();
-        // No room: the end is for whoever has some.
+        // No room: the end is left for a read that has some.
         assertThat(UnixCall.isWouldBlock(SocketBytes.read(near, buffer.writeZero(4), channel))).isTrue();
         buffer.release();
     }
