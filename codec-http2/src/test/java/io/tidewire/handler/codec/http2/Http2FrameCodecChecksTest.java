@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.testsuite.codec.DecoderCheck;
+import org.junit.jupiter.api.Test;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** A connection of HTTP/2 from its preface on, treated in every way that a transport can treat it. */
+class Http2FrameCodecChecksTest {
+    /** Opens streams of a client. */
+    private static final class Opener extends Http2ChannelDuplexHandler {
+        Http2FrameStream open() {
+            return newStream();
+        }
+    }
+
+    /** What a client sends: a request with content and trailers, and a ping. */
+    private static byte[] conversation() {
+        Opener opener = new Opener();
+        EmbeddedChannel client = new EmbeddedChannel(Http2FrameCodecBuilder.forClient().build(), opener);
+        Http2FrameStream stream = opener.open();
+        Http2Headers request = new DefaultHttp2Headers().method("POST").scheme("https").path("/").authority("a");
+        Http2Headers trailers = new DefaultHttp2Headers().add("sum", "7");
+        client.writeOutbound(new DefaultHttp2HeadersFrame(request).stream(stream));
+        client.writeOutbound(new DefaultHttp2DataFrame(
+                Unpooled.copiedBuffer("content", StandardCharsets.US_ASCII), false, 3).stream(stream));
+        client.writeOutbound(new DefaultHttp2HeadersFrame(trailers, true).stream(stream));
+        client.writeOutbound(new DefaultHttp2PingFrame(5));
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        for (ByteBuf part = client.readOutbound(); part != null; part = client.readOutbound()) {
+            octets.writeBytes(ByteBufUtil.getBytes(part));
+            part.release();
+        }
+        client.finishAndReleaseAll();
+        return octets.toByteArray();
+    }
+
+    private static String describe(Object message) {
+        if (message instanceof Http2HeadersFrame frame) {
+            return "headers " + frame.stream().id() + ' ' + frame.headers().size()
+                    + (frame.isEndStream() ? " end" : "");
+        }
+        if (message instanceof Http2DataFrame frame) {
+            return "data " + frame.stream().id() + ' ' + frame.content().toString(StandardCharsets.US_ASCII) + ' '
+                    + frame.padding();
+        }
+        return ((Http2Frame) message).name();
+    }
+
+    /** Not on demand: the connection is read on whatever its streams ask for, and each has a window of its own. */
+    @Test
+    void framesAreReadInEveryWay() {
+        DecoderCheck check = DecoderCheck.of(() -> Http2FrameCodecBuilder.forServer().build())
+                .input(conversation()).describedBy(Http2FrameCodecChecksTest::describe)
+                .expecting("SETTINGS", "headers 3 4", "data 3 content 3", "headers 3 1 end", "PING");
+        check.checkSplits();
+        check.checkReentrantReads();
+        check.checkCloses();
+    }
+}
