@@ -164,7 +164,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     private CharSequence first(CharSequence name) {
-        int i = fields.findFirst(ObjectUtil.checkNotNull(name, "name"));
+        int i = fields.find(ObjectUtil.checkNotNull(name, "name"), HeaderNameHash.of(name), -1);
         return i < 0 ? null : fields.value(i);
     }
 
@@ -335,7 +335,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
 
     @Override
     public boolean contains(CharSequence name) {
-        return fields.findFirst(ObjectUtil.checkNotNull(name, "name")) >= 0;
+        return fields.find(ObjectUtil.checkNotNull(name, "name"), HeaderNameHash.of(name), -1) >= 0;
     }
 
     @Override

@@ -89,36 +89,6 @@ final class FieldList {
         return -1;
     }
 
-    /**
-     * Finds the first field of a name. Names that are well known are the same objects for those who add and those who
-     * ask, and are found without being hashed.
-     *
-     * @return its position, or -1 if there is none
-     */
-    int findFirst(CharSequence name) {
-        if (name instanceof AsciiString && size <= LINEAR_MAX) {
-            Object[] fields = this.fields;
-            for (int i = 0; i < size; i++) {
-                if (fields[2 * i] == name) {
-                    return firstOfSameName(i);
-                }
-            }
-        }
-        return find(name, HeaderNameHash.of(name), -1);
-    }
-
-    /** The first field that has the name of another one, which may be another object in front of it. */
-    private int firstOfSameName(int i) {
-        int[] hashes = this.hashes;
-        int hash = hashes[i];
-        for (int before = 0; before < i; before++) {
-            if (hashes[before] == hash && sameName(fields[2 * before], (CharSequence) fields[2 * i])) {
-                return before;
-            }
-        }
-        return i;
-    }
-
     private int findIndexed(CharSequence name, int hash, int previous) {
         if (heads == null) {
             buildIndex();
