@@ -12,6 +12,7 @@ import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.PrematureChannelClosureException;
 import io.tidewire.handler.codec.TooLongFrameException;
+import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -36,8 +37,9 @@ import java.util.List;
  * its head is at fault, else the last content. The decoder stays failed and drops everything later, so that two
  * parsers can never disagree on what follows (SEC-A28, SEC-B11). A server then answers once, with
  * {@link HttpUtil#failureStatus(DecoderResult)}, and closes. A head that the end of the connection cuts off fails in
- * the same way. Content that it cuts off just ends: no {@link LastHttpContent} comes, so that nobody can take the
- * message for a whole one (SEC-A33). {@link HttpObjectAggregator} and {@link HttpClientCodec} report it as a
+ * the same way. Content that it cuts off just ends, and so does content up to the end of the connection if that is one
+ * of TLS without close_notify (RFC 9112 section 9.8, SEC-I10): no {@link LastHttpContent} comes, so that nobody can
+ * take the message for a whole one (SEC-A33). {@link HttpObjectAggregator} and {@link HttpClientCodec} report it as a
  * {@link PrematureChannelClosureException}.
  *
  * <p><b>Content is always owed.</b> What a head announces is read as content, even if an expectation was refused: RFC
@@ -138,6 +140,8 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private int scanned;
     /** Any thread writes {@code true}, the event loop {@code false}. */
     private volatile boolean resetRequested;
+    /** TLS has ended without close_notify, so that what was received may be cut. */
+    private boolean endedWithoutCloseNotify;
 
     /** Creates a decoder with the default limits. */
     protected HttpObjectDecoder() {
@@ -562,6 +566,21 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         }
     }
 
+    /**
+     * Takes note of an end of TLS without close_notify: content that ends with the connection may then be cut.
+     *
+     * @param ctx the context of this decoder
+     * @param evt the event, which is passed on
+     * @throws Exception if what is left of the input cannot be decoded
+     */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        if (evt instanceof SslCloseCompletionEvent && !((SslCloseCompletionEvent) evt).isSuccess()) {
+            endedWithoutCloseNotify = true;
+        }
+        super.userEventTriggered(ctx, evt);
+    }
+
     @Override
     protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
         if (resetRequested) {
@@ -575,6 +594,10 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
                 }
             }
             case CONTENT_UNTIL_CLOSE -> {
+                if (endedWithoutCloseNotify) { // RFC 9112 section 9.8: incomplete.
+                    state = State.FAILED;
+                    return;
+                }
                 out.add(LastHttpContent.EMPTY_LAST_CONTENT);
                 endMessage();
             }

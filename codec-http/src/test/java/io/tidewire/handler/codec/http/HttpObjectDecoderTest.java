@@ -11,12 +11,14 @@ import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.PrematureChannelClosureException;
 import io.tidewire.handler.codec.TooLongFrameException;
+import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -307,6 +309,29 @@ class HttpObjectDecoderTest {
         }
         DecodedInput idle = DecodedInput.of(new HttpRequestDecoder(), GET + "\r\n", true);
         assertAccepts(idle, "");
+    }
+
+    @Test
+    @Tag("SEC-I10")
+    void contentUpToTheEndOfTlsNeedsACloseNotify() {
+        for (SslCloseCompletionEvent end : List.of(SslCloseCompletionEvent.SUCCESS,
+                new SslCloseCompletionEvent(new ClosedChannelException()))) {
+            EmbeddedChannel channel = new EmbeddedChannel(new HttpClientCodec(), new HttpObjectAggregator(9));
+            channel.writeOutbound(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
+            channel.writeInbound(Unpooled.copiedBuffer("HTTP/1.1 200 OK\r\n\r\nbody", StandardCharsets.US_ASCII));
+            channel.pipeline().fireUserEventTriggered(end);
+            if (end.isSuccess()) {
+                channel.close();
+                FullHttpResponse response = channel.readInbound();
+                assertThat(response.content().toString(StandardCharsets.US_ASCII)).isEqualTo("body");
+                response.release();
+            } else {
+                channel.close();
+                assertThatThrownBy(channel::checkException).isInstanceOf(PrematureChannelClosureException.class);
+                assertThat(channel.<Object>readInbound()).isNull();
+            }
+            channel.finishAndReleaseAll();
+        }
     }
 
     @Test
