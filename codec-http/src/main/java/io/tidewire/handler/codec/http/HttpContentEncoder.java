@@ -34,7 +34,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *   HEAD --response that is encoded--&gt; ENCODING --its last content--&gt; HEAD
  *   HEAD --another response--&gt; PASSING --its last content--&gt; HEAD
  *   HEAD --101 or a tunnel--&gt; TUNNEL
+ *   ENCODING --the encoder fails--&gt; FAILED
  * </pre>
+ *
+ * <p>A response whose encoding fails before anything was written leaves no trace, so that another may be written in
+ * its place. If it fails in the middle, every later write fails: nothing could make the response valid.
  *
  * <p>One instance belongs to one channel; its executor calls all methods.
  */
@@ -42,7 +46,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
     /** How many requests may wait for their response unless a constructor says otherwise. */
     public static final int DEFAULT_MAX_PIPELINE_DEPTH = 128;
 
-    private enum State { HEAD, ENCODING, PASSING, TUNNEL }
+    private enum State { HEAD, ENCODING, PASSING, TUNNEL, FAILED }
 
     /** Stands in the queue for requests whose responses are not encoded. */
     private static final String NOTHING = "";
@@ -114,66 +118,60 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
 
     @Override
     protected void encode(ChannelHandlerContext ctx, HttpObject msg, List<Object> out) throws Exception {
-        switch (state) {
-            case HEAD -> {
-                if (msg instanceof HttpResponse response) {
-                    encodeHead(response, out);
-                } else {
-                    // The end of an interim response, perhaps.
-                    out.add(ReferenceCountUtil.retain(msg));
-                }
+        if (state == State.FAILED) {
+            throw new IllegalStateException("the encoding of a response has failed (expected: a closed channel)");
+        }
+        if (msg instanceof HttpResponse response) {
+            encodeHead(response, out);
+        } else if (state == State.ENCODING) {
+            encodeContent((HttpContent) msg, out);
+            if (out.isEmpty()) {
+                // Its promise is done when everything before it is written.
+                out.add(new DefaultHttpContent(Unpooled.EMPTY_BUFFER));
             }
-            case ENCODING -> {
-                encodeContent((HttpContent) msg, out);
-                if (out.isEmpty()) {
-                    // Its promise is done when everything before it is written.
-                    out.add(new DefaultHttpContent(Unpooled.EMPTY_BUFFER));
-                }
-            }
-            case PASSING, TUNNEL -> {
-                out.add(ReferenceCountUtil.retain(msg));
-                if (state == State.PASSING && msg instanceof LastHttpContent) {
-                    state = State.HEAD;
-                }
+        } else {
+            out.add(ReferenceCountUtil.retain(msg));
+            if (state == State.PASSING && msg instanceof LastHttpContent) {
+                state = State.HEAD;
             }
         }
     }
 
     private void encodeHead(HttpResponse response, List<Object> out) throws Exception {
+        if (state == State.ENCODING) {
+            throw new IllegalStateException("a response within another one (expected: its last content)");
+        }
         boolean whole = response instanceof LastHttpContent;
         if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
-            if (response.status().code() == HttpResponseStatus.SWITCHING_PROTOCOLS.code()) {
-                state = State.TUNNEL;
-            } else if (!whole) {
-                state = State.PASSING;
-            }
-            out.add(ReferenceCountUtil.retain(response));
+            boolean switches = response.status().code() == HttpResponseStatus.SWITCHING_PROTOCOLS.code();
+            pass(response, switches ? State.TUNNEL : whole ? State.HEAD : State.PASSING, out);
             return;
         }
         // A server may answer what never was a request, as when a client is too slow.
-        String acceptedHere = accepted == null || accepted.isEmpty() ? NOTHING : accepted.poll();
-        Result result = acceptedHere.isEmpty() || acceptedHere.equals(CONNECT) || !mayEncode(response) ? null
+        String acceptedHere = accepted == null || accepted.isEmpty() ? NOTHING : accepted.peek();
+        boolean connects = acceptedHere.equals(CONNECT);
+        Result result = acceptedHere.isEmpty() || connects || !mayEncode(response) ? null
                 : beginEncode(response, acceptedHere);
         if (result == null) {
-            boolean tunnel = acceptedHere.equals(CONNECT)
-                    && response.status().codeClass() == HttpStatusClass.SUCCESS;
-            state = tunnel ? State.TUNNEL : whole ? State.HEAD : State.PASSING;
-            out.add(ReferenceCountUtil.retain(response));
-            return;
-        }
-        encoder = result.contentEncoder();
-        state = State.ENCODING;
-        response.headers().set(HttpHeaderNames.CONTENT_ENCODING, result.targetContentEncoding());
-        response.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
-        if (whole) {
-            encodeWhole(response, out);
+            boolean tunnel = connects && response.status().codeClass() == HttpStatusClass.SUCCESS;
+            pass(response, tunnel ? State.TUNNEL : whole ? State.HEAD : State.PASSING, out);
         } else {
-            HttpUtil.setTransferEncodingChunked(response, true);
-            out.add(ReferenceCountUtil.retain(response));
-            if (response instanceof HttpContent content) {
-                encodeContent(content, out);
+            encoder = result.contentEncoder();
+            response.headers().set(HttpHeaderNames.CONTENT_ENCODING, result.targetContentEncoding());
+            if (whole) {
+                encodeWhole(response, out);
+            } else {
+                encodeFirst(response, out);
             }
         }
+        if (accepted != null) {
+            accepted.poll();
+        }
+    }
+
+    private void pass(HttpResponse response, State next, List<Object> out) {
+        state = next;
+        out.add(ReferenceCountUtil.retain(response));
     }
 
     private static boolean mayEncode(HttpResponse response) {
@@ -185,16 +183,34 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
         };
     }
 
+    private void encodeFirst(HttpResponse response, List<Object> out) {
+        HttpUtil.setTransferEncodingChunked(response, true);
+        out.add(ReferenceCountUtil.retain(response));
+        state = State.ENCODING;
+        if (response instanceof HttpContent content) {
+            encodeContent(content, out);
+        }
+    }
+
     private void encodeWhole(HttpResponse response, List<Object> out) {
         HttpResponse head = new DefaultHttpResponse(response.protocolVersion(), response.status(), response.headers());
         head.setDecoderResult(response.decoderResult());
         out.add(head);
-        encodeContent((HttpContent) response, out);
+        try {
+            encodeContent((HttpContent) response, out);
+        } catch (Throwable failure) {
+            // Nothing of it was written.
+            state = State.HEAD;
+            throw failure;
+        }
+        if (HttpUtil.isTransferEncodingChunked(head)) {
+            // As it was written: trailers need it.
+            return;
+        }
         long length = 0;
         for (Object part : out) {
             length += part instanceof HttpContent content ? content.content().readableBytes() : 0;
         }
-        HttpUtil.setTransferEncodingChunked(head, false);
         HttpUtil.setContentLength(head, length);
     }
 
@@ -204,16 +220,18 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
         try {
             current.writeOutbound(part.content().retain());
             if (last) {
-                encoder = null;
-                state = State.HEAD;
                 current.finish();
             }
-        } finally {
             for (Object output = current.readOutbound(); output != null; output = current.readOutbound()) {
                 add((ByteBuf) output, out);
             }
+        } catch (Throwable failure) {
+            endEncoding();
+            throw failure;
         }
         if (last) {
+            encoder = null;
+            state = State.HEAD;
             HttpHeaders trailers = ((LastHttpContent) part).trailingHeaders();
             out.add(trailers.isEmpty() ? LastHttpContent.EMPTY_LAST_CONTENT
                     : new ComposedLastHttpContent(trailers, part.decoderResult()));
@@ -230,10 +248,10 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
 
     private void endEncoding() {
         if (encoder != null) {
-            encoder.finishAndReleaseAll();
+            EmbeddedChannel ending = encoder;
             encoder = null;
-            // No end follows that could make the rest valid.
-            state = State.TUNNEL;
+            state = State.FAILED;
+            ending.finishAndReleaseAll();
         }
     }
 

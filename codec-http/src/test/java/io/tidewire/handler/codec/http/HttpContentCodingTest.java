@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.DecoderException;
@@ -333,6 +334,120 @@ class HttpContentCodingTest {
         assertThat(region.refCnt()).isZero();
         // The compressor holds native memory or arrays, which the end of the channel gives back.
         server.finishAndReleaseAll();
+    }
+
+    /** Counts buffers, and fails at one of them. */
+    private static final class Failing extends ChannelOutboundHandlerAdapter {
+        private final int at;
+        private int writes;
+
+        Failing(int at) {
+            this.at = at;
+        }
+
+        @Override
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+            if (writes++ == at) {
+                ReferenceCountUtil.release(msg);
+                throw new IOException("failed");
+            }
+            super.write(ctx, msg, promise);
+        }
+    }
+
+    private static HttpContentEncoder failingAt(int write) {
+        return new HttpContentEncoder() {
+            @Override
+            protected Result beginEncode(HttpResponse response, String acceptEncoding) {
+                if (write < 0 && !response.headers().contains("retry")) {
+                    throw new IllegalArgumentException("no");
+                }
+                return new Result("test", new EmbeddedChannel(
+                        new Failing(response.headers().contains("retry") ? -1 : write)));
+            }
+        };
+    }
+
+    /** A response that fails as a whole leaves the next one to the same request; HEAD is still known behind it. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0})
+    void responseThatFailsAsAWholeLeavesNoTrace(int write) {
+        EmbeddedChannel server = server(get("test") + get("test").replace("GET", "HEAD"), failingAt(write));
+        FullHttpResponse failing = ok(TEXT);
+        assertThatThrownBy(() -> server.writeOutbound(failing)).isInstanceOf(Exception.class);
+        assertThat(failing.refCnt()).isZero();
+        FullHttpResponse retry = ok(TEXT);
+        retry.headers().set("retry", "1");
+        server.writeOutbound(retry);
+        FullHttpResponse received = received(octets(server), false);
+        assertThat(received.headers().get(HttpHeaderNames.CONTENT_ENCODING)).isEqualTo("test");
+        assertThat(received.content().toString(StandardCharsets.US_ASCII)).isEqualTo(TEXT);
+        received.release();
+        server.writeOutbound(ok(""));
+        assertThat(new String(octets(server), StandardCharsets.US_ASCII)).doesNotContain("content-encoding");
+        server.finishAndReleaseAll();
+    }
+
+    @Test
+    void nothingFollowsAResponseThatFailsInTheMiddle() {
+        EmbeddedChannel server = server(get("test") + get("test"), failingAt(1));
+        server.writeOutbound(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK),
+                new DefaultHttpContent(ascii("first")));
+        server.releaseOutbound();
+        HttpContent failing = new DefaultHttpContent(ascii("second"));
+        assertThatThrownBy(() -> server.writeOutbound(failing)).hasRootCauseInstanceOf(IOException.class);
+        assertThat(failing.refCnt()).isZero();
+        for (HttpObject next : List.of(LastHttpContent.EMPTY_LAST_CONTENT, ok(TEXT))) {
+            assertThatThrownBy(() -> server.writeOutbound(next)).isInstanceOf(EncoderException.class)
+                    .hasMessageContaining("has failed");
+        }
+        assertThat(server.<Object>readOutbound()).isNull();
+        server.finishAndReleaseAll();
+    }
+
+    @Test
+    void responseWithinAnotherOneIsRefused() {
+        EmbeddedChannel server = server(get("gzip") + get("gzip"), new HttpContentCompressor());
+        server.writeOutbound(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        FullHttpResponse next = ok(TEXT);
+        assertThatThrownBy(() -> server.writeOutbound(next)).isInstanceOf(EncoderException.class)
+                .hasMessageContaining("within another one");
+        assertThat(next.refCnt()).isZero();
+        server.finishAndReleaseAll();
+    }
+
+    /** Trailers need the transfer coding, which the response had when it was written. */
+    @Test
+    void wholeResponseKeepsItsTrailers() {
+        EmbeddedChannel server = server(get("gzip"), new HttpContentCompressor());
+        FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK,
+                ascii(TEXT));
+        HttpUtil.setTransferEncodingChunked(response, true);
+        response.trailingHeaders().set("digest", "1");
+        server.writeOutbound(response);
+        FullHttpResponse received = received(octets(server), false);
+        assertThat(received.trailingHeaders().get("digest")).isEqualTo("1");
+        assertThat(received.headers().get(HttpHeaderNames.CONTENT_ENCODING)).isEqualTo("gzip");
+        received.release();
+        server.finishAndReleaseAll();
+    }
+
+    /** Content that ends too early, as at any octet of it, is no whole message. */
+    @Test
+    @Tag("SEC-E05")
+    void contentThatIsCutOffFails() {
+        byte[] octets = gzip(TEXT.getBytes(StandardCharsets.US_ASCII));
+        for (int length = 1; length < octets.length; length++) {
+            Collector collector = new Collector();
+            EmbeddedChannel channel = new EmbeddedChannel(new HttpContentDecompressor(0), collector);
+            FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/",
+                    Unpooled.copiedBuffer(octets, 0, length));
+            request.headers().set(HttpHeaderNames.CONTENT_ENCODING, "gzip");
+            channel.writeInbound(request);
+            assertThat(collector.events).as("%d octets", length).containsExactly("head");
+            assertThat(collector.failures).as("%d octets", length).hasSize(1);
+            channel.finishAndReleaseAll();
+        }
     }
 
     /** What cannot be decompressed fails its message once; the next one is not touched. */
