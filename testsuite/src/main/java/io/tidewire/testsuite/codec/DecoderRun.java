@@ -28,6 +28,8 @@ final class DecoderRun {
         void received(DecoderRun run, int messages);
     }
 
+    private static final String RECEIVER = "receiver";
+
     final TrackingAllocator allocator;
     final Trace trace;
     final EmbeddedChannel channel;
@@ -47,8 +49,13 @@ final class DecoderRun {
         channel.config().setAllocator(allocator);
         channel.config().setAutoRead(autoRead);
         channel.pipeline().addLast(new ReadCounter());
-        channel.pipeline().addLast(decoders);
-        channel.pipeline().addLast(new Last());
+        // First: the others may close the channel when they are added.
+        channel.pipeline().addLast(RECEIVER, new Last());
+        for (ChannelHandler decoder : decoders) {
+            if (channel.isOpen()) {
+                channel.pipeline().addBefore(RECEIVER, null, decoder);
+            }
+        }
     }
 
     private final class ReadCounter extends ChannelOutboundHandlerAdapter {
