@@ -395,18 +395,22 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
 
     @Override
     public ChannelFuture writeSettingsAck(ChannelHandlerContext ctx, ChannelPromise promise) {
+        ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            return written;
+        }
         if (answers.isExceeded()) {
-            return refuseAnswer(promise);
+            return refuseAnswer(written);
         }
         if (receivedSettings == null) {
-            return answers.add(ctx, writer.writeSettingsAck(ctx, promise.unvoid()), lifecycleManager);
+            return answers.add(ctx, writer.writeSettingsAck(ctx, written), lifecycleManager);
         }
         Http2Settings settings = receivedSettings.poll();
         if (settings == null) {
-            return promise.setFailure(new IllegalStateException("SETTINGS with ACK (expected: behind SETTINGS)"));
+            return written.setFailure(new IllegalStateException("SETTINGS with ACK (expected: behind SETTINGS)"));
         }
         // The acknowledgement goes first: what is sent behind it may depend on the settings.
-        ChannelFuture future = answers.add(ctx, writer.writeSettingsAck(ctx, promise.unvoid()), lifecycleManager);
+        ChannelFuture future = answers.add(ctx, writer.writeSettingsAck(ctx, written), lifecycleManager);
         try {
             remoteSettings(settings);
         } catch (Http2Exception e) {
@@ -420,8 +424,12 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         if (!ack) {
             return writer.writePing(ctx, false, data, promise);
         }
-        return answers.isExceeded() ? refuseAnswer(promise)
-                : answers.add(ctx, writer.writePing(ctx, true, data, promise.unvoid()), lifecycleManager);
+        ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            return written;
+        }
+        return answers.isExceeded() ? refuseAnswer(written)
+                : answers.add(ctx, writer.writePing(ctx, true, data, written), lifecycleManager);
     }
 
     private static ChannelFuture refuseAnswer(ChannelPromise promise) {

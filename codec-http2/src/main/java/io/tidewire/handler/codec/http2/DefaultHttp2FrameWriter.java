@@ -140,6 +140,14 @@ public class DefaultHttp2FrameWriter
         checkPositive(streamId, "streamId");
     }
 
+    /**
+     * Whether a frame was not cancelled before. From here on it cannot be: the state of the connection counts on it,
+     * and the table of fields.
+     */
+    private static boolean isAccepted(ChannelPromise promise) {
+        return promise.setUncancellable();
+    }
+
     private static void checkWeight(short weight) {
         checkInRange(weight, MIN_WEIGHT, MAX_WEIGHT, "weight");
     }
@@ -147,6 +155,10 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeData(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding,
             boolean endStream, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            data.release();
+            return promise;
+        }
         ByteBuf rest = data;
         try {
             checkStream(streamId);
@@ -220,6 +232,9 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int padding,
             boolean endStream, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out = null;
         try {
             checkStream(streamId);
@@ -238,6 +253,9 @@ public class DefaultHttp2FrameWriter
     public ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
             int streamDependency, short weight, boolean exclusive, int padding, boolean endStream,
             ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out = null;
         try {
             checkStream(streamId);
@@ -258,6 +276,9 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writePushPromise(ChannelHandlerContext ctx, int streamId, int promisedStreamId,
             Http2Headers headers, int padding, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out = null;
         try {
             checkStream(streamId);
@@ -369,6 +390,9 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writePriority(ChannelHandlerContext ctx, int streamId, int streamDependency, short weight,
             boolean exclusive, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         try {
             checkStream(streamId);
@@ -386,6 +410,9 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeRstStream(ChannelHandlerContext ctx, int streamId, long errorCode,
             ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         try {
             checkStream(streamId);
@@ -401,6 +428,9 @@ public class DefaultHttp2FrameWriter
 
     @Override
     public ChannelFuture writeSettings(ChannelHandlerContext ctx, Http2Settings settings, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         int length;
         try {
@@ -416,6 +446,9 @@ public class DefaultHttp2FrameWriter
 
     @Override
     public ChannelFuture writeSettingsAck(ChannelHandlerContext ctx, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         try {
             out = ctx.alloc().buffer(FRAME_HEADER_LENGTH);
@@ -428,6 +461,9 @@ public class DefaultHttp2FrameWriter
 
     @Override
     public ChannelFuture writePing(ChannelHandlerContext ctx, boolean ack, long data, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         try {
             out = ctx.alloc().buffer(FRAME_HEADER_LENGTH + PING_FRAME_PAYLOAD_LENGTH);
@@ -443,6 +479,10 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeGoAway(ChannelHandlerContext ctx, int lastStreamId, long errorCode, ByteBuf debugData,
             ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            debugData.release();
+            return promise;
+        }
         ByteBuf out;
         try {
             checkPositiveOrZero(lastStreamId, "lastStreamId");
@@ -462,6 +502,9 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeWindowUpdate(ChannelHandlerContext ctx, int streamId, int windowSizeIncrement,
             ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            return promise;
+        }
         ByteBuf out;
         try {
             checkPositiveOrZero(streamId, "streamId");
@@ -478,6 +521,10 @@ public class DefaultHttp2FrameWriter
     @Override
     public ChannelFuture writeFrame(ChannelHandlerContext ctx, byte frameType, int streamId, Http2Flags flags,
             ByteBuf payload, ChannelPromise promise) {
+        if (!isAccepted(promise)) {
+            payload.release();
+            return promise;
+        }
         ByteBuf out;
         try {
             checkPositiveOrZero(streamId, "streamId");

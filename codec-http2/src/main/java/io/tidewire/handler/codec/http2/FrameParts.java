@@ -6,58 +6,73 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
-import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.DefaultChannelPromise;
 
 /**
- * The buffers that a frame, or a field block over several frames, is written as. The promise of the whole fails with
- * the first part that does, and succeeds when all have been written. No part can be cancelled: the peer would take
- * what follows for the rest of the frame. Event loop only.
+ * The buffers that a frame, or a field block over several frames, is written as. Each is written with this promise,
+ * which counts them: the promise of the whole fails with the first part that does, and succeeds when all have been
+ * written. Nothing can be cancelled: the peer would take what follows for the rest of the frame. Event loop only.
  */
-final class FrameParts implements ChannelFutureListener {
+final class FrameParts extends DefaultChannelPromise {
     private final ChannelHandlerContext ctx;
     private final ChannelPromise whole;
     /** Parts that the channel has not written, and one until {@link #end()}. */
     private int unwritten = 1;
-    private boolean hasFailed;
 
     FrameParts(ChannelHandlerContext ctx, ChannelPromise whole) {
+        super(ctx.channel(), ctx.executor());
         this.ctx = ctx;
         this.whole = whole;
+        super.setUncancellable();
     }
 
     /** Writes a part, which is taken over. It is only released if one in front of it has failed at once. */
     void write(ByteBuf part) {
-        if (hasFailed) {
+        if (isDone()) {
             part.release();
         } else if (whole.isVoid()) {
             ctx.write(part, whole);
         } else {
             unwritten++;
-            ctx.write(part).addListener(this);
+            ctx.write(part, this);
         }
     }
 
     /** No part follows. Returns the promise of the whole. */
     ChannelFuture end() {
-        onWritten();
+        trySuccess(null);
         return whole;
     }
 
     @Override
-    public void operationComplete(ChannelFuture part) {
-        if (part.isSuccess()) {
-            onWritten();
-        } else {
-            hasFailed = true;
-            whole.tryFailure(part.cause());
-        }
+    public ChannelPromise setSuccess(Void result) {
+        trySuccess(result);
+        return this;
     }
 
-    private void onWritten() {
-        if (--unwritten == 0 && !whole.isVoid()) {
+    /** A part was written. It never was before, whatever has become of others. */
+    @Override
+    public boolean trySuccess(Void result) {
+        if (--unwritten == 0 && super.trySuccess(result) && !whole.isVoid()) {
             whole.trySuccess();
         }
+        return true;
+    }
+
+    @Override
+    public ChannelPromise setFailure(Throwable cause) {
+        tryFailure(cause);
+        return this;
+    }
+
+    /** A part was not written. It is the first to be told that, whatever has become of others. */
+    @Override
+    public boolean tryFailure(Throwable cause) {
+        if (super.tryFailure(cause)) {
+            whole.tryFailure(cause);
+        }
+        return true;
     }
 }

@@ -598,10 +598,14 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     @Override
     public ChannelFuture resetStream(ChannelHandlerContext ctx, int streamId, long errorCode,
             ChannelPromise promise) {
+        ChannelPromise written = promise.unvoid();
+        if (!written.setUncancellable()) {
+            return written;
+        }
         Http2Stream stream = connection().stream(streamId);
         return stream == null
-                ? resetUnknownStream(ctx, streamId, errorCode, promise.unvoid())
-                : resetStream(ctx, stream, errorCode, promise.unvoid());
+                ? resetUnknownStream(ctx, streamId, errorCode, written)
+                : resetStream(ctx, stream, errorCode, written);
     }
 
     private ChannelFuture resetUnknownStream(ChannelHandlerContext ctx, int streamId, long errorCode,
@@ -658,6 +662,10 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     public ChannelFuture goAway(ChannelHandlerContext ctx, int lastStreamId, long errorCode, ByteBuf debugData,
             ChannelPromise promise) {
         ChannelPromise told = promise.unvoid();
+        if (!told.setUncancellable()) {
+            debugData.release();
+            return told;
+        }
         try {
             if (!connection().goAwaySent(lastStreamId, errorCode, debugData)) {
                 debugData.release();

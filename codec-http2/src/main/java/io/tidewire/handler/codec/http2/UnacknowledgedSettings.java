@@ -39,14 +39,24 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
 
     @Override
     public ChannelFuture writeSettings(ChannelHandlerContext ctx, Http2Settings settings, ChannelPromise promise) {
+        ChannelPromise written = promise.unvoid();
+        if (!written.setUncancellable()) {
+            return written;
+        }
         try {
             check(checkNotNull(settings, "settings"));
         } catch (RuntimeException e) {
-            return promise.setFailure(e);
+            return written.setFailure(e);
         }
         waiting.add(new Http2Settings().copyFrom(settings));
-        applyAtOnce(settings);
-        return writer.writeSettings(ctx, settings, promise);
+        ChannelFuture future = writer.writeSettings(ctx, settings, written);
+        if (future.cause() == null) {
+            applyAtOnce(settings);
+        } else {
+            // The peer does not know of them.
+            waiting.pollLast();
+        }
+        return future;
     }
 
     private void check(Http2Settings settings) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.channels.ClosedChannelException;
@@ -294,12 +295,67 @@ class FrameWriterTest {
         ChannelPromise promise = ctx.newPromise();
         writer.writeData(ctx, 1, content(40000), 5, true, promise);
         // The header of a frame would be left without what it announces.
-        assertThat(promise.cancel(false)).isTrue();
+        assertThat(promise.cancel(false)).isFalse();
         assertThat(peer.read(written()).events).hasSize(3).last().asString().endsWith("padding 5 end");
         ChannelFuture next = writer.writeData(ctx, 3, content(1000), 0, true, ctx.newPromise());
         assertThat(next.isDone()).isFalse();
         written();
         assertThat(next.isSuccess()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void acceptedFramesCannotBeCancelled(AnyFrame frame) {
+        ChannelPromise promise = peer.ctx().newPromise();
+        ByteBuf content = content(300);
+        frame.write(writer, peer.ctx(), content, promise);
+        assertThat(promise.cancel(false)).isFalse();
+        assertThat(written()).isNotEmpty();
+        assertThat(promise.isSuccess()).isTrue();
+        frame.releaseIfUnused(content);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void framesThatWereCancelledBeforeAreReleasedAndNotWritten(AnyFrame frame) {
+        ChannelPromise promise = peer.ctx().newPromise();
+        promise.cancel(false);
+        ByteBuf content = content(300);
+        assertThat(frame.write(writer, peer.ctx(), content, promise).isCancelled()).isTrue();
+        assertThat(written()).isEmpty();
+        frame.releaseIfUnused(content);
+        assertThat(content.refCnt()).isZero();
+    }
+
+    /** Each kind of frame, with content where it has some. */
+    private enum AnyFrame {
+        DATA, HEADERS, HEADERS_WITH_PRIORITY, PUSH_PROMISE, PRIORITY, RST_STREAM, SETTINGS, SETTINGS_ACK, PING,
+        GOAWAY, WINDOW_UPDATE, UNKNOWN;
+
+        ChannelFuture write(DefaultHttp2FrameWriter writer, ChannelHandlerContext ctx, ByteBuf content,
+                ChannelPromise promise) {
+            Http2Headers fields = new DefaultHttp2Headers().add("a", "b");
+            return switch (this) {
+                case DATA -> writer.writeData(ctx, 1, content, 7, true, promise);
+                case HEADERS -> writer.writeHeaders(ctx, 1, fields, 0, true, promise);
+                case HEADERS_WITH_PRIORITY -> writer.writeHeaders(ctx, 1, fields, 0, (short) 9, true, 0, true, promise);
+                case PUSH_PROMISE -> writer.writePushPromise(ctx, 1, 2, fields, 0, promise);
+                case PRIORITY -> writer.writePriority(ctx, 1, 0, (short) 9, true, promise);
+                case RST_STREAM -> writer.writeRstStream(ctx, 1, 8, promise);
+                case SETTINGS -> writer.writeSettings(ctx, new Http2Settings().maxConcurrentStreams(9), promise);
+                case SETTINGS_ACK -> writer.writeSettingsAck(ctx, promise);
+                case PING -> writer.writePing(ctx, false, 5, promise);
+                case GOAWAY -> writer.writeGoAway(ctx, 1, 0, content, promise);
+                case WINDOW_UPDATE -> writer.writeWindowUpdate(ctx, 1, 9, promise);
+                case UNKNOWN -> writer.writeFrame(ctx, (byte) 0x42, 1, new Http2Flags(), content, promise);
+            };
+        }
+
+        void releaseIfUnused(ByteBuf content) {
+            if (this != DATA && this != GOAWAY && this != UNKNOWN) {
+                content.release();
+            }
+        }
     }
 
     @Test
