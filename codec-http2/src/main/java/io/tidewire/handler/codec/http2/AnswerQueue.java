@@ -29,6 +29,10 @@ final class AnswerQueue implements ChannelFutureListener {
     /** Counts an answer until it is written. */
     ChannelFuture add(ChannelHandlerContext ctx, ChannelFuture answer, Http2LifecycleManager lifecycleManager) {
         if (answer.isDone()) {
+            if (!answer.isSuccess() && ctx.channel().isActive()) {
+                // The peer would wait for it, and end the connection without a word of what is wrong.
+                lifecycleManager.onError(ctx, true, answer.cause());
+            }
             return answer;
         }
         boolean room = budget.spend(Http2Abuse.QUEUED_ANSWERS, ctx.executor().ticker());

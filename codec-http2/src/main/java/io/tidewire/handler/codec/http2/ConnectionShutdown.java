@@ -9,6 +9,8 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
  * Ends a connection (RFC 9113 section 6.8).
@@ -24,6 +26,8 @@ import io.tidewire.channel.ChannelPromise;
  * begins with the second step. Event loop only.
  */
 final class ConnectionShutdown {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ConnectionShutdown.class);
+
     /** What our PING holds: any number will do that nobody else is likely to use. */
     static final long PING_DATA = 0x5464_7773_6875_7464L;
     /** How long a peer may take to answer the PING, or to take the last octets (SEC-F40). */
@@ -66,10 +70,18 @@ final class ConnectionShutdown {
         if (step != null) {
             return;
         }
-        if (timeoutMillis > 0) {
-            deadline = LoopTimer.start(ctx, this::close, timeoutMillis);
+        try {
+            if (timeoutMillis > 0) {
+                deadline = LoopTimer.start(ctx, this::close, timeoutMillis);
+            }
+            begin(timeoutMillis != 0);
+        } catch (Throwable cause) {
+            LOGGER.debug("{}: closed without a farewell", ctx.channel(), cause);
+            close();
         }
-        boolean waits = timeoutMillis != 0;
+    }
+
+    private void begin(boolean waits) {
         if (waits && handler.connection().isServer() && handler.decoder().prefaceReceived()
                 && !handler.connection().goAwaySent()) {
             beginRoundTrip();
@@ -82,6 +94,9 @@ final class ConnectionShutdown {
         step = Step.ROUND_TRIP;
         handler.tapFrames();
         handler.goAway(ctx, Integer.MAX_VALUE, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, ctx.newPromise());
+        if (step != Step.ROUND_TRIP) {
+            return; // closed, as that failed
+        }
         handler.encoder().writePing(ctx, false, PING_DATA, ctx.newPromise());
         waiting = LoopTimer.start(ctx, () -> drain(true), MAX_WAIT_MILLIS);
         ctx.flush();

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.InboundWindow;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -271,8 +272,21 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         if (increment == 0) {
             return false;
         }
-        frameWriter.writeWindowUpdate(ctx, streamId, increment, ctx.newPromise());
+        ChannelFuture written = frameWriter.writeWindowUpdate(ctx, streamId, increment, ctx.newPromise());
+        if (written.cause() != null && ctx.channel().isActive()) {
+            onUpdateLost(streamId, written.cause());
+        }
         return true;
+    }
+
+    /** The peer would wait for ever. */
+    private void onUpdateLost(int streamId, Throwable cause) throws Http2Exception {
+        Http2Exception lost = connectionError(INTERNAL_ERROR, cause, "stream %d: WINDOW_UPDATE cannot be written",
+                streamId);
+        if (!(ctx.handler() instanceof Http2LifecycleManager manager)) {
+            throw lost;
+        }
+        manager.onError(ctx, true, lost);
     }
 
     /** Gives streams their windows, and gives back to the connection what a closed stream has not consumed. */

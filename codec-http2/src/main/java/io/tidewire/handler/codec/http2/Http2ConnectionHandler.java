@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
@@ -78,6 +79,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private ConnectionShutdown shutdown;
     /** Encoder, decoder and streams were closed. */
     private boolean released;
+    /** Octets that came could not be kept, so that nobody knows where the next frame begins. */
+    private boolean inputLost;
 
     /**
      * Creates a handler whose channel sends GOAWAY when it is closed.
@@ -404,11 +407,20 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
         reading = true;
         timers.onRead();
-        super.channelRead(ctx, msg);
+        try {
+            super.channelRead(ctx, msg);
+        } catch (Throwable cause) {
+            inputLost = true;
+            onError(ctx, false, connectionError(INTERNAL_ERROR, cause, "octets that came cannot be kept"));
+        }
     }
 
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        if (inputLost) {
+            in.skipBytes(in.readableBytes());
+            return;
+        }
         try {
             if (expectedPreface != null) {
                 if (!expectedPreface.read(in)) {
@@ -708,13 +720,37 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             lastStreamId = Math.min(lastStreamId, toldBefore);
         }
         long errorCode = (cause == null ? Http2Error.NO_ERROR : cause.error()).code();
-        return goAway(ctx, lastStreamId, errorCode, Http2CodecUtil.toByteBuf(ctx, cause), promise);
+        return goAway(ctx, lastStreamId, errorCode, debugData(ctx, cause), promise);
+    }
+
+    /** The reason helps; a connection without memory for it has to end all the same. */
+    private static ByteBuf debugData(ChannelHandlerContext ctx, Http2Exception cause) {
+        try {
+            return Http2CodecUtil.toByteBuf(ctx, cause);
+        } catch (Throwable failure) {
+            LOGGER.debug("{}: GOAWAY without its reason", ctx.channel(), failure);
+            return Unpooled.EMPTY_BUFFER;
+        }
     }
 
     // Errors.
 
     @Override
     public void onError(ChannelHandlerContext ctx, boolean outbound, Throwable cause) {
+        try {
+            answerError(ctx, outbound, cause);
+        } catch (Throwable failure) {
+            // Without an answer the two ends no longer agree.
+            LOGGER.warn("{}: an error cannot be answered, so the channel is closed; it was: {}", ctx.channel(),
+                    cause.toString(), failure);
+            shutdown(ctx).closeAfter(ctx.newFailedFuture(failure));
+        }
+        if (!reading) {
+            ctx.flush();
+        }
+    }
+
+    private void answerError(ChannelHandlerContext ctx, boolean outbound, Throwable cause) {
         Http2Exception embedded = getEmbeddedHttp2Exception(cause);
         if (embedded instanceof Http2Exception.StreamException streamError) {
             onStreamError(ctx, outbound, cause, streamError);
@@ -724,9 +760,6 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             }
         } else {
             onConnectionError(ctx, outbound, cause, embedded);
-        }
-        if (!reading) {
-            ctx.flush();
         }
     }
 

@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
-import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.UnsupportedMessageTypeException;
 import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
@@ -222,7 +223,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
             // For pools, which then take another connection.
             onHttp2Frame(ctx, new DefaultHttp2GoAwayFrame(
                     connection().isServer() ? Integer.MAX_VALUE : Integer.MAX_VALUE - 1, NO_ERROR.code(),
-                    ByteBufUtil.writeAscii(ctx.alloc(), "no more stream ids")));
+                    Unpooled.copiedBuffer("no more stream ids", CharsetUtil.US_ASCII)));
             return false;
         }
         stream.reserveId(id);

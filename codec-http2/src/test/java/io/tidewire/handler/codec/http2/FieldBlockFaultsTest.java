@@ -4,9 +4,6 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.buffer.AbstractByteBufAllocator;
-import io.tidewire.buffer.ByteBuf;
-import io.tidewire.buffer.UnpooledHeapByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,39 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FieldBlockFaultsTest {
     private static final int MANY = 1000;
-
-    /** Gives memory so many times, also to buffers that grow, and then fails once. */
-    private static final class ScarceMemory extends AbstractByteBufAllocator {
-        private int left = Integer.MAX_VALUE;
-
-        private void take() {
-            if (left-- == 0) {
-                throw new OutOfMemoryError("as the test wants");
-            }
-        }
-
-        @Override
-        protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
-            take();
-            return new UnpooledHeapByteBuf(this, initialCapacity, maxCapacity) {
-                @Override
-                public ByteBuf capacity(int newCapacity) {
-                    take();
-                    return super.capacity(newCapacity);
-                }
-            };
-        }
-
-        @Override
-        protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
-            return newHeapBuffer(initialCapacity, maxCapacity);
-        }
-
-        @Override
-        public boolean isDirectBufferPooled() {
-            return false;
-        }
-    }
 
     private final ScarceMemory memory = new ScarceMemory();
 
