@@ -134,7 +134,8 @@ public class DefaultHttp2FrameReader
             throws Http2Exception {
         boolean connectionLives = false;
         try {
-            while (step(ctx, input, listener)) {
+            // A listener may remove the handler: what is behind its frame belongs to the next one.
+            while (!ctx.isRemoved() && step(ctx, input, listener)) {
                 // Each step is one state.
             }
             connectionLives = state != State.FAILED;
