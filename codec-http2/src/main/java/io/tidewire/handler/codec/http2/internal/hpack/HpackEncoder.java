@@ -116,18 +116,20 @@ public final class HpackEncoder {
     public void encode(Iterable<Map.Entry<CharSequence, CharSequence>> fields, FieldSensitivity sensitivity,
             ByteBuf out) {
         HpackScratch scratch = HpackScratch.acquire();
+        int start = out.writerIndex();
         boolean complete = false;
         try {
-            HpackOutput block = new HpackOutput(scratch);
+            HpackOutput block = new HpackOutput(scratch, out);
             writeSizeUpdates(block);
             for (Map.Entry<CharSequence, CharSequence> field : fields) {
                 writeField(block, field.getKey(), field.getValue(), sensitivity.isSensitive(field));
             }
-            block.writeTo(out);
+            block.flush();
             complete = true;
         } finally {
             scratch.release();
             if (!complete) {
+                out.writerIndex(start);
                 emptyTable();
             }
         }

@@ -8,30 +8,39 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.util.AsciiString;
 
 /**
- * Where a field block is put together, in the scratch of the thread.
+ * Where a field block is put together: in the scratch of the thread, from where it goes to its buffer in chunks, so
+ * that the scratch stays small however large a block is.
  */
 final class HpackOutput {
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_MASK = 0x7F;
     /** An integer takes its prefix and at most five octets. */
     private static final int MAX_INTEGER_OCTETS = 6;
+    /** What is collected before it goes on. */
+    private static final int CHUNK = 2048;
 
     private final HpackScratch scratch;
-    private byte[] octets;
+    private final ByteBuf out;
+    private final byte[] octets;
     private int end;
 
-    HpackOutput(HpackScratch scratch) {
+    HpackOutput(HpackScratch scratch, ByteBuf out) {
         this.scratch = scratch;
-        octets = scratch.octets(0);
+        this.out = out;
+        octets = scratch.octets(CHUNK);
     }
 
+    /** Makes room for so many octets, at most a chunk. */
     private void reserve(int count) {
         if (octets.length - end < count) {
-            byte[] larger = new byte[Math.max(octets.length * 2, Math.addExact(end, count))];
-            System.arraycopy(octets, 0, larger, 0, end);
-            octets = larger;
-            scratch.octets(larger);
+            flush();
         }
+    }
+
+    /** Appends what was collected. */
+    void flush() {
+        out.writeBytes(octets, 0, end);
+        end = 0;
     }
 
     /**
@@ -67,24 +76,40 @@ final class HpackOutput {
             int encoded = HuffmanEncoder.encodedLength(text);
             if (encoded <= length) {
                 integer(HUFFMAN, LENGTH_MASK, encoded);
-                reserve(encoded);
-                end = HuffmanEncoder.encode(text, octets, end);
+                huffman(text, encoded);
                 return;
             }
         }
         integer(0, LENGTH_MASK, length);
-        reserve(length);
-        if (text instanceof AsciiString ascii) {
-            System.arraycopy(ascii.array(), ascii.arrayOffset(), octets, end, length);
-        } else {
-            for (int i = 0; i < length; i++) {
-                octets[end + i] = AsciiString.c2b(text.charAt(i));
-            }
-        }
-        end += length;
+        plain(text, length);
     }
 
-    void writeTo(ByteBuf out) {
-        out.writeBytes(octets, 0, end);
+    private void huffman(CharSequence text, int encoded) {
+        if (encoded <= CHUNK) {
+            reserve(encoded);
+            end = HuffmanEncoder.encode(text, octets, end);
+            return;
+        }
+        flush();
+        byte[] large = scratch.text(encoded);
+        HuffmanEncoder.encode(text, large, 0);
+        out.writeBytes(large, 0, encoded);
+    }
+
+    private void plain(CharSequence text, int length) {
+        int done = 0;
+        while (done < length) {
+            reserve(1);
+            int count = Math.min(length - done, octets.length - end);
+            if (text instanceof AsciiString ascii) {
+                System.arraycopy(ascii.array(), ascii.arrayOffset() + done, octets, end, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    octets[end + i] = AsciiString.c2b(text.charAt(done + i));
+                }
+            }
+            end += count;
+            done += count;
+        }
     }
 }

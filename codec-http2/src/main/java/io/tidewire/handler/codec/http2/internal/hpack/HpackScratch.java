@@ -56,11 +56,6 @@ final class HpackScratch {
         return text;
     }
 
-    /** Keeps another array in place of the one before. */
-    void octets(byte[] replacement) {
-        octets = replacement;
-    }
-
     void release() {
         if (octets.length > MAX_KEPT) {
             octets = new byte[FIRST_LENGTH];

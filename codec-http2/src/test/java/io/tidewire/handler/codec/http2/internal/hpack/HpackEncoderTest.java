@@ -150,6 +150,39 @@ class HpackEncoderTest {
         }
     }
 
+    /** A field that fills most of what is collected before it goes to the buffer, and one that is larger than that. */
+    @Test
+    void blocksOfAnySizeAreWhole() throws HpackException {
+        for (int huffman : new int[] {0, NO_HUFFMAN}) {
+            for (int length : new int[] {1, 1000, 2030, 2040, 2041, 2042, 2048, 2049, 4096, 10_000, 70_000}) {
+                AsciiString ascii = new AsciiString("a".repeat(length));
+                List<Map.Entry<CharSequence, CharSequence>> fields = List.of(
+                        new SimpleImmutableEntry<>("n", "b".repeat(length)), new SimpleImmutableEntry<>("m", ascii),
+                        new SimpleImmutableEntry<>("c", "d"));
+                ByteBuf out = Unpooled.buffer().writeByte(0);
+                new HpackEncoder(4096, 4096, huffman).encode(fields, Blocks.NOTHING_SENSITIVE, out);
+                Blocks.Sink sink = new Blocks.Sink();
+                new HpackDecoder(4096).decode(out.skipBytes(1), 1 << 20, 10, sink);
+                assertThat(sink.fields).containsExactly(List.of("n", "b".repeat(length)),
+                        List.of("m", "a".repeat(length)), List.of("c", "d"));
+            }
+        }
+    }
+
+    @Test
+    void largeBlockThatFailsLeavesWhatWasInTheBuffer() {
+        List<Map.Entry<CharSequence, CharSequence>> fields = List.of(
+                new SimpleImmutableEntry<>("n", "b".repeat(10_000)), new SimpleImmutableEntry<>("c", "d"));
+        ByteBuf out = Unpooled.buffer().writeByte(7);
+        assertThatThrownBy(() -> encoder().encode(fields, field -> {
+            if (field.getKey().equals("c")) {
+                throw new IllegalStateException("broken");
+            }
+            return false;
+        }, out)).isInstanceOf(IllegalStateException.class);
+        assertThat(out.writerIndex()).isEqualTo(1);
+    }
+
     @Test
     void encoderWithinTheIterationOfAnotherHasAScratchOfItsOwn() throws HpackException {
         HpackEncoder inner = encoder();

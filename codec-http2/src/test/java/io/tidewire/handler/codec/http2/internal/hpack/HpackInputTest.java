@@ -119,10 +119,10 @@ class HpackInputTest {
             int value = random.nextInt() >>> 1 + random.nextInt(31);
             HpackScratch scratch = HpackScratch.acquire();
             try {
-                HpackOutput out = new HpackOutput(scratch);
-                out.integer(0, mask, value);
                 ByteBuf buffer = Unpooled.buffer();
-                out.writeTo(buffer);
+                HpackOutput out = new HpackOutput(scratch, buffer);
+                out.integer(0, mask, value);
+                out.flush();
                 HpackInput in = new HpackInput(buffer.array(), 0, buffer.writerIndex());
                 assertThat(in.readInteger(mask)).isEqualTo(value);
                 assertThat(in.remaining()).isZero();
