@@ -15,6 +15,9 @@ final class PriorityShare extends StreamShare {
     boolean isUpdated;
     /** Where {@link UrgencyLevel} has put it. */
     int heapIndex;
+    /** The neighbours that {@link UrgencyLevel} has given it. */
+    PriorityShare before;
+    PriorityShare after;
     /** Its turn among incremental streams; {@code null} until it is one. */
     UrgencyLevel.Turn turn;
 

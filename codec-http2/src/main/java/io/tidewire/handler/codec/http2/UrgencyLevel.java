@@ -13,6 +13,8 @@ import java.util.Arrays;
  */
 final class UrgencyLevel {
     private static final int INITIAL_CAPACITY = 4;
+    /** In place of an index in the heap. */
+    private static final int IN_ORDER = -1;
 
     /** A place in the circle of turns. */
     static final class Turn extends LinkQueue.Link {
@@ -23,11 +25,17 @@ final class UrgencyLevel {
         }
     }
 
-    /** A binary heap of those that are not incremental, by their ids. */
+    /**
+     * Those that are not incremental and came in the order of their ids, as most do: a list through themselves, so that
+     * to come and to go costs the same however many there are.
+     */
+    private PriorityShare firstInOrder;
+    private PriorityShare lastInOrder;
+    /** A binary heap of the others that are not incremental, by their ids. */
     private PriorityShare[] heap = new PriorityShare[INITIAL_CAPACITY];
     private int size;
     private final LinkQueue<Turn> turns = new LinkQueue<>();
-    /** The turn of the first of the heap. */
+    /** The turn of the one with the least id of those that are not incremental. */
     private final Turn sequential = new Turn(null);
 
     UrgencyLevel() {
@@ -35,7 +43,11 @@ final class UrgencyLevel {
     }
 
     boolean isEmpty() {
-        return size == 0 && turns.size() == 1;
+        return !hasSequential() && turns.size() == 1;
+    }
+
+    private boolean hasSequential() {
+        return firstInOrder != null || size > 0;
     }
 
     void add(PriorityShare share) {
@@ -44,6 +56,10 @@ final class UrgencyLevel {
                 share.turn = new Turn(share);
             }
             turns.addLast(share.turn);
+            return;
+        }
+        if (lastInOrder == null || lastInOrder.id < share.id) {
+            appendInOrder(share);
             return;
         }
         if (size == heap.length) {
@@ -55,6 +71,10 @@ final class UrgencyLevel {
     void remove(PriorityShare share) {
         if (PriorityField.isIncremental(share.priority)) {
             turns.remove(share.turn);
+            return;
+        }
+        if (share.heapIndex == IN_ORDER) {
+            unlinkInOrder(share);
             return;
         }
         int hole = share.heapIndex;
@@ -72,18 +92,48 @@ final class UrgencyLevel {
     /** Returns whose turn it is, and goes on to the next one. */
     PriorityShare next() {
         if (turns.size() == 1) {
-            return heap[0];
+            return firstById();
         }
         Turn turn = turns.first();
         turns.moveToLast(turn);
         if (turn == sequential) {
-            if (size > 0) {
-                return heap[0];
+            if (hasSequential()) {
+                return firstById();
             }
             turn = turns.first();
             turns.moveToLast(turn);
         }
         return turn.share;
+    }
+
+    private PriorityShare firstById() {
+        return size == 0 || firstInOrder != null && firstInOrder.id < heap[0].id ? firstInOrder : heap[0];
+    }
+
+    private void appendInOrder(PriorityShare share) {
+        share.heapIndex = IN_ORDER;
+        share.before = lastInOrder;
+        if (lastInOrder == null) {
+            firstInOrder = share;
+        } else {
+            lastInOrder.after = share;
+        }
+        lastInOrder = share;
+    }
+
+    private void unlinkInOrder(PriorityShare share) {
+        if (share.before == null) {
+            firstInOrder = share.after;
+        } else {
+            share.before.after = share.after;
+        }
+        if (share.after == null) {
+            lastInOrder = share.before;
+        } else {
+            share.after.before = share.before;
+        }
+        share.before = null;
+        share.after = null;
     }
 
     private void siftUp(int start, PriorityShare share) {
