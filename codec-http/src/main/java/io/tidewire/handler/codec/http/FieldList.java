@@ -30,6 +30,8 @@ final class FieldList {
     private Object[] fields = NO_FIELDS;
     private int[] hashes = NO_HASHES;
     private int size;
+    /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
+    private long hashBits;
     /** Chains per bucket, or all {@code null}; {@code heads.length} is a power of two. */
     private int[] heads;
     private int[] tails;
@@ -44,6 +46,7 @@ final class FieldList {
             fields = Arrays.copyOf(other.fields, other.size * 2);
             hashes = Arrays.copyOf(other.hashes, other.size);
             size = other.size;
+            hashBits = other.hashBits;
         }
     }
 
@@ -77,6 +80,9 @@ final class FieldList {
      * @return its position, or -1 if there is none
      */
     int find(CharSequence name, int hash, int previous) {
+        if ((hashBits >>> hash & 1) == 0) {
+            return -1;
+        }
         if (size > LINEAR_MAX) {
             return findIndexed(name, hash, previous);
         }
@@ -111,6 +117,7 @@ final class FieldList {
         fields[2 * size] = name;
         fields[2 * size + 1] = value;
         hashes[size] = hash;
+        hashBits |= 1L << hash;
         if (heads != null) {
             link(size);
         }
@@ -152,6 +159,7 @@ final class FieldList {
     void clear() {
         Arrays.fill(fields, 0, 2 * size, null);
         size = 0;
+        hashBits = 0;
         dropIndex();
     }
 
