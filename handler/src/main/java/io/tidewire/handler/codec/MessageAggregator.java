@@ -40,7 +40,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * {@link #maxCumulationBufferComponents()} parts; when there are more, they are merged. A message whose content exceeds
  * {@link #maxContentLength()} goes to {@link #handleOversizedMessage}. When the input ends within a message, a
  * {@link PrematureChannelClosureException} is fired. Messages that are neither start nor content, or
- * are whole already, pass through.
+ * are whole already, pass through. Without auto-read the channel is read until a message that has begun is whole, also
+ * if it began behind another one that went out.
  *
  * <p>An instance holds the state of one channel. All methods run on the channel's executor.
  *

@@ -319,6 +319,13 @@ class MessageAggregatorTest {
         channel.writeInbound(new Part(")", "c"));
         assertThat(reads).hasSize(2);
         expectMessage("abc");
+        // One that has begun behind a whole one is read on too, though its receiver has not asked for it.
+        channel.writeInbound(new Part("(", "d"), new Part(")", "e"), new Part("(", "f"));
+        assertThat(reads).hasSize(3);
+        expectMessage("de");
+        channel.writeInbound(new Part(")", "g"));
+        assertThat(reads).hasSize(3);
+        expectMessage("fg");
         channel.finish();
     }
 }
