@@ -46,10 +46,10 @@ public final class IdleConnections {
     /** Collections until what is used no longer falls. */
     private static final int COLLECTIONS = 5;
     /** Connections of the first round, which only loads and initialises. */
-    private static final int WARM_UP = 100;
-    private static final int BACKLOG = 1024;
+    static final int WARM_UP = 100;
+    static final int BACKLOG = 1024;
     private static final int TIMEOUT_SECONDS = 60;
-    private static final SocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    static final SocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Semaphore opened = new Semaphore(0);
@@ -102,7 +102,7 @@ public final class IdleConnections {
     }
 
     /** The heap that one end takes which is a socket of the JDK, and connected to another one of the JDK. */
-    private static long peerBytes(int count) throws IOException {
+    static long peerBytes(int count) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(ANY, BACKLOG);
             long bytes = 0;
@@ -147,13 +147,13 @@ public final class IdleConnections {
         return bytes;
     }
 
-    private static void await(Semaphore events, int count) throws InterruptedException {
+    static void await(Semaphore events, int count) throws InterruptedException {
         if (!events.tryAcquire(count, TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("connections do not come or go");
         }
     }
 
-    private static long usedHeap() {
+    static long usedHeap() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         long used = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
