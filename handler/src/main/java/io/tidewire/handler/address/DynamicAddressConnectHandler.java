@@ -19,7 +19,7 @@ import java.net.SocketAddress;
  */
 public abstract class DynamicAddressConnectHandler extends ChannelOutboundHandlerAdapter {
     /** For subclasses. */
-    protected DynamicAddressConnectHandler() {
+    public DynamicAddressConnectHandler() {
     }
 
     @Override

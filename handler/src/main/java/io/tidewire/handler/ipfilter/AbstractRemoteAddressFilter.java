@@ -22,7 +22,7 @@ import java.net.SocketAddress;
  */
 public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> extends ChannelInboundHandlerAdapter {
     /** For subclasses. */
-    protected AbstractRemoteAddressFilter() {
+    public AbstractRemoteAddressFilter() {
     }
 
     @Override

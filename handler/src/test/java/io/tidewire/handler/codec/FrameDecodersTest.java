@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.testsuite.codec.DecoderCheck;
+import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,12 @@ class FrameDecodersTest {
             frame.release();
             channel.finish();
         }
+    }
+
+    @Test
+    void prependerBearsEveryTreatment() {
+        EncoderCheck.of(() -> new LengthFieldPrepender(2)).messages(() -> List.of(text("ab"), text(""), text("c")))
+                .expecting(new byte[] {0, 2, 'a', 'b', 0, 0, 0, 1, 'c'}).checkAll();
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.testsuite.codec.DecoderCheck;
+import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -179,6 +181,13 @@ class MessageCodecsTest {
         }
         wire.release();
         channel.finish();
+    }
+
+    @Test
+    void byteCodecBearsEveryTreatment() {
+        DecoderCheck.of(Ints::new).input(new byte[] {0, 0, 0, 1, 0, 0, 1, 0, 9}).expecting("1", "256").checkAll();
+        EncoderCheck.of(Ints::new).messages(() -> List.of(1, 256))
+                .expecting(new byte[] {0, 0, 0, 1, 0, 0, 1, 0}).checkAll();
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.testkit.SeededRuns;
+import io.tidewire.testsuite.codec.DecoderCheck;
+import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -304,6 +307,70 @@ class JdkZlibTest {
         assertThat(sizes[1]).isLessThanOrEqualTo(65_536);
         assertThat(sizes[0]).as("a receiver that has enough is not given the rest").isLessThan(1_200_000);
         channel.finishAndReleaseAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void decoderBearsEveryTreatment(ZlibWrapper wrapper) throws IOException {
+        byte[] content = content(new Random(7), 120);
+        DecoderCheck.of(() -> new JdkZlibDecoder(wrapper, 0)).input(compress(wrapper, content)).joiningBuffers()
+                .expecting("content " + ByteBufUtil.hexDump(content)).checkAll();
+    }
+
+    @Test
+    void membersThatFollowEachOtherBearEveryTreatment() throws IOException {
+        byte[] member = compress(ZlibWrapper.GZIP, bytes("one member"));
+        byte[] both = Arrays.copyOf(member, 2 * member.length);
+        System.arraycopy(member, 0, both, member.length, member.length);
+        DecoderCheck.of(() -> new JdkZlibDecoder(true, 0)).input(both).joiningBuffers()
+                .expecting("content " + ByteBufUtil.hexDump(bytes("one memberone member"))).checkAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ZLIB", "NONE"})
+    void encoderBearsEveryTreatment(ZlibWrapper wrapper) {
+        EncoderCheck.of(() -> new JdkZlibEncoder(wrapper))
+                .messages(() -> List.of(Unpooled.copiedBuffer(bytes("some ")), Unpooled.EMPTY_BUFFER,
+                        Unpooled.directBuffer(7).writeBytes(bytes("content"))))
+                .decodedBy(encoded -> decompress(wrapper, encoded)).expecting(bytes("some content")).checkAll();
+    }
+
+    private static byte[] encoded(ZlibEncoder encoder, byte[] content) {
+        EmbeddedChannel channel = new EmbeddedChannel(encoder);
+        channel.writeOutbound(Unpooled.wrappedBuffer(content));
+        channel.finish();
+        return read(channel, false);
+    }
+
+    private static byte[] decoded(ZlibDecoder decoder, byte[] compressed) {
+        EmbeddedChannel channel = new EmbeddedChannel(decoder);
+        channel.writeInbound(Unpooled.wrappedBuffer(compressed));
+        assertThat(decoder.isClosed()).isTrue();
+        channel.finish();
+        return inbound(channel);
+    }
+
+    @Test
+    void namesOfJzlibMeanTheSame() throws IOException {
+        byte[] content = bytes("words of a dictionary, words of a dictionary");
+        byte[] dictionary = bytes("a dictionary of words");
+        assertThat(encoded(new JZlibEncoder(), content)).isEqualTo(encoded(new JdkZlibEncoder(), content));
+        assertThat(encoded(new JZlibEncoder(0), content)).isEqualTo(encoded(new JdkZlibEncoder(0), content));
+        assertThat(decompress(ZlibWrapper.GZIP, encoded(new JZlibEncoder(ZlibWrapper.GZIP), content)))
+                .isEqualTo(content);
+        assertThat(decoded(new JZlibDecoder(ZlibWrapper.NONE, 0),
+                encoded(new JZlibEncoder(ZlibWrapper.NONE, 9), content))).isEqualTo(content);
+        assertThat(decoded(new JZlibDecoder(0), encoded(new JZlibEncoder(ZlibWrapper.ZLIB, 1, 9, 1), content)))
+                .isEqualTo(content);
+        for (JZlibEncoder encoder : new JZlibEncoder[] {new JZlibEncoder(dictionary),
+            new JZlibEncoder(6, dictionary), new JZlibEncoder(6, 15, 8, dictionary)}) {
+            assertThat(decoded(new JZlibDecoder(dictionary, 0), encoded(encoder, content))).isEqualTo(content);
+        }
+        assertRefused(new JZlibDecoder(10), compress(ZlibWrapper.ZLIB, content), "limit of 10");
+        assertThatThrownBy(() -> new JZlibEncoder(ZlibWrapper.ZLIB, 6, 8, 8))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("windowBits");
+        assertThatThrownBy(() -> new JZlibEncoder(6, 15, 0, dictionary))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("memLevel");
     }
 
     @Test
