@@ -4,14 +4,10 @@
  */
 package io.tidewire.handler.stream;
 
-import io.tidewire.buffer.ByteBuf;
-import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelHandlerContext;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -22,12 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <p>Reading a chunk may block on the disk. A file that turns out to be shorter than it was is an
  * {@link java.io.EOFException}. {@link #close()} closes the file. One thread at a time.
  */
-public class ChunkedFile implements ChunkedInput<ByteBuf> {
-    private static final int DEFAULT_CHUNK_SIZE = 8192;
-
-    private final RandomAccessFile file;
-    private final FileChunks chunks;
-
+public class ChunkedFile extends FileInput {
     /**
      * Opens a file to send all of it, in chunks of 8 KiB.
      *
@@ -47,17 +38,7 @@ public class ChunkedFile implements ChunkedInput<ByteBuf> {
      * @throws IllegalArgumentException if the size is not above zero
      */
     public ChunkedFile(File file, int chunkSize) throws IOException {
-        // Checked before the file is open.
-        checkPositive(chunkSize, "chunkSize");
-        this.file = new RandomAccessFile(file, "r");
-        long length;
-        try {
-            length = this.file.length();
-        } catch (IOException e) {
-            this.file.close();
-            throw e;
-        }
-        chunks = new FileChunks(this.file.getChannel(), 0, length, chunkSize);
+        super(open(file, chunkSize), chunkSize);
     }
 
     /**
@@ -93,69 +74,11 @@ public class ChunkedFile implements ChunkedInput<ByteBuf> {
      * @throws IllegalArgumentException if a number is out of its range; the file stays open
      */
     public ChunkedFile(RandomAccessFile file, long offset, long length, int chunkSize) throws IOException {
-        chunks = new FileChunks(file.getChannel(), offset, length, chunkSize);
-        if (!file.getChannel().isOpen()) {
-            throw new ClosedChannelException();
-        }
-        this.file = file;
+        super(file.getChannel(), offset, length, chunkSize);
     }
 
-    /**
-     * Returns where the part begins.
-     *
-     * @return a position in the file
-     */
-    public long startOffset() {
-        return chunks.startOffset();
-    }
-
-    /**
-     * Returns where the part ends.
-     *
-     * @return the position behind the last byte
-     */
-    public long endOffset() {
-        return chunks.endOffset();
-    }
-
-    /**
-     * Returns where the next chunk begins.
-     *
-     * @return a position in the file
-     */
-    public long currentOffset() {
-        return chunks.offset();
-    }
-
-    /** {@inheritDoc} That is so too once the file is closed. */
-    @Override
-    public boolean isEndOfInput() throws Exception {
-        return chunks.isEnd();
-    }
-
-    @Override
-    public void close() throws Exception {
-        file.close();
-    }
-
-    @Override
-    @Deprecated
-    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
-        return readChunk(ctx.alloc());
-    }
-
-    @Override
-    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
-        return chunks.read(allocator);
-    }
-
-    @Override
-    public long length() {
-        return chunks.endOffset() - chunks.startOffset();
-    }
-
-    @Override
-    public long progress() {
-        return chunks.offset() - chunks.startOffset();
+    private static FileChannel open(File file, int chunkSize) throws IOException {
+        checkPositive(chunkSize, "chunkSize"); // Before the file is open.
+        return new RandomAccessFile(file, "r").getChannel();
     }
 }

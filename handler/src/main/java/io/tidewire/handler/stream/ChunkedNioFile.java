@@ -4,13 +4,8 @@
  */
 package io.tidewire.handler.stream;
 
-import io.tidewire.buffer.ByteBuf;
-import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.channel.ChannelHandlerContext;
-
 import java.io.File;
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
@@ -23,12 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <p>Reading a chunk may block on the disk. A file that turns out to be shorter than it was is an
  * {@link java.io.EOFException}. {@link #close()} closes the file. One thread at a time.
  */
-public class ChunkedNioFile implements ChunkedInput<ByteBuf> {
-    private static final int DEFAULT_CHUNK_SIZE = 8192;
-
-    private final FileChannel file;
-    private final FileChunks chunks;
-
+public class ChunkedNioFile extends FileInput {
     /**
      * Opens a file to send all of it, in chunks of 8 KiB.
      *
@@ -48,17 +38,7 @@ public class ChunkedNioFile implements ChunkedInput<ByteBuf> {
      * @throws IllegalArgumentException if the size is not above zero
      */
     public ChunkedNioFile(File file, int chunkSize) throws IOException {
-        // Checked before the file is open.
-        checkPositive(chunkSize, "chunkSize");
-        this.file = FileChannel.open(file.toPath(), StandardOpenOption.READ);
-        long length;
-        try {
-            length = this.file.size();
-        } catch (IOException e) {
-            this.file.close();
-            throw e;
-        }
-        chunks = new FileChunks(this.file, 0, length, chunkSize);
+        super(open(file, chunkSize), chunkSize);
     }
 
     /**
@@ -94,69 +74,11 @@ public class ChunkedNioFile implements ChunkedInput<ByteBuf> {
      * @throws IllegalArgumentException if a number is out of its range; the file stays open
      */
     public ChunkedNioFile(FileChannel in, long offset, long length, int chunkSize) throws IOException {
-        chunks = new FileChunks(in, offset, length, chunkSize);
-        if (!in.isOpen()) {
-            throw new ClosedChannelException();
-        }
-        file = in;
+        super(in, offset, length, chunkSize);
     }
 
-    /**
-     * Returns where the part begins.
-     *
-     * @return a position in the file
-     */
-    public long startOffset() {
-        return chunks.startOffset();
-    }
-
-    /**
-     * Returns where the part ends.
-     *
-     * @return the position behind the last byte
-     */
-    public long endOffset() {
-        return chunks.endOffset();
-    }
-
-    /**
-     * Returns where the next chunk begins.
-     *
-     * @return a position in the file
-     */
-    public long currentOffset() {
-        return chunks.offset();
-    }
-
-    /** {@inheritDoc} That is so too once the file is closed. */
-    @Override
-    public boolean isEndOfInput() throws Exception {
-        return chunks.isEnd();
-    }
-
-    @Override
-    public void close() throws Exception {
-        file.close();
-    }
-
-    @Override
-    @Deprecated
-    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
-        return readChunk(ctx.alloc());
-    }
-
-    @Override
-    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
-        return chunks.read(allocator);
-    }
-
-    @Override
-    public long length() {
-        return chunks.endOffset() - chunks.startOffset();
-    }
-
-    @Override
-    public long progress() {
-        return chunks.offset() - chunks.startOffset();
+    private static FileChannel open(File file, int chunkSize) throws IOException {
+        checkPositive(chunkSize, "chunkSize"); // Before the file is open.
+        return FileChannel.open(file.toPath(), StandardOpenOption.READ);
     }
 }

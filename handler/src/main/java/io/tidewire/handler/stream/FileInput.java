@@ -6,9 +6,11 @@ package io.tidewire.handler.stream;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelHandlerContext;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -18,7 +20,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * A part of a file, read in chunks by position: the position of the file channel itself does not move. One thread at a
  * time.
  */
-final class FileChunks {
+abstract class FileInput implements ChunkedInput<ByteBuf> {
+    static final int DEFAULT_CHUNK_SIZE = 8192;
+
     private final FileChannel file;
     private final long startOffset;
     private final long endOffset;
@@ -26,7 +30,13 @@ final class FileChunks {
     /** Always from {@code startOffset} to {@code endOffset}. */
     private long offset;
 
-    FileChunks(FileChannel file, long offset, long length, int chunkSize) {
+    /** Of all of a file that was opened for this, and is closed if that fails. */
+    FileInput(FileChannel file, int chunkSize) throws IOException {
+        this(file, 0, lengthOrClose(file), chunkSize);
+    }
+
+    /** Of a part of a file, which stays open if that fails. */
+    FileInput(FileChannel file, long offset, long length, int chunkSize) throws IOException {
         this.file = file;
         startOffset = checkPositiveOrZero(offset, "offset");
         checkPositiveOrZero(length, "length");
@@ -35,28 +45,69 @@ final class FileChunks {
                     + offset + ')');
         }
         this.chunkSize = checkPositive(chunkSize, "chunkSize");
+        if (!file.isOpen()) {
+            throw new ClosedChannelException();
+        }
         endOffset = offset + length;
         this.offset = offset;
     }
 
-    long startOffset() {
+    private static long lengthOrClose(FileChannel file) throws IOException {
+        try {
+            return file.size();
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Returns where the part begins.
+     *
+     * @return a position in the file
+     */
+    public long startOffset() {
         return startOffset;
     }
 
-    long endOffset() {
+    /**
+     * Returns where the part ends.
+     *
+     * @return the position behind the last byte
+     */
+    public long endOffset() {
         return endOffset;
     }
 
-    long offset() {
+    /**
+     * Returns where the next chunk begins.
+     *
+     * @return a position in the file
+     */
+    public long currentOffset() {
         return offset;
     }
 
-    boolean isEnd() {
+    /** {@inheritDoc} That is so too once the file is closed. */
+    @Override
+    public boolean isEndOfInput() throws Exception {
         return offset == endOffset || !file.isOpen();
     }
 
-    /** Reads a whole chunk, or what is left of the part; {@code null} if that is nothing. */
-    ByteBuf read(ByteBufAllocator allocator) throws IOException {
+    @Override
+    public void close() throws Exception {
+        file.close();
+    }
+
+    @Override
+    @Deprecated
+    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
+        return readChunk(ctx.alloc());
+    }
+
+    /** {@inheritDoc} That is a whole chunk, or what is left of the part. */
+    @Override
+    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
         int size = (int) Math.min(chunkSize, endOffset - offset);
         if (size == 0) {
             return null;
@@ -79,5 +130,15 @@ final class FileChunks {
                 chunk.release();
             }
         }
+    }
+
+    @Override
+    public long length() {
+        return endOffset - startOffset;
+    }
+
+    @Override
+    public long progress() {
+        return offset - startOffset;
     }
 }
