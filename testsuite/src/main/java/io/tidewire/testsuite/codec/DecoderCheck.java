@@ -7,6 +7,7 @@ package io.tidewire.testsuite.codec;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.testkit.SeededRuns;
 
 import java.util.Arrays;
@@ -44,6 +45,7 @@ public final class DecoderCheck {
     private static final int MAX_FAILING_ALLOCATIONS = 40;
 
     private final Supplier<ChannelHandler[]> decoders;
+    private Supplier<? extends ChannelHandler> adapter = ChannelInboundHandlerAdapter::new;
     private byte[] input = {};
     private Function<Object, String> describe = Trace::describe;
     private Function<Object, ByteBuf> content = message -> null;
@@ -93,6 +95,18 @@ public final class DecoderCheck {
      */
     public DecoderCheck describedBy(Function<Object, String> description) {
         describe = requireNonNull(description, "description");
+        return this;
+    }
+
+    /**
+     * Puts a handler between the decoder and the receiver that makes messages comparable, such as one that parts what a
+     * decoder joins or not, as the input is cut. It is never removed, and passes on what it does not know.
+     *
+     * @param adapter makes a new one for each channel
+     * @return this
+     */
+    public DecoderCheck seenThrough(Supplier<? extends ChannelHandler> adapter) {
+        this.adapter = requireNonNull(adapter, "adapter");
         return this;
     }
 
@@ -150,8 +164,8 @@ public final class DecoderCheck {
     }
 
     private DecoderRun run(boolean autoRead, int failingAllocation) {
-        return new DecoderRun(decoders.get(), new Trace(describe, content), new TrackingAllocator(failingAllocation),
-                autoRead);
+        return new DecoderRun(decoders.get(), adapter.get(), new Trace(describe, content),
+                new TrackingAllocator(failingAllocation), autoRead);
     }
 
     private DecoderRun run() {
@@ -281,7 +295,8 @@ public final class DecoderCheck {
 
     /**
      * The decoder is removed behind every octet, and by the receiver at every message. What came out before is how
-     * {@link #expecting} begins, and what is handed on is the end of the input.
+     * {@link #expecting} begins, and what is handed on is the end of the input. Messages that are no {@link ByteBuf}s,
+     * and were decoded when the receiver removed the decoder, may still come.
      */
     public void checkRemovals() {
         String all = ByteBufUtil.hexDump(input);

@@ -28,7 +28,7 @@ final class DecoderRun {
         void received(DecoderRun run, int messages);
     }
 
-    private static final String RECEIVER = "receiver";
+    private static final String ADAPTER = "adapter";
 
     final TrackingAllocator allocator;
     final Trace trace;
@@ -41,7 +41,8 @@ final class DecoderRun {
     private boolean isHandedOver;
     private int piece;
 
-    DecoderRun(ChannelHandler[] decoders, Trace trace, TrackingAllocator allocator, boolean autoRead) {
+    DecoderRun(ChannelHandler[] decoders, ChannelHandler adapter, Trace trace, TrackingAllocator allocator,
+            boolean autoRead) {
         this.decoders = decoders;
         this.trace = trace;
         this.allocator = allocator;
@@ -49,11 +50,12 @@ final class DecoderRun {
         channel.config().setAllocator(allocator);
         channel.config().setAutoRead(autoRead);
         channel.pipeline().addLast(new ReadCounter());
-        // First: the others may close the channel when they are added.
-        channel.pipeline().addLast(RECEIVER, new Last());
+        // First: the decoders may close the channel when they are added.
+        channel.pipeline().addLast(ADAPTER, adapter);
+        channel.pipeline().addLast(new Last());
         for (ChannelHandler decoder : decoders) {
             if (channel.isOpen()) {
-                channel.pipeline().addBefore(RECEIVER, null, decoder);
+                channel.pipeline().addBefore(ADAPTER, null, decoder);
             }
         }
     }
@@ -69,8 +71,8 @@ final class DecoderRun {
     private final class Last extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object msg) {
-            if (isHandedOver) {
-                trace.rest((ByteBuf) msg);
+            if (isHandedOver && msg instanceof ByteBuf octets) {
+                trace.rest(octets);
                 return;
             }
             trace.message(msg);

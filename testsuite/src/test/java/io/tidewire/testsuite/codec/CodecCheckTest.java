@@ -13,6 +13,8 @@ import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -72,6 +74,39 @@ class CodecCheckTest {
         check.checkRemovals();
         check.checkFailingAllocations();
         check(Octets::new).joiningBuffers().expecting("content 01020304").checkSplits();
+    }
+
+    @Test
+    void adapterMakesMessagesComparable() {
+        check(() -> new ChannelInboundHandlerAdapter()).seenThrough(Octets::new).expecting("01", "02", "03", "04")
+                .checkSplits();
+    }
+
+    /** Passes messages on that are no buffers, all of a read at its end, and the octets themselves once removed. */
+    private static final class Late extends ChannelInboundHandlerAdapter {
+        private final Deque<Object> decoded = new ArrayDeque<>();
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            ByteBuf in = (ByteBuf) msg;
+            while (in.isReadable()) {
+                decoded.add(in.readByte());
+            }
+            in.release();
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext ctx) {
+            while (!decoded.isEmpty()) {
+                ctx.fireChannelRead(decoded.poll());
+            }
+            ctx.fireChannelReadComplete();
+        }
+    }
+
+    @Test
+    void whatWasDecodedBeforeTheRemovalMayStillCome() {
+        check(Late::new).expecting("1", "2", "3", "4").checkRemovals();
     }
 
     @Test

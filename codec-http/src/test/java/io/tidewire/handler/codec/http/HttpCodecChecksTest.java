@@ -60,32 +60,23 @@ class HttpCodecChecksTest {
     }
 
     private static DecoderCheck check(Supplier<ChannelHandler> decoder, String input) {
-        return DecoderCheck.ofAll(() -> new ChannelHandler[] {decoder.get(), new Parts()})
-                .input(input.getBytes(US_ASCII))
+        return DecoderCheck.of(decoder).seenThrough(Parts::new).input(input.getBytes(US_ASCII))
                 .describedBy(HttpCodecChecksTest::describe).joiningContent(HttpCodecChecksTest::content);
-    }
-
-    /** All checks but removal: what was decoded and stands in another handler cannot be handed on as octets. */
-    private static void checkAllButRemoval(DecoderCheck check) {
-        check.checkSplits();
-        check.checkReentrantReads();
-        check.checkCloses();
-        check.checkFailingAllocations();
     }
 
     @Test
     void requestsAreDecodedInEveryWay() {
-        checkAllButRemoval(check(HttpRequestDecoder::new, REQUESTS).expecting(
+        check(HttpRequestDecoder::new, REQUESTS).expecting(
                 "POST /a [Host=h, Content-Length=5]", "content 68656c6c6f", "end []",
                 "PUT /b [Host=h, Transfer-Encoding=chunked]", "content 61626364", "end [Sum=4]",
-                "GET /c [Host=h]", "end []"));
+                "GET /c [Host=h]", "end []").checkAll();
     }
 
     @Test
     void responsesAreDecodedInEveryWay() {
-        checkAllButRemoval(check(HttpResponseDecoder::new, RESPONSES).expecting(
+        check(HttpResponseDecoder::new, RESPONSES).expecting(
                 "200 OK [Content-Length=2]", "content 6869", "end []", "204 No Content []", "end []",
-                "200 OK [Transfer-Encoding=chunked]", "content 6f6b", "end []"));
+                "200 OK [Transfer-Encoding=chunked]", "content 6f6b", "end []").checkAll();
     }
 
     private static DecoderCheck aggregator(String input) {
@@ -96,8 +87,13 @@ class HttpCodecChecksTest {
 
     @Test
     void wholeRequestsAreAggregatedInEveryWay() {
-        checkAllButRemoval(aggregator(REQUESTS).expecting("POST /a [Host=h, Content-Length=5] hello []",
-                "PUT /b [Host=h, content-length=4] abcd [Sum=4]", "GET /c [Host=h, content-length=0]  []"));
+        DecoderCheck check = aggregator(REQUESTS).expecting("POST /a [Host=h, Content-Length=5] hello []",
+                "PUT /b [Host=h, content-length=4] abcd [Sum=4]", "GET /c [Host=h, content-length=0]  []");
+        check.checkSplits();
+        check.checkReentrantReads();
+        check.checkCloses();
+        check.checkRemovals();
+        check.checkFailingAllocations();
         // Of one request only: an aggregator that has begun with the next one goes on reading.
         aggregator("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello").checkReadsOnDemand();
     }
