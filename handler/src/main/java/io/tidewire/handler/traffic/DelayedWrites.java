@@ -15,29 +15,29 @@ import java.util.concurrent.TimeUnit;
 /**
  * The writes of one channel that wait for their time, in order. Executor of the context only, but for {@link #bytes()}.
  *
- * <p>One timer is set for the first of them, so that a write allocates its entry and nothing else.
+ * <p>One timer is set for the first of them, and entries are used again, so that a write allocates nothing while the
+ * queue is no longer than it has been.
  */
 final class DelayedWrites implements Runnable {
     private final AbstractTrafficShapingHandler handler;
     private final ChannelHandlerContext ctx;
+    /** More entries than that are left to the collector. */
+    private static final int MAX_FREE = 1024;
+
     private Entry first;
     private Entry last;
+    /** Entries to use again. */
+    private Entry free;
+    private int freeCount;
     private volatile long bytes;
     private Future<?> timer;
 
     private static final class Entry {
-        private final Object msg;
-        private final ChannelPromise promise;
-        private final long bytes;
-        private final long dueMillis;
+        private Object msg;
+        private ChannelPromise promise;
+        private long bytes;
+        private long dueMillis;
         private Entry next;
-
-        Entry(Object msg, ChannelPromise promise, long bytes, long dueMillis) {
-            this.msg = msg;
-            this.promise = promise;
-            this.bytes = bytes;
-            this.dueMillis = dueMillis;
-        }
     }
 
     DelayedWrites(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx) {
@@ -60,7 +60,11 @@ final class DelayedWrites implements Runnable {
     }
 
     void add(Object msg, ChannelPromise promise, long size, long dueMillis) {
-        Entry entry = new Entry(msg, promise, size, dueMillis);
+        Entry entry = takeFree();
+        entry.msg = msg;
+        entry.promise = promise;
+        entry.bytes = size;
+        entry.dueMillis = dueMillis;
         if (last == null) {
             first = entry;
         } else {
@@ -69,6 +73,17 @@ final class DelayedWrites implements Runnable {
         last = entry;
         addBytes(size);
         setTimer();
+    }
+
+    private Entry takeFree() {
+        if (free == null) {
+            return new Entry();
+        }
+        Entry entry = free;
+        free = entry.next;
+        entry.next = null;
+        freeCount--;
+        return entry;
     }
 
     /** The time is over for the first one. */
@@ -101,19 +116,29 @@ final class DelayedWrites implements Runnable {
     }
 
     private void writeFirst() {
-        Entry entry = removeFirst();
-        handler.onPassedOn(ctx, entry.bytes);
-        ctx.write(entry.msg, entry.promise);
+        Object msg = first.msg;
+        ChannelPromise promise = first.promise;
+        long size = first.bytes;
+        removeFirst();
+        handler.onPassedOn(ctx, size);
+        ctx.write(msg, promise);
     }
 
-    private Entry removeFirst() {
+    private void removeFirst() {
         Entry entry = first;
         first = entry.next;
         if (first == null) {
             last = null;
         }
         addBytes(-entry.bytes);
-        return entry;
+        entry.msg = null;
+        entry.promise = null;
+        entry.next = null;
+        if (freeCount < MAX_FREE) {
+            entry.next = free;
+            free = entry;
+            freeCount++;
+        }
     }
 
     /** Ends the waiting: all are written at once if the channel is open, else they fail. */
@@ -128,9 +153,11 @@ final class DelayedWrites implements Runnable {
             if (isActive) {
                 writeFirst();
             } else {
-                Entry entry = removeFirst();
-                ReferenceCountUtil.release(entry.msg);
-                entry.promise.tryFailure(new ClosedChannelException());
+                Object msg = first.msg;
+                ChannelPromise promise = first.promise;
+                removeFirst();
+                ReferenceCountUtil.release(msg);
+                promise.tryFailure(new ClosedChannelException());
             }
         }
         if (isSent) {

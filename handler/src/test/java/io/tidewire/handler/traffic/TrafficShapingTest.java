@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.testkit.SeededRuns;
+import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,9 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -99,28 +102,132 @@ class TrafficShapingTest {
         assertThat(handler.queueSize()).isZero();
     }
 
+    /** One writer, which writes ahead or waits for each message. */
+    private static final class Writer {
+        private final EmbeddedChannel channel;
+        private final Random random;
+        private final boolean isWritingAhead;
+        private final int largest;
+        private ChannelFuture last;
+        private long sent;
+
+        Writer(EmbeddedChannel channel, Random random, int largest, boolean isWritingAhead) {
+            this.channel = channel;
+            this.random = random;
+            this.largest = largest;
+            this.isWritingAhead = isWritingAhead;
+            last = channel.newSucceededFuture();
+        }
+
+        void write() {
+            sent += sent(channel);
+            while (isWritingAhead ? channel.isWritable() : last.isDone()) {
+                last = channel.writeAndFlush(bytes(1 + random.nextInt(largest)));
+                sent += sent(channel);
+            }
+        }
+    }
+
+    private void write(int seconds, Writer... writers) {
+        for (int millis = 0; millis < seconds * 1000; millis++) {
+            for (Writer writer : writers) {
+                writer.write();
+            }
+            pass(1);
+        }
+        for (Writer writer : writers) {
+            writer.sent += sent(writer.channel);
+        }
+    }
+
+    /** What a limit lets through: ten milliseconds early, and the messages that are on their way. */
+    private static void assertRate(long sent, int seconds, int limit, int largest, int writers) {
+        assertThat((double) sent).isBetween((double) seconds * limit - 1.1 * largest * writers,
+                (seconds + 0.011) * limit + largest * writers);
+    }
+
     /** Whatever the sizes, and whether the writer writes ahead or waits for each message. */
     @Test
     void rateIsExactInTheLongRun() {
-        SeededRuns.forEach(30, random -> {
+        SeededRuns.forEach(12, random -> {
             TrafficShapingTest test = new TrafficShapingTest();
             int limit = 1 + random.nextInt(1_000_000);
-            EmbeddedChannel channel = test.open(new ChannelTrafficShapingHandler(limit, 0, 0, 1 << 20));
-            boolean isWritingAhead = random.nextBoolean();
             int largest = 1 + random.nextInt(Math.max(2, limit / 5));
-            long sent = 0;
-            ChannelFuture last = channel.newSucceededFuture();
-            for (int millis = 0; millis < 60_000; millis++) {
-                // An open loop keeps a second in the queue.
-                while (isWritingAhead ? channel.isWritable() : last.isDone()) {
-                    last = channel.writeAndFlush(bytes(1 + random.nextInt(largest)));
-                    sent += sent(channel);
+            Writer writer = new Writer(test.open(new ChannelTrafficShapingHandler(limit, 0, 0, 1 << 20)), random,
+                    largest, random.nextBoolean());
+            test.write(60, writer);
+            assertRate(writer.sent, 60, limit, largest, 1);
+            test.close();
+        });
+    }
+
+    @Test
+    void commonRateIsExactInTheLongRun() {
+        SeededRuns.forEach(4, random -> {
+            TrafficShapingTest test = new TrafficShapingTest();
+            int limit = 100 + random.nextInt(1_000_000);
+            int largest = 1 + random.nextInt(limit / 20);
+            GlobalTrafficShapingHandler handler =
+                    new GlobalTrafficShapingHandler(test.counting.eventLoop(), limit, 0, 0, 1 << 20);
+            Writer[] writers = new Writer[1 + random.nextInt(3)];
+            Arrays.setAll(writers, i -> new Writer(test.open(handler), random, largest, random.nextBoolean()));
+            test.write(30, writers);
+            assertRate(Arrays.stream(writers).mapToLong(writer -> writer.sent).sum(), 30, limit, largest,
+                    writers.length);
+            handler.release();
+            test.close();
+        });
+    }
+
+    /**
+     * The limit of each channel binds, or the common one. What is written ahead counts for the common one at once: who
+     * waits for each message would wait for that of the others too.
+     */
+    @Test
+    void bothRatesAreExactInTheLongRun() {
+        SeededRuns.forEach(4, random -> {
+            TrafficShapingTest test = new TrafficShapingTest();
+            int own = 100 + random.nextInt(1_000_000);
+            boolean isCommonLess = random.nextBoolean();
+            int common = isCommonLess ? own : 4 * own;
+            int largest = 1 + random.nextInt(own / 20);
+            GlobalChannelTrafficShapingHandler handler = new GlobalChannelTrafficShapingHandler(
+                    test.counting.eventLoop(), common, 0, own, 0, 0, 1 << 20);
+            boolean isWritingAhead = !isCommonLess || random.nextBoolean();
+            Writer[] writers = {new Writer(test.open(handler), random, largest, isWritingAhead),
+                new Writer(test.open(handler), random, largest, isWritingAhead)};
+            test.write(30, writers);
+            if (isCommonLess) {
+                assertRate(writers[0].sent + writers[1].sent, 30, common, largest, 2);
+            } else {
+                assertRate(writers[0].sent, 30, own, largest, 1);
+                assertRate(writers[1].sent, 30, own, largest, 1);
+            }
+            handler.release();
+            test.close();
+        });
+    }
+
+    /** Reads pause until what has come is due, so that the peer sends at the limit. */
+    @Test
+    void rateOfReadsIsExactInTheLongRun() {
+        SeededRuns.forEach(4, random -> {
+            TrafficShapingTest test = new TrafficShapingTest();
+            int limit = 100 + random.nextInt(1_000_000);
+            int largest = 1 + random.nextInt(limit / 20);
+            EmbeddedChannel channel = test.open(new ChannelTrafficShapingHandler(0, limit, 0, 1 << 20));
+            long received = 0;
+            for (int millis = 0; millis < 30_000; millis++) {
+                while (channel.config().isAutoRead()) {
+                    int size = 1 + random.nextInt(largest);
+                    channel.writeInbound(bytes(size));
+                    ReferenceCountUtil.release(channel.readInbound());
+                    received += size;
                 }
                 test.pass(1);
-                sent += sent(channel);
             }
-            // Ten milliseconds early, and the messages that are on their way.
-            assertThat((double) sent).isBetween(60.0 * limit - 1.1 * largest, 60.011 * limit + largest);
+            // The last one came before its time.
+            assertRate(received, 30, limit, largest, 1);
             test.close();
         });
     }
