@@ -5,7 +5,7 @@
 
 /**
  * What the library's own tests share: an extension of JUnit that fails a test which leaked a resource, runs of random
- * inputs that can be repeated, and programs in a JVM of their own. Not for production.
+ * inputs that can be repeated, changes of inputs, and programs in a JVM of their own. Not for production.
  *
  * <p>Start reading at {@link io.tidewire.testkit.LeakDetectionExtension}.
  */

@@ -4,8 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.handler.codec.http2.internal.hpack.Mutations;
 import io.tidewire.handler.codec.http2.internal.hpack.Resources;
+import io.tidewire.testkit.Mutations;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

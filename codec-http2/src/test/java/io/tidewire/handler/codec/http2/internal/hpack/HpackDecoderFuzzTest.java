@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2.internal.hpack;
 
+import io.tidewire.testkit.Mutations;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,14 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2.internal.hpack;
+package io.tidewire.testkit;
 
 import java.util.Arrays;
 import java.util.Random;
 
 /**
- * What a fuzzer does that knows nothing of the format.
+ * Changes octets as a fuzzer does that knows nothing of their format: bits are turned, octets become edge values, some
+ * go and some come. It makes inputs for the targets of fuzzers in ordinary tests.
  */
 public final class Mutations {
     private static final byte[] EDGES = {0, 1, 0x7F, (byte) 0x80, (byte) 0xFF};
@@ -16,6 +17,13 @@ public final class Mutations {
     private Mutations() {
     }
 
+    /**
+     * Makes up to three changes.
+     *
+     * @param octets what is changed, in a copy
+     * @param random where the changes come from, and nothing else
+     * @return the result, of any length
+     */
     public static byte[] change(byte[] octets, Random random) {
         byte[] changed = octets.clone();
         for (int i = random.nextInt(4); i > 0 && changed.length > 0; i--) {
