@@ -32,9 +32,9 @@ class SslHandlerFaultTest {
         other.open();
         written.add(faulty.channel.writeAndFlush(Unpooled.buffer().writeZero(20)));
         TlsPeer.exchange(faulty, other);
-        written.add(faulty.channel.write(Unpooled.buffer().writeZero(40_000)));
+        written.add(faulty.channel.write(Unpooled.buffer().writeZero(17_000)));
         written.add(faulty.channel.writeAndFlush(Unpooled.buffer().writeZero(10)));
-        other.channel.writeAndFlush(Unpooled.buffer().writeZero(20_000));
+        other.channel.writeAndFlush(Unpooled.buffer().writeZero(17_000));
         TlsPeer.exchange(faulty, other);
         faulty.channel.close();
         TlsPeer.exchange(faulty, other);

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.WriteBufferWaterMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -110,6 +111,8 @@ class SslHandlerReentrancyTest {
             SslHandler server = new SslHandler(TestTls.server(version));
             TlsPeer acting = side == 0 ? new TlsPeer(client, actor) : new TlsPeer(server, actor);
             TlsPeer other = new TlsPeer(side == 0 ? server : client);
+            // Little data, since the JDK's ciphers are slow where the second compiler is off; more than one record.
+            acting.channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(4096, 8192));
             acting.open();
             other.open();
             ChannelFuture first =
@@ -118,7 +121,7 @@ class SslHandlerReentrancyTest {
             first.addListener(f -> actor.act(ctx, Callback.WRITE_PROMISE));
             other.send("from the other");
             TlsPeer.exchange(acting, other);
-            ChannelFuture large = acting.channel.writeAndFlush(Unpooled.buffer().writeZero(100_000));
+            ChannelFuture large = acting.channel.writeAndFlush(Unpooled.buffer().writeZero(20_000));
             TlsPeer.exchange(acting, other);
             other.channel.close();
             TlsPeer.exchange(acting, other);
@@ -214,7 +217,9 @@ class SslHandlerReentrancyTest {
     @ParameterizedTest
     @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
     void connectionThatClosesAtEveryPoint(String version) {
-        for (int point = 0; point < 4000; point += point < 40 ? 1 : 61) {
+        boolean isWithin = true;
+        for (int point = 0; isWithin; point += point < 40 ? 1 : 61) {
+            isWithin = false;
             for (int side = 0; side < 2; side++) {
                 TlsPeer[] pair = {
                     new TlsPeer(TestTls.client(version)).open(), new TlsPeer(TestTls.server(version)).open()
@@ -235,6 +240,8 @@ class SslHandlerReentrancyTest {
                     }
                     return kept;
                 });
+                // Behind the last octet the point makes no difference.
+                isWithin |= left[0] < 0;
                 closing.channel.close();
                 closing.channel.runPendingTasks();
                 assertThat(closing.channel.isOpen()).isFalse();
