@@ -5,15 +5,20 @@
 package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Negotiates by ALPN with what every {@link SSLEngine} has had since JDK 9. A client's engine itself refuses a protocol
- * that was not offered (RFC 7301 section 3.2), so that there is nothing to listen for.
+ * that was not offered (RFC 7301 section 3.2), so that nobody need listen. Where an application brings selectors and
+ * listeners, engines are watched, since they tell nobody that the peer does not know ALPN.
  */
 @SuppressWarnings("deprecation")
 final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
@@ -33,11 +38,24 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
     };
 
     private final List<String> protocols;
-    private final boolean failsWithoutCommonProtocol;
+    private final ProtocolSelectorFactory selectors;
+    private final ProtocolSelectionListenerFactory listeners;
+    /** Whether selectors and listeners are those of the application. */
+    private final boolean isWatching;
 
     private AlpnNegotiator(List<String> protocols, boolean failsWithoutCommonProtocol) {
         this.protocols = protocols;
-        this.failsWithoutCommonProtocol = failsWithoutCommonProtocol;
+        selectors = (engine, supported) -> new FirstCommonProtocol(engine, supported, failsWithoutCommonProtocol);
+        listeners = (engine, supported) -> ACCEPTING;
+        isWatching = false;
+    }
+
+    private AlpnNegotiator(List<String> protocols, ProtocolSelectorFactory selectors,
+            ProtocolSelectionListenerFactory listeners) {
+        this.protocols = protocols;
+        this.selectors = selectors;
+        this.listeners = listeners;
+        isWatching = true;
     }
 
     /**
@@ -82,6 +100,13 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
                 ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT, protocols));
     }
 
+    /** Returns a negotiator whose decisions are those of an application. */
+    static AlpnNegotiator of(ProtocolSelectorFactory selectors, ProtocolSelectionListenerFactory listeners,
+            Iterable<String> protocols) {
+        return new AlpnNegotiator(of(protocols, false).protocols, checkNotNull(selectors, "selectorFactory"),
+                checkNotNull(listeners, "listenerFactory"));
+    }
+
     @Override
     public List<String> protocols() {
         return protocols;
@@ -93,18 +118,62 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
             if (protocols.isEmpty()) {
                 return engine;
             }
-            if (isServer) {
-                ProtocolSelector selector = newSelector(engine, new LinkedHashSet<>(protocols));
-                boolean isConscrypt = OpenSsl.isAvailable() && ConscryptSupport.isConscrypt(engine);
-                engine.setHandshakeApplicationProtocolSelector(
-                        (ignored, offered) -> choose(selector, offered, isConscrypt));
-            } else {
-                SSLParameters parameters = engine.getSSLParameters();
-                parameters.setApplicationProtocols(protocols.toArray(new String[0]));
-                engine.setSSLParameters(parameters);
-            }
-            return engine;
+            return isServer ? server(engine) : client(engine);
         };
+    }
+
+    private SSLEngine server(SSLEngine engine) {
+        ProtocolSelector selector = selectors.newSelector(engine, new LinkedHashSet<>(protocols));
+        boolean isConscrypt = OpenSsl.isAvailable() && ConscryptSupport.isConscrypt(engine);
+        if (!isWatching) {
+            engine.setHandshakeApplicationProtocolSelector(
+                    (ignored, offered) -> choose(selector, offered, isConscrypt));
+            return engine;
+        }
+        AtomicBoolean isAsked = new AtomicBoolean();
+        engine.setHandshakeApplicationProtocolSelector((ignored, offered) -> {
+            isAsked.set(true);
+            return choose(selector, offered, isConscrypt);
+        });
+        return new ForwardingSslEngine(engine) {
+            @Override
+            void onHandshakeDone() {
+                if (!isAsked.get()) {
+                    selector.unsupported();
+                }
+            }
+        };
+    }
+
+    private SSLEngine client(SSLEngine engine) {
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setApplicationProtocols(protocols.toArray(new String[0]));
+        engine.setSSLParameters(parameters);
+        if (!isWatching) {
+            return engine;
+        }
+        ProtocolSelectionListener listener = listeners.newListener(engine, protocols);
+        return new ForwardingSslEngine(engine) {
+            @Override
+            void onHandshakeDone() throws SSLException {
+                tell(listener, getApplicationProtocol());
+            }
+        };
+    }
+
+    private static void tell(ProtocolSelectionListener listener, String protocol) throws SSLException {
+        if (protocol == null || protocol.isEmpty()) {
+            listener.unsupported();
+            return;
+        }
+        try {
+            listener.selected(protocol);
+        } catch (SSLException e) {
+            throw e;
+        } catch (Exception e) {
+            throw (SSLException) new SSLHandshakeException("the application protocol " + protocol + " is refused: "
+                    + e.getMessage()).initCause(e);
+        }
     }
 
     /** The engine takes {@code null} for a failure, and an empty name for no protocol. */
@@ -122,36 +191,36 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
         }
     }
 
-    private ProtocolSelector newSelector(SSLEngine engine, Set<String> supportedProtocols) {
-        return new ProtocolSelector() {
-            @Override
-            public void unsupported() {
-                // A client that does not know ALPN is served without it.
-            }
+    /** Chooses the first protocol of the server that the client offers. */
+    private record FirstCommonProtocol(SSLEngine engine, Set<String> supportedProtocols, boolean failsWithout)
+            implements ProtocolSelector {
+        @Override
+        public void unsupported() {
+            // A client that does not know ALPN is served without it.
+        }
 
-            @Override
-            public String select(List<String> offered) throws SSLHandshakeException {
-                for (String protocol : supportedProtocols) {
-                    if (offered.contains(protocol)) {
-                        return protocol;
-                    }
+        @Override
+        public String select(List<String> offered) throws SSLHandshakeException {
+            for (String protocol : supportedProtocols) {
+                if (offered.contains(protocol)) {
+                    return protocol;
                 }
-                if (failsWithoutCommonProtocol) {
-                    throw new SSLHandshakeException("no common application protocol (expected: one of "
-                            + supportedProtocols + ", for " + engine.getPeerHost() + ')');
-                }
-                return null;
             }
-        };
+            if (failsWithout) {
+                throw new SSLHandshakeException("no common application protocol (expected: one of "
+                        + supportedProtocols + ", for " + engine.getPeerHost() + ')');
+            }
+            return null;
+        }
     }
 
     @Override
     public ProtocolSelectorFactory protocolSelectorFactory() {
-        return this::newSelector;
+        return selectors;
     }
 
     @Override
     public ProtocolSelectionListenerFactory protocolListenerFactory() {
-        return (engine, supportedProtocols) -> ACCEPTING;
+        return listeners;
     }
 }

@@ -12,6 +12,8 @@ import org.conscrypt.Conscrypt;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLException;
 import java.nio.ByteBuffer;
 import java.security.Provider;
 
@@ -47,7 +49,8 @@ final class ConscryptSupport {
 
     /**
      * Lets an engine take its buffers from an allocator, and use tickets, without which TLS 1.3 resumes nothing. Not
-     * so a server that requires certificates: it would take the ticket of a session that has none.
+     * so a server that needs certificates: it would take the ticket of a session that has none, and only {@link
+     * ReferenceCountedOpenSslEngine} would notice.
      */
     static void prepare(SSLEngine engine, ByteBufAllocator alloc) {
         if (!Conscrypt.isConscrypt(engine)) {
@@ -61,6 +64,15 @@ final class ConscryptSupport {
             }
         });
         Conscrypt.setUseSessionTickets(engine, !engine.getNeedClientAuth());
+    }
+
+    static void setSessionTickets(SSLEngine engine, boolean isUsed) {
+        Conscrypt.setUseSessionTickets(engine, isUsed);
+    }
+
+    static SSLEngineResult unwrap(SSLEngine engine, ByteBuffer[] srcs, int srcsOffset, int srcsLength,
+            ByteBuffer[] dsts, int dstsOffset, int dstsLength) throws SSLException {
+        return Conscrypt.unwrap(engine, srcs, srcsOffset, srcsLength, dsts, dstsOffset, dstsLength);
     }
 
     /** Owns a buffer until it is released. */

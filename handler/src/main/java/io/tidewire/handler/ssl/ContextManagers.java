@@ -43,12 +43,24 @@ final class ContextManagers {
         return managers;
     }
 
-    private static TrustManager wrapped(TrustManager manager, boolean isJdk) {
-        if (manager instanceof X509ExtendedTrustManager extended) {
-            return new PeerTrustManager(extended);
+    /** Returns what asks about resumed sessions; {@code null} if none of the managers made above wants to know. */
+    static ResumptionCheck resumptionCheck(TrustManager[] managers) {
+        for (TrustManager manager : managers) {
+            if (manager instanceof PeerTrustManager peers && peers.resumptionCheck() != null) {
+                return peers.resumptionCheck();
+            }
         }
-        if (manager instanceof X509TrustManager plain && !isJdk) {
-            return new PeerTrustManager(new IdentityTrustManager(plain));
+        return null;
+    }
+
+    private static TrustManager wrapped(TrustManager manager, boolean isJdk) {
+        ResumptionCheck resumption = manager instanceof ResumableX509ExtendedTrustManager resumable
+                ? new ResumptionCheck(resumable) : null;
+        if (manager instanceof X509ExtendedTrustManager extended) {
+            return new PeerTrustManager(extended, resumption);
+        }
+        if (manager instanceof X509TrustManager plain && (!isJdk || resumption != null)) {
+            return new PeerTrustManager(new IdentityTrustManager(plain), resumption);
         }
         // The JDK's engines compare names for a plain one; wrapped in an extended one they would not (SEC-I08).
         return manager;

@@ -53,7 +53,8 @@ enum EngineMemory {
 
     /** Returns what serves an engine best; for one that is not known, arrays. */
     static EngineMemory of(SSLEngine engine) {
-        return engine.getClass().getName().startsWith(CONSCRYPT_PACKAGE) ? DIRECT : HEAP;
+        String name = ForwardingSslEngine.innermost(engine).getClass().getName();
+        return name.startsWith(CONSCRYPT_PACKAGE) ? DIRECT : HEAP;
     }
 
     /** Returns a buffer for the engine to write plaintext to. */

@@ -47,6 +47,8 @@ final class EngineSettings {
     private final JdkApplicationProtocolNegotiator negotiator;
     private final String endpointIdentificationAlgorithm;
     private final List<SNIServerName> serverNames;
+    /** {@code null} if resumed sessions are trusted as they are. */
+    private final ResumptionCheck resumptionCheck;
 
     /**
      * Checks settings and keeps them.
@@ -55,12 +57,13 @@ final class EngineSettings {
      * @param protocols   {@code null} for the defaults
      * @param endpointIdentificationAlgorithm of a client; {@code null} or empty compares no names
      * @param serverNames what a client asks for in SNI; empty to derive it from the name of the peer
+     * @param resumptionCheck is asked about resumed sessions; {@code null} if nobody is
      * @throws IllegalArgumentException if the provider knows none of the protocols, or not one of those given, or the
      *         filter leaves no cipher suite
      */
     EngineSettings(SSLContext context, boolean isClient, Iterable<String> ciphers, CipherSuiteFilter filter,
             JdkApplicationProtocolNegotiator negotiator, ClientAuth clientAuth, String[] protocols,
-            String endpointIdentificationAlgorithm, List<SNIServerName> serverNames) {
+            String endpointIdentificationAlgorithm, List<SNIServerName> serverNames, ResumptionCheck resumptionCheck) {
         this.context = context;
         this.isClient = isClient;
         this.clientAuth = clientAuth;
@@ -68,6 +71,7 @@ final class EngineSettings {
         this.endpointIdentificationAlgorithm =
                 endpointIdentificationAlgorithm == null ? "" : endpointIdentificationAlgorithm;
         this.serverNames = List.copyOf(serverNames);
+        this.resumptionCheck = resumptionCheck;
         isConscrypt = OpenSsl.isAvailable() && ConscryptSupport.isConscrypt(context);
         SSLParameters supported = context.getSupportedSSLParameters();
         this.protocols = protocols(protocols, Set.of(supported.getProtocols()));
@@ -88,6 +92,7 @@ final class EngineSettings {
         clientAuth = other.clientAuth;
         endpointIdentificationAlgorithm = other.endpointIdentificationAlgorithm;
         serverNames = other.serverNames;
+        resumptionCheck = other.resumptionCheck;
         this.negotiator = negotiator;
     }
 
@@ -201,6 +206,11 @@ final class EngineSettings {
         if (isConscrypt) {
             ConscryptSupport.prepare(engine, alloc);
         }
+        SSLEngine negotiating = negotiating(engine, alloc);
+        return resumptionCheck == null ? negotiating : resumptionCheck.watching(negotiating);
+    }
+
+    private SSLEngine negotiating(SSLEngine engine, ByteBufAllocator alloc) {
         JdkApplicationProtocolNegotiator.SslEngineWrapperFactory factory = negotiator.wrapperFactory();
         if (factory instanceof JdkApplicationProtocolNegotiator.AllocatorAwareSslEngineWrapperFactory aware) {
             return aware.wrapSslEngine(engine, alloc, negotiator, !isClient);

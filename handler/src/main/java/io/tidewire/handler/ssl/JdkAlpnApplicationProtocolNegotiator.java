@@ -82,6 +82,33 @@ public final class JdkAlpnApplicationProtocolNegotiator implements JdkApplicatio
         this(clientFailIfNoCommonProtocols, serverFailIfNoCommonProtocols, Arrays.asList(protocols));
     }
 
+    /**
+     * Creates a negotiator whose decisions are those of the application.
+     *
+     * @param selectorFactory makes what chooses for a server, before each handshake. A selector is asked on the thread
+     *         that drives the engine or runs its tasks; it is told of clients without ALPN when the handshake is done
+     * @param listenerFactory makes what judges the choice for a client, before each handshake. A listener is told on
+     *         the thread that drives the engine, when the handshake is done and before any data is passed on; if it
+     *         throws, the handshake fails, without an alert
+     * @param protocols the protocols, the one that a server likes best first
+     */
+    public JdkAlpnApplicationProtocolNegotiator(ProtocolSelectorFactory selectorFactory,
+            ProtocolSelectionListenerFactory listenerFactory, Iterable<String> protocols) {
+        negotiator = AlpnNegotiator.of(selectorFactory, listenerFactory, protocols);
+    }
+
+    /**
+     * Creates a negotiator whose decisions are those of the application.
+     *
+     * @param selectorFactory as above
+     * @param listenerFactory as above
+     * @param protocols the protocols, the one that a server likes best first
+     */
+    public JdkAlpnApplicationProtocolNegotiator(ProtocolSelectorFactory selectorFactory,
+            ProtocolSelectionListenerFactory listenerFactory, String... protocols) {
+        this(selectorFactory, listenerFactory, Arrays.asList(protocols));
+    }
+
     @Override
     public List<String> protocols() {
         return negotiator.protocols();

@@ -25,8 +25,8 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A context over an {@link SSLContext} of the Java Security API, be it of the JDK or of Conscrypt. {@link
- * SslContextBuilder} makes them; the constructors are for an {@link SSLContext} that the application has made.
+ * A context over an {@link SSLContext} of the Java Security API. {@link SslContextBuilder} makes them for {@link
+ * SslProvider#JDK}; the constructors are for an {@link SSLContext} that the application has made.
  *
  * <p>A client of such a context compares the name of the server as others do. For trust managers that are no {@link
  * javax.net.ssl.X509ExtendedTrustManager} this is done by the JDK's engines, not by those of other providers.
@@ -84,8 +84,8 @@ public class JdkSslContext extends SslContext {
             String[] protocols, boolean startTls) {
         this(new EngineSettings(checkNotNull(sslContext, "sslContext"), isClient, ciphers,
                 checkNotNull(cipherFilter, "cipherFilter"), AlpnNegotiator.of(apn),
-                checkNotNull(clientAuth, "clientAuth"), protocols, defaultEndpointVerificationAlgorithm, List.of()),
-                startTls);
+                checkNotNull(clientAuth, "clientAuth"), protocols, defaultEndpointVerificationAlgorithm, List.of(),
+                null), startTls);
     }
 
     JdkSslContext(EngineSettings settings, boolean startTls) {

@@ -18,9 +18,16 @@ import java.security.cert.X509Certificate;
  */
 final class PeerTrustManager extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager delegate;
+    /** Is told of each chain that was accepted; {@code null} if nobody wants to know. */
+    private final ResumptionCheck resumptionCheck;
 
-    PeerTrustManager(X509ExtendedTrustManager delegate) {
+    PeerTrustManager(X509ExtendedTrustManager delegate, ResumptionCheck resumptionCheck) {
         this.delegate = delegate;
+        this.resumptionCheck = resumptionCheck;
+    }
+
+    ResumptionCheck resumptionCheck() {
+        return resumptionCheck;
     }
 
     /** Conscrypt's name for what TLS 1.3 does not say; the JDK's managers know it by the name that the JDK gives it. */
@@ -32,9 +39,12 @@ final class PeerTrustManager extends X509ExtendedTrustManager {
         void run() throws CertificateException;
     }
 
-    private static void check(X509Certificate[] chain, SSLEngine engine, Check check) throws CertificateException {
+    private void check(X509Certificate[] chain, SSLEngine engine, Check check) throws CertificateException {
         try {
             check.run();
+            if (resumptionCheck != null && engine != null) {
+                resumptionCheck.onChecked(engine);
+            }
         } catch (CertificateException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CertificateException("the certificate of " + PeerNames.of(engine)

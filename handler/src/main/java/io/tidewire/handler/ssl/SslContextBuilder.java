@@ -637,14 +637,15 @@ public final class SslContextBuilder {
                 : forServer ? SslContext.defaultServerProvider() : SslContext.defaultClientProvider();
         checkSettings(chosen);
         try {
-            SSLContext context = newContext(chosen);
+            SSLContext context = newJavaContext(chosen);
             boolean asksForCertificates = !forServer || clientAuth != ClientAuth.NONE;
-            context.init(keyManagers(), ContextManagers.trust(trustManagers(), asksForCertificates,
-                    chosen == SslProvider.JDK), secureRandom);
+            TrustManager[] trustManagers = ContextManagers.trust(trustManagers(), asksForCertificates,
+                    chosen == SslProvider.JDK);
+            context.init(keyManagers(), trustManagers, secureRandom);
             limitSessions(forServer ? context.getServerSessionContext() : context.getClientSessionContext());
-            return new JdkSslContext(new EngineSettings(context, !forServer, ciphers, cipherFilter,
-                    AlpnNegotiator.of(apn), clientAuth, protocols, endpointIdentificationAlgorithm, serverNames),
-                    startTls);
+            return newContext(chosen, new EngineSettings(context, !forServer, ciphers, cipherFilter,
+                    AlpnNegotiator.of(apn), clientAuth, protocols, endpointIdentificationAlgorithm, serverNames,
+                    ContextManagers.resumptionCheck(trustManagers)));
         } catch (GeneralSecurityException | IOException e) {
             throw e instanceof SSLException failure ? failure
                     : new SSLException("the " + chosen + " context cannot be made: " + e.getMessage(), e);
@@ -675,7 +676,17 @@ public final class SslContextBuilder {
         }
     }
 
-    private SSLContext newContext(SslProvider chosen) throws GeneralSecurityException, SSLException {
+    private SslContext newContext(SslProvider chosen, EngineSettings settings) {
+        return switch (chosen) {
+            case JDK -> new JdkSslContext(settings, startTls);
+            case OPENSSL -> forServer ? new OpenSslServerContext(settings, startTls)
+                    : new OpenSslClientContext(settings, startTls);
+            case OPENSSL_REFCNT -> forServer ? new ReferenceCountedOpenSslServerContext(settings, startTls)
+                    : new ReferenceCountedOpenSslClientContext(settings, startTls);
+        };
+    }
+
+    private SSLContext newJavaContext(SslProvider chosen) throws GeneralSecurityException, SSLException {
         return switch (chosen) {
             case JDK -> sslContextProvider == null ? SSLContext.getInstance("TLS")
                     : SSLContext.getInstance("TLS", sslContextProvider);

@@ -433,7 +433,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
     }
 
     @Override
-    protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
+    public void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
         connection.removed(new SSLHandshakeException("SslHandler was removed before the handshake was done"),
                 new ChannelException("SslHandler was removed before the peer's close_notify"));
         ReferenceCountUtil.release(engine);

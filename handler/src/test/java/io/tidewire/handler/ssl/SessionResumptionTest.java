@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509TrustManager;
 import java.security.cert.X509Certificate;
@@ -85,7 +86,9 @@ class SessionResumptionTest {
         SslContext client = client(protocol);
         SslContext open = server(provider).build();
         assertThat(resumes(client, HOST, open)).isFalse();
-        SslContext closed = new JdkSslContext(((JdkSslContext) open).context(), false, null,
+        SSLContext shared = open instanceof JdkSslContext jdk ? jdk.context()
+                : ((ReferenceCountedOpenSslContext) open).settings().context();
+        SslContext closed = new JdkSslContext(shared, false, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, ClientAuth.REQUIRE, null, false);
         // The sessions are shared by an SSLContext, the policy is not.
         EngineHandshake handshake = EngineHandshake.run(client.newEngine(UnpooledByteBufAllocator.DEFAULT, HOST, 443),

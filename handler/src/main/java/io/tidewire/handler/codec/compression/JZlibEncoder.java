@@ -7,8 +7,8 @@ package io.tidewire.handler.codec.compression;
 /**
  * Compresses with zlib, gzip or raw deflate, under the name that stood for the library JZlib. It is the JDK's zlib
  * here, as in {@link JdkZlibEncoder}, from which it inherits everything: one more class in that chain, so that both
- * names have one implementation. The JDK has one window size and one memory level: what is asked for is checked and otherwise
- * has no effect ({@link ZlibCodecFactory#isSupportingWindowSizeAndMemLevel()}).
+ * names have one implementation. The JDK has one window size and one memory level: what is asked for is checked and
+ * otherwise has no effect ({@link ZlibCodecFactory#isSupportingWindowSizeAndMemLevel()}).
  */
 public class JZlibEncoder extends JdkZlibEncoder {
     /** Creates an encoder of level 6 for zlib. */

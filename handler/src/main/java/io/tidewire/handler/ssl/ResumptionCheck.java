@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.ssl;
+
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/**
+ * Asks a {@link ResumableX509ExtendedTrustManager} about resumed sessions. No engine says that it has resumed one, but
+ * only a full handshake checks the peer's chain: an engine whose handshake ends without that has resumed. One for each
+ * context; any thread.
+ */
+final class ResumptionCheck {
+    private final ResumableX509ExtendedTrustManager manager;
+    /** Engines in the middle of a full handshake; weak, since a handshake may never end. */
+    private final Set<SSLEngine> checked = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    ResumptionCheck(ResumableX509ExtendedTrustManager manager) {
+        this.manager = manager;
+    }
+
+    /** The chain of a peer was accepted. */
+    void onChecked(SSLEngine engine) {
+        checked.add(engine);
+    }
+
+    /** Returns an engine that asks when its handshake is done. */
+    SSLEngine watching(SSLEngine engine) {
+        return new Engine(engine);
+    }
+
+    private final class Engine extends ForwardingSslEngine {
+        Engine(SSLEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        void onHandshakeDone() throws SSLException {
+            if (!checked.remove(innermost(this))) {
+                check();
+            }
+        }
+
+        private void check() throws SSLException {
+            SSLSession session = getSession();
+            Certificate[] chain;
+            try {
+                chain = session.getPeerCertificates();
+            } catch (SSLPeerUnverifiedException e) {
+                return; // A client without a certificate, and nothing to trust.
+            }
+            X509Certificate[] certificates = Arrays.copyOf(chain, chain.length, X509Certificate[].class);
+            try {
+                if (getUseClientMode()) {
+                    manager.resumeServerTrusted(certificates, this);
+                } else {
+                    manager.resumeClientTrusted(certificates, this);
+                }
+            } catch (CertificateException e) {
+                session.invalidate();
+                throw (SSLException) new SSLHandshakeException("the session with " + PeerNames.of(this)
+                        + " is not resumed: " + e.getMessage()).initCause(e);
+            }
+        }
+    }
+}
