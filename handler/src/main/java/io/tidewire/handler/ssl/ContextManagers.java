@@ -43,11 +43,14 @@ final class ContextManagers {
         return managers;
     }
 
-    /** Returns what asks about resumed sessions; {@code null} if none of the managers made above wants to know. */
+    /**
+     * Returns what asks about resumed sessions; {@code null} if the manager that engines ask, which is the first of its
+     * kind among those made above, does not want to know.
+     */
     static ResumptionCheck resumptionCheck(TrustManager[] managers) {
         for (TrustManager manager : managers) {
-            if (manager instanceof PeerTrustManager peers && peers.resumptionCheck() != null) {
-                return peers.resumptionCheck();
+            if (manager instanceof X509TrustManager) {
+                return manager instanceof PeerTrustManager peers ? peers.resumptionCheck() : null;
             }
         }
         return null;

@@ -40,6 +40,18 @@ abstract class ForwardingSslEngine extends SSLEngine {
         return engine;
     }
 
+    /** Is told before each call that may move the first handshake on. */
+    void onHandshakeCall() {
+        // For subclasses that need to know who is called.
+    }
+
+    private SSLEngine moving() {
+        if (!isHandshakeDone) {
+            onHandshakeCall();
+        }
+        return engine;
+    }
+
     /**
      * Is told once that the first handshake is done, before the caller knows and before it gets any data.
      *
@@ -50,7 +62,7 @@ abstract class ForwardingSslEngine extends SSLEngine {
     }
 
     /** Notices the end of the handshake. Some engines tell it by the first result behind it only. */
-    final SSLEngineResult noticed(SSLEngineResult result) throws SSLException {
+    private SSLEngineResult noticed(SSLEngineResult result) throws SSLException {
         HandshakeStatus status = result.getHandshakeStatus();
         if (!isHandshakeDone && (status == HandshakeStatus.FINISHED
                 || status == HandshakeStatus.NOT_HANDSHAKING && result.getStatus() == Status.OK)) {
@@ -62,28 +74,37 @@ abstract class ForwardingSslEngine extends SSLEngine {
 
     @Override
     public final SSLEngineResult wrap(ByteBuffer src, ByteBuffer dst) throws SSLException {
-        return noticed(engine.wrap(src, dst));
+        return noticed(moving().wrap(src, dst));
     }
 
     @Override
     public final SSLEngineResult wrap(ByteBuffer[] srcs, int offset, int length, ByteBuffer dst) throws SSLException {
-        return noticed(engine.wrap(srcs, offset, length, dst));
+        return noticed(moving().wrap(srcs, offset, length, dst));
     }
 
     @Override
     public final SSLEngineResult unwrap(ByteBuffer src, ByteBuffer dst) throws SSLException {
-        return noticed(engine.unwrap(src, dst));
+        return noticed(moving().unwrap(src, dst));
     }
 
     @Override
     public final SSLEngineResult unwrap(ByteBuffer src, ByteBuffer[] dsts) throws SSLException {
-        return noticed(engine.unwrap(src, dsts));
+        return noticed(moving().unwrap(src, dsts));
     }
 
     @Override
     public final SSLEngineResult unwrap(ByteBuffer src, ByteBuffer[] dsts, int offset, int length)
             throws SSLException {
-        return noticed(engine.unwrap(src, dsts, offset, length));
+        return noticed(moving().unwrap(src, dsts, offset, length));
+    }
+
+    /** Unwraps records from several buffers, as Conscrypt's engines can. */
+    final SSLEngineResult unwrapFrom(ByteBuffer[] srcs, int srcsOffset, int srcsLength, ByteBuffer[] dsts,
+            int dstsOffset, int dstsLength) throws SSLException {
+        SSLEngine moving = moving();
+        return noticed(moving instanceof ForwardingSslEngine forwarding
+                ? forwarding.unwrapFrom(srcs, srcsOffset, srcsLength, dsts, dstsOffset, dstsLength)
+                : ConscryptSupport.unwrap(moving, srcs, srcsOffset, srcsLength, dsts, dstsOffset, dstsLength));
     }
 
     @Override

@@ -104,8 +104,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
      */
     public final SSLEngineResult unwrap(ByteBuffer[] srcs, int srcsOffset, int srcsLength, ByteBuffer[] dsts,
             int dstsOffset, int dstsLength) throws SSLException {
-        return noticed(ConscryptSupport.unwrap(innermost(this), srcs, srcsOffset, srcsLength, dsts, dstsOffset,
-                dstsLength));
+        return unwrapFrom(srcs, srcsOffset, srcsLength, dsts, dstsOffset, dstsLength);
     }
 
     /** Closes the engine in both directions without waiting for the peer. */

@@ -16,7 +16,8 @@ import java.security.cert.X509Certificate;
  *
  * <p>A full handshake asks {@code checkClientTrusted} or {@code checkServerTrusted} as ever, a resumed one a method of
  * this interface instead, in either case before any data of the peer is passed on. A server whose client sent no
- * certificate asks neither. Called by the thread that drives the engine, so it must not block.
+ * certificate asks neither, and a renegotiation asks none of this interface. Called by the thread that drives the
+ * engine, so it must not block.
  */
 public interface ResumableX509ExtendedTrustManager extends X509TrustManager {
     /**
@@ -34,8 +35,9 @@ public interface ResumableX509ExtendedTrustManager extends X509TrustManager {
      *
      * @param chain the certificates of the session, the server's first
      * @param engine of the client
-     * @throws CertificateException to refuse the server: the handshake fails, the session is not resumed again, and the
-     *         connection ends without an alert that says why, since no engine can be told to send one
+     * @throws CertificateException to refuse the server: the handshake fails, the session is not resumed again (but for
+     *         Conscrypt's with TLS 1.2, which lasts until it times out), and the connection ends without an alert that
+     *         says why, since no engine can be told to send one
      */
     void resumeServerTrusted(X509Certificate[] chain, SSLEngine engine) throws CertificateException;
 }

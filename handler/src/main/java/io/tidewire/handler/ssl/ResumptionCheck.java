@@ -4,11 +4,14 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.util.concurrent.FastThreadLocal;
+
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import java.lang.ref.WeakReference;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -21,10 +24,16 @@ import java.util.WeakHashMap;
  * Asks a {@link ResumableX509ExtendedTrustManager} about resumed sessions. No engine says that it has resumed one, but
  * only a full handshake checks the peer's chain: an engine whose handshake ends without that has resumed. One for each
  * context; any thread.
+ *
+ * <p>The JDK's engines name themselves to the trust manager, which may be asked by a task on any thread. Conscrypt's
+ * name another object that stands for them, but ask on the thread of the call, so that the engine that was called last
+ * on that thread is the one.
  */
 final class ResumptionCheck {
+    private static final FastThreadLocal<WeakReference<Engine>> CALLED = new FastThreadLocal<>();
+
     private final ResumableX509ExtendedTrustManager manager;
-    /** Engines in the middle of a full handshake; weak, since a handshake may never end. */
+    /** The JDK's engines in the middle of a full handshake; weak, since a handshake may never end. */
     private final Set<SSLEngine> checked = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     ResumptionCheck(ResumableX509ExtendedTrustManager manager) {
@@ -33,7 +42,15 @@ final class ResumptionCheck {
 
     /** The chain of a peer was accepted. */
     void onChecked(SSLEngine engine) {
-        checked.add(engine);
+        if (OpenSsl.isAvailable() && ConscryptSupport.isConscrypt(engine)) {
+            WeakReference<Engine> last = CALLED.get();
+            Engine called = last == null ? null : last.get();
+            if (called != null) {
+                called.isChecked = true;
+            }
+        } else {
+            checked.add(engine);
+        }
     }
 
     /** Returns an engine that asks when its handshake is done. */
@@ -42,13 +59,21 @@ final class ResumptionCheck {
     }
 
     private final class Engine extends ForwardingSslEngine {
+        private final WeakReference<Engine> reference = new WeakReference<>(this);
+        private boolean isChecked;
+
         Engine(SSLEngine engine) {
             super(engine);
         }
 
         @Override
+        void onHandshakeCall() {
+            CALLED.set(reference);
+        }
+
+        @Override
         void onHandshakeDone() throws SSLException {
-            if (!checked.remove(innermost(this))) {
+            if (!checked.remove(innermost(this)) && !isChecked) {
                 check();
             }
         }

