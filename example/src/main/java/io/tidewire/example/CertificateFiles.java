@@ -9,17 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a server has its certificates from.
+ * Where a server or a client has its certificates from.
  *
- * @param chain         the certificates; {@code null}, and the key too, for one that is made
+ * @param chain         the certificates; {@code null}, and the key too, for one that a server makes
  * @param key           the private key
- * @param clients       the authorities of clients; {@code null} if they need no certificates
+ * @param peers         the authorities of the peers; {@code null} if clients need no certificates
+ * @param hosts         a folder with the chains and keys of more names; {@code null} if a server has one certificate
  * @param reloadSeconds how often to look whether the chain or the key has changed, 0 for never
  */
-record CertificateFiles(File chain, File key, File clients, int reloadSeconds) {
-    static final String USAGE = "[--chain FILE --key FILE] [--clients FILE] [--reload SECONDS]";
+record CertificateFiles(File chain, File key, File peers, File hosts, int reloadSeconds) {
+    static final String USAGE = "[--chain FILE --key FILE] [--clients FILE] [--hosts FOLDER] [--reload SECONDS]";
 
-    private static final List<String> OPTIONS = List.of("--chain", "--key", "--clients", "--reload");
+    private static final List<String> OPTIONS = List.of("--chain", "--key", "--clients", "--hosts", "--reload");
     private static final int MAX_SECONDS = 86_400;
     private static final int DEFAULT_RELOAD_SECONDS = 5;
 
@@ -31,20 +32,45 @@ record CertificateFiles(File chain, File key, File clients, int reloadSeconds) {
     }
 
     /**
-     * Reads the options.
+     * Reads the options of a server.
      *
      * @param line the arguments
      * @param usage what the person is told if they are wrong
      * @throws IllegalArgumentException if something is wrong with them; the message says what is expected
      */
     static CertificateFiles of(CommandLine line, String usage) {
+        return of(line, "--clients", usage);
+    }
+
+    /**
+     * Reads the options where each side needs a certificate.
+     *
+     * @param line the arguments
+     * @param peers the option that names the authorities of the peers
+     * @param usage what the person is told if they are wrong
+     * @throws IllegalArgumentException if something is wrong with them; the message says what is expected
+     */
+    static CertificateFiles ofBothSides(CommandLine line, String peers, String usage) {
+        CertificateFiles files = of(line, peers, usage);
+        if (files.chain() == null || files.peers() == null) {
+            throw new IllegalArgumentException("--chain, --key and " + peers + " are needed (usage: " + usage + ')');
+        }
+        return files;
+    }
+
+    private static CertificateFiles of(CommandLine line, String peers, String usage) {
         File chain = file(line.option("--chain", null));
         File key = file(line.option("--key", null));
         if ((chain == null) != (key == null)) {
             throw new IllegalArgumentException("--chain and --key need each other (usage: " + usage + ')');
         }
-        return new CertificateFiles(chain, key, file(line.option("--clients", null)),
+        return new CertificateFiles(chain, key, file(line.option(peers, null)), file(line.option("--hosts", null)),
                 line.option("--reload", DEFAULT_RELOAD_SECONDS, MAX_SECONDS));
+    }
+
+    /** Returns the same with another certificate, which is for one name. */
+    CertificateFiles of(File otherChain, File otherKey) {
+        return new CertificateFiles(otherChain, otherKey, peers, null, reloadSeconds);
     }
 
     private static File file(String name) {

@@ -10,9 +10,7 @@ import io.tidewire.handler.codec.string.LineSeparator;
 import io.tidewire.handler.codec.string.StringDecoder;
 import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
-import io.tidewire.util.SuppressForbidden;
 
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
@@ -25,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * openssl s_client -quiet -connect localhost:7443
  * }</pre>
  */
-public final class ChatServer implements AutoCloseable {
+public final class ChatServer implements TlsServer {
     static final String USAGE = "ChatServer " + CertificateFiles.USAGE + " [" + Transport.USAGE + "] [PORT]";
 
     private static final int DEFAULT_PORT = 7443;
@@ -46,28 +44,15 @@ public final class ChatServer implements AutoCloseable {
                         patience.build(), new ChatMember(room)));
     }
 
-    /**
-     * Returns the bound address.
-     *
-     * @return the address with the real port
-     */
-    public InetSocketAddress address() {
-        return listener.address();
-    }
-
-    /**
-     * Blocks until the listener is closed.
-     *
-     * @throws InterruptedException if the calling thread is interrupted
-     */
-    public void awaitClosed() throws InterruptedException {
-        listener.awaitClosed();
-    }
-
-    /** Stops accepting and closes all connections. Blocks. */
     @Override
-    public void close() {
-        listener.close();
+    public TlsListener listener() {
+        return listener;
+    }
+
+    @Override
+    public String greeting() {
+        return "tls://localhost:" + address().getPort() + "/  (openssl s_client -quiet -connect localhost:"
+                + address().getPort();
     }
 
     /** Reads the arguments and binds. */
@@ -87,24 +72,7 @@ public final class ChatServer implements AutoCloseable {
      *             HttpsServer}, without a provider; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
-    @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + USAGE);
-            return;
-        }
-        ChatServer server;
-        try {
-            server = start(args);
-        } catch (Exception e) {
-            System.err.println("ChatServer: " + e.getMessage());
-            System.exit(e instanceof IllegalArgumentException ? 2 : 1);
-            return;
-        }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "chat-server-stop"));
-        System.out.println("Tidewire ChatServer: tls://localhost:" + server.address().getPort()
-                + "/  (openssl s_client -quiet -connect localhost:" + server.address().getPort()
-                + "; stop with Ctrl-C or SIGTERM)");
-        server.awaitClosed();
+        TlsServer.run("ChatServer", USAGE, ChatServer::start, args);
     }
 }

@@ -11,11 +11,9 @@ import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.ssl.ApplicationProtocolNames;
 import io.tidewire.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.tidewire.handler.timeout.IdleStateHandler;
-import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * curl --cacert authorities.pem https://localhost:8443/json
  * }</pre>
  */
-public final class HttpsServer implements AutoCloseable {
+public final class HttpsServer implements TlsServer {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpsServer.class);
 
     private static final int IDLE_SECONDS = 60;
@@ -73,28 +71,14 @@ public final class HttpsServer implements AutoCloseable {
         return listener.certificate();
     }
 
-    /**
-     * Returns the bound address.
-     *
-     * @return the address with the real port
-     */
-    public InetSocketAddress address() {
-        return listener.address();
-    }
-
-    /**
-     * Blocks until the listener is closed.
-     *
-     * @throws InterruptedException if the calling thread is interrupted
-     */
-    public void awaitClosed() throws InterruptedException {
-        listener.awaitClosed();
-    }
-
-    /** Stops accepting and closes all connections. Blocks. */
     @Override
-    public void close() {
-        listener.close();
+    public TlsListener listener() {
+        return listener;
+    }
+
+    @Override
+    public String greeting() {
+        return "https://localhost:" + address().getPort() + "/  (h2 and HTTP/1.1; /plaintext /json /echo /bytes/MIB";
     }
 
     /**
@@ -102,33 +86,15 @@ public final class HttpsServer implements AutoCloseable {
      * wrong, and with 1 if it cannot listen.
      *
      * @param args {@code --chain FILE} and {@code --key FILE}, the certificates and the key as PEM; {@code --clients
-     *             FILE} asks clients for certificates of these authorities; {@code --reload SECONDS} (default 5) says
-     *             how often to look whether the certificates or the key have changed, 0 never; {@code --provider jdk}
-     *             (default) or {@code conscrypt}; {@code --transport}; the port (default 8443; 0 lets the kernel
-     *             choose); all optional; or {@code --help}
+     *             FILE} asks clients for certificates of these authorities; {@code --hosts FOLDER} has certificates
+     *             {@code NAME.pem} with {@code NAME.key} for clients that ask for these names; {@code --reload
+     *             SECONDS} (default 5) says how often to look whether certificates or keys have changed, 0 never;
+     *             {@code --provider jdk} (default) or {@code conscrypt}; {@code --transport}; the port (default 8443;
+     *             0 lets the kernel choose); all optional; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
-    @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + HttpsServerOptions.USAGE);
-            return;
-        }
-        HttpsServer server;
-        try {
-            server = new HttpsServer(HttpsServerOptions.parse(args));
-        } catch (IllegalArgumentException e) {
-            System.err.println("HttpsServer: " + e.getMessage());
-            System.exit(2);
-            return;
-        } catch (Exception e) {
-            System.err.println("HttpsServer: " + e.getMessage());
-            System.exit(1);
-            return;
-        }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "https-server-stop"));
-        System.out.println("Tidewire HttpsServer: https://localhost:" + server.address().getPort()
-                + "/  (h2 and HTTP/1.1; /plaintext /json /echo /bytes/MIB; stop with Ctrl-C or SIGTERM)");
-        server.awaitClosed();
+        TlsServer.run("HttpsServer", HttpsServerOptions.USAGE,
+                arguments -> new HttpsServer(HttpsServerOptions.parse(arguments)), args);
     }
 }

@@ -4,41 +4,39 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.handler.ssl.ApplicationProtocolConfig;
 import io.tidewire.handler.ssl.ClientAuth;
-import io.tidewire.handler.ssl.ReloadableKeyManager;
+import io.tidewire.handler.ssl.SniHandler;
 import io.tidewire.handler.ssl.SslContext;
 import io.tidewire.handler.ssl.SslContextBuilder;
 import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.ssl.util.SelfSignedCertificate;
-import io.tidewire.util.concurrent.DefaultEventExecutor;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import io.tidewire.util.DomainWildcardMappingBuilder;
+import io.tidewire.util.Mapping;
 
+import javax.net.ssl.SSLException;
+import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * The context of a server, whose key follows its files: a thread of its own looks whether they have changed, since
- * reading blocks. Files that cannot be used are reported, and the old key stays.
+ * The certificates of a server, which follow their files: one for all, or made if there are no files, and those of a
+ * folder for clients that ask for other names (SNI, RFC 6066 section 3).
  */
 final class ServerCertificate implements AutoCloseable {
-    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ServerCertificate.class);
+    private static final String CHAIN_SUFFIX = ".pem";
 
-    private final CertificateFiles files;
-    private final ReloadableKeyManager keys;
+    private final SslProvider provider;
+    private final String[] protocols;
+    private final List<FollowedKey> followed = new ArrayList<>();
     private final SslContext context;
-    private final DefaultEventExecutor watcher = new DefaultEventExecutor();
-    /** Of the files that were read last; the watcher's. */
-    private Version version;
-
-    /** When the files were changed. */
-    private record Version(long chainMillis, long keyMillis) {
-        static Version of(CertificateFiles files) {
-            return new Version(files.chain().lastModified(), files.key().lastModified());
-        }
-    }
+    /** {@code null} if all clients get the same certificate. */
+    private final Mapping<String, SslContext> hosts;
 
     /**
      * Reads the files, or makes a certificate.
@@ -51,56 +49,65 @@ final class ServerCertificate implements AutoCloseable {
     @SuppressWarnings("deprecation")
     ServerCertificate(CertificateFiles files, SslProvider provider, String... protocols)
             throws GeneralSecurityException, IOException {
-        this.files = files;
+        this.provider = provider;
+        this.protocols = protocols;
         if (files.chain() == null) {
             SelfSignedCertificate made = new SelfSignedCertificate();
-            keys = ReloadableKeyManager.of(made.key(), made.cert());
+            context = context(SslContextBuilder.forServer(made.key(), made.cert()), files);
         } else {
-            version = Version.of(files);
-            try {
-                keys = ReloadableKeyManager.ofFiles(files.chain(), files.key(), null);
-            } catch (GeneralSecurityException | IOException e) {
-                throw new IllegalArgumentException(e.getMessage(), e);
-            }
+            context = context(files);
         }
-        SslContextBuilder builder = SslContextBuilder.forServer(keys).sslProvider(provider);
+        hosts = files.hosts() == null ? null : hosts(files);
+        followed.forEach(FollowedKey::start);
+    }
+
+    private SslContext context(CertificateFiles files) throws SSLException {
+        // Clients that resume a session go on with the certificate that they have accepted.
+        FollowedKey key = new FollowedKey(files, () -> { });
+        followed.add(key);
+        return context(SslContextBuilder.forServer(key.keys()), files);
+    }
+
+    private SslContext context(SslContextBuilder builder, CertificateFiles files) throws SSLException {
+        builder.sslProvider(provider);
         if (protocols.length > 0) {
             builder.applicationProtocolConfig(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
                     ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
                     ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT, protocols));
         }
-        if (files.clients() != null) {
-            builder.trustManager(files.clients()).clientAuth(ClientAuth.REQUIRE);
+        if (files.peers() != null) {
+            builder.trustManager(files.peers()).clientAuth(ClientAuth.REQUIRE);
         }
-        context = builder.build();
-        if (files.chain() != null && files.reloadSeconds() > 0) {
-            watcher.scheduleWithFixedDelay(this::reloadIfChanged, files.reloadSeconds(), files.reloadSeconds(),
-                    TimeUnit.SECONDS);
-        }
+        return builder.build();
     }
 
-    SslContext context() {
-        return context;
+    /** Each {@code NAME.pem} of the folder is the certificate of a name, and {@code NAME.key} is its key. */
+    private Mapping<String, SslContext> hosts(CertificateFiles files) throws SSLException {
+        File[] chains = files.hosts().listFiles((folder, name) -> name.endsWith(CHAIN_SUFFIX));
+        if (chains == null) {
+            throw new IllegalArgumentException("--hosts: " + files.hosts() + " (expected: a folder)");
+        }
+        Arrays.sort(chains);
+        DomainWildcardMappingBuilder<SslContext> mapping = new DomainWildcardMappingBuilder<>(context);
+        for (File chain : chains) {
+            String name = chain.getName().substring(0, chain.getName().length() - CHAIN_SUFFIX.length());
+            mapping.add(name, context(files.of(chain, new File(files.hosts(), name + ".key"))));
+        }
+        return mapping.build();
     }
 
-    /** Reads the files if they have changed. Blocks; the watcher calls it, or a test if there is none. */
+    /** Makes the first handler of a connection. */
+    ChannelHandler newHandler(ByteBufAllocator alloc) {
+        return hosts == null ? context.newHandler(alloc) : new SniHandler(hosts);
+    }
+
+    /** Reads the files that have changed. Blocks. */
     void reloadIfChanged() {
-        Version now = Version.of(files);
-        if (now.equals(version)) {
-            return;
-        }
-        try {
-            keys.replace(files.chain(), files.key(), null);
-            // Only now: somebody may be in the middle of writing both, and is done the next time.
-            version = now;
-            LOGGER.info("serving the certificate of {}", files.chain());
-        } catch (GeneralSecurityException | IOException e) {
-            LOGGER.warn("the old certificate stays: {}", e.getMessage());
-        }
+        followed.forEach(FollowedKey::reloadIfChanged);
     }
 
     @Override
     public void close() {
-        watcher.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        followed.forEach(FollowedKey::close);
     }
 }

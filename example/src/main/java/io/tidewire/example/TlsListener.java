@@ -52,7 +52,7 @@ final class TlsListener implements AutoCloseable {
                     .childHandler(new ChannelInitializer<SocketChannel>() {
                         @Override
                         protected void initChannel(SocketChannel channel) {
-                            connections.accept(channel, certificate.context().newHandler(channel.alloc()));
+                            connections.accept(channel, certificate.newHandler(channel.alloc()));
                         }
                     })
                     .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();

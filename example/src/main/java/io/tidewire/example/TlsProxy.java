@@ -19,11 +19,9 @@ import io.tidewire.handler.flow.FlowControlHandler;
 import io.tidewire.handler.ssl.SslHandshakeCompletionEvent;
 import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
-import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.net.InetSocketAddress;
 
 /**
  * Takes TLS connections, and passes on what is in them to a server that speaks the same without TLS. Neither side is
@@ -39,7 +37,7 @@ import java.net.InetSocketAddress;
  * nothing. Until then, and until the server is there, octets of the client wait in a {@link FlowControlHandler}, or are
  * not even read; then {@link ChannelRelay} takes over.
  */
-public final class TlsProxy implements AutoCloseable {
+public final class TlsProxy implements TlsServer {
     static final String USAGE = "TlsProxy " + CertificateFiles.USAGE + " [" + Transport.USAGE + "] HOST:PORT [PORT]";
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsProxy.class);
@@ -114,28 +112,14 @@ public final class TlsProxy implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the bound address.
-     *
-     * @return the address with the real port
-     */
-    public InetSocketAddress address() {
-        return listener.address();
-    }
-
-    /**
-     * Blocks until the listener is closed.
-     *
-     * @throws InterruptedException if the calling thread is interrupted
-     */
-    public void awaitClosed() throws InterruptedException {
-        listener.awaitClosed();
-    }
-
-    /** Stops accepting and closes all connections. Blocks. */
     @Override
-    public void close() {
-        listener.close();
+    public TlsListener listener() {
+        return listener;
+    }
+
+    @Override
+    public String greeting() {
+        return "https://localhost:" + address().getPort() + "/  (to " + target.host() + " port " + target.port();
     }
 
     /** Reads the arguments and binds. */
@@ -156,23 +140,7 @@ public final class TlsProxy implements AutoCloseable {
      *             options are those of {@link HttpsServer}, without a provider; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
-    @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + USAGE);
-            return;
-        }
-        TlsProxy proxy;
-        try {
-            proxy = start(args);
-        } catch (Exception e) {
-            System.err.println("TlsProxy: " + e.getMessage());
-            System.exit(e instanceof IllegalArgumentException ? 2 : 1);
-            return;
-        }
-        Runtime.getRuntime().addShutdownHook(new Thread(proxy::close, "tls-proxy-stop"));
-        System.out.println("Tidewire TlsProxy: https://localhost:" + proxy.address().getPort() + "/  (to "
-                + proxy.target.host() + " port " + proxy.target.port() + "; stop with Ctrl-C or SIGTERM)");
-        proxy.awaitClosed();
+        TlsServer.run("TlsProxy", USAGE, TlsProxy::start, args);
     }
 }

@@ -14,6 +14,8 @@
  *
  * <p>{@link io.tidewire.example.HttpsServer} serves both over TLS, with certificates of clients if asked for, and reads
  * its own again when it changes. {@link io.tidewire.example.TlsProxy} puts TLS in front of any server, with
- * back-pressure; {@link io.tidewire.example.ChatServer} passes lines on to everybody.
+ * back-pressure; {@link io.tidewire.example.ChatServer} passes lines on to everybody. With {@link
+ * io.tidewire.example.MutualTlsServer} and {@link io.tidewire.example.MutualTlsClient} both sides show certificates,
+ * and replace them while they run.
  */
 package io.tidewire.example;

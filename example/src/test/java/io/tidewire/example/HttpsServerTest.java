@@ -5,6 +5,7 @@
 package io.tidewire.example;
 
 import io.tidewire.handler.ssl.JdkSslContext;
+import io.tidewire.handler.ssl.SslContext;
 import io.tidewire.handler.ssl.SslContextBuilder;
 import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.ssl.util.SelfSignedCertificate;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
@@ -47,6 +49,8 @@ class HttpsServerTest {
     Path folder;
 
     private HttpsServer server;
+    /** The certificates of other names, if there are any. */
+    private File hosts;
     /** Counts the writes of files, which may be quicker than the clock of the file system. */
     private int writes;
 
@@ -69,7 +73,7 @@ class HttpsServerTest {
         write("chain.pem", FIRST.certificate());
         write("key.pem", FIRST.privateKey());
         server = new HttpsServer(new HttpsServerOptions(Transport.NIO, provider, new CertificateFiles(
-                folder.resolve("chain.pem").toFile(), folder.resolve("key.pem").toFile(), clients, 0), 0));
+                folder.resolve("chain.pem").toFile(), folder.resolve("key.pem").toFile(), clients, hosts, 0), 0));
     }
 
     private void write(String name, File contents) throws IOException {
@@ -126,6 +130,34 @@ class HttpsServerTest {
         HttpClient distrusting = client(FIRST.cert());
         assertThatThrownBy(() -> get(distrusting)).isInstanceOf(SSLException.class);
         assertThat(get(before)).isEqualTo("Hello, World!");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JDK", "OPENSSL"})
+    void eachNameHasItsCertificate(SslProvider provider) throws Exception {
+        hosts = Files.createDirectory(folder.resolve("hosts")).toFile();
+        write("hosts/localhost.pem", SECOND.certificate());
+        write("hosts/localhost.key", SECOND.privateKey());
+        start(provider, null);
+        assertThat(get(client(SECOND.cert()))).isEqualTo("Hello, World!");
+        // An address is no name to ask for.
+        SslContext trusting = SslContextBuilder.forClient().trustManager(FIRST.cert()).build();
+        try (SSLSocket socket = (SSLSocket) ((JdkSslContext) trusting).context().getSocketFactory()
+                .createSocket("127.0.0.1", server.address().getPort())) {
+            socket.startHandshake();
+            assertThat(socket.getSession().getPeerCertificates()[0]).isEqualTo(FIRST.cert());
+        }
+        write("hosts/localhost.pem", FIRST.certificate());
+        write("hosts/localhost.key", FIRST.privateKey());
+        server.certificate().reloadIfChanged();
+        assertThat(get(client(FIRST.cert()))).isEqualTo("Hello, World!");
+    }
+
+    @Test
+    void folderOfHostsMustBeThere() throws Exception {
+        hosts = folder.resolve("none").toFile();
+        assertThatIllegalArgumentException().isThrownBy(() -> start(SslProvider.JDK, null))
+                .withMessage("--hosts: " + hosts + " (expected: a folder)");
     }
 
     @Test
