@@ -8,13 +8,13 @@ import java.nio.ByteBuffer;
 
 /**
  * Finds a byte by looking at eight at a time (SWAR). With {@code x = word ^ (value repeated)} a byte of the value is
- * a zero byte of {@code x}; the expression in {@link #zeroBytes} sets the top bit of exactly the zero bytes. Words
- * are read in little endian order, so that the byte of the lowest index has the lowest bits. Ranges have been
- * checked.
+ * a zero byte of {@code x}. Words are read in little endian order, so that the byte of the lowest index has the lowest
+ * bits. Ranges have been checked.
  */
 final class ByteSearch {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
+    private static final long TOP_BITS = ~LOW_BITS;
 
     private ByteSearch() {
     }
@@ -23,7 +23,18 @@ final class ByteSearch {
         return (value & 0xFFL) * ONES;
     }
 
-    /** Sums of seven bits never carry into the next byte, so that no byte disturbs its neighbour. */
+    /**
+     * Sets the top bit of each zero byte. A zero byte borrows from the one above, which may be marked too if it is 1;
+     * so the lowest mark is right, and there is one only if there is a zero byte. Costs less than {@link #zeroBytes}.
+     */
+    private static long upToZeroByte(long x) {
+        return x - ONES & ~x & TOP_BITS;
+    }
+
+    /**
+     * Sets the top bit of exactly the zero bytes: sums of seven bits never carry into the next byte, so that no byte
+     * disturbs its neighbour.
+     */
     private static long zeroBytes(long x) {
         return ~((x & LOW_BITS) + LOW_BITS | x | LOW_BITS);
     }
@@ -41,7 +52,7 @@ final class ByteSearch {
         long pattern = pattern(value);
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            long zeros = zeroBytes(Memory.getLongLE(a, m, i) ^ pattern);
+            long zeros = upToZeroByte(Memory.getLongLE(a, m, i) ^ pattern);
             if (zeros != 0) {
                 return i + lowest(zeros);
             }
@@ -77,7 +88,7 @@ final class ByteSearch {
         long pattern = pattern(value);
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            long zeros = zeroBytes(buf._getLongLE(i) ^ pattern);
+            long zeros = upToZeroByte(buf._getLongLE(i) ^ pattern);
             if (zeros != 0) {
                 return i + lowest(zeros);
             }

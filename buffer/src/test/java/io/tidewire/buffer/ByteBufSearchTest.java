@@ -65,6 +65,28 @@ class ByteBufSearchTest {
 
     @ParameterizedTest
     @MethodSource("io.tidewire.buffer.BufferKinds#all")
+    void bytesThatDifferInOneBitAreToldApart(Kind kind) {
+        byte[] haystack = new byte[Long.BYTES];
+        for (int value : new int[] {0, '\n', 0xFF}) {
+            for (int bit : new int[] {0x01, 0x80}) {
+                // Every mix of the value and the other byte in a word that is searched at once.
+                for (int mix = 0; mix < 0x100; mix++) {
+                    for (int i = 0; i < haystack.length; i++) {
+                        haystack[i] = (byte) ((mix & 1 << i) == 0 ? value ^ bit : value);
+                    }
+                    ByteBuf buf = kind.of(haystack);
+                    assertThat(buf.indexOf(0, haystack.length, (byte) value))
+                            .isEqualTo(mix == 0 ? -1 : Integer.numberOfTrailingZeros(mix));
+                    assertThat(buf.indexOf(haystack.length, 0, (byte) value))
+                            .isEqualTo(mix == 0 ? -1 : Integer.numberOfTrailingZeros(Integer.highestOneBit(mix)));
+                    buf.release();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.tidewire.buffer.BufferKinds#all")
     void oneNeedleIsFoundWhereItIs(Kind kind) {
         SplittableRandom random = Seed.random();
         for (int round = 0; round < ROUNDS; round++) {
