@@ -31,7 +31,8 @@ final class EmbeddedHttp2Connection {
     final EmbeddedChannel channel;
     /** HEADERS with END_STREAM of a small request, of which each copy gets its own stream. */
     private final byte[] request;
-    private int nextStreamId = 1;
+    /** Not from 1 on, which some libraries leave to the request of an upgrade. */
+    private int nextStreamId = 3;
 
     EmbeddedHttp2Connection(ChannelHandler... behindTheCodec) {
         ChannelHandler[] handlers = new ChannelHandler[behindTheCodec.length + 2];
