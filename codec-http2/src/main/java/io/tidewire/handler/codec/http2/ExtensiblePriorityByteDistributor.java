@@ -30,7 +30,8 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     private static final int MAX_IDLE_PRIORITIES = 1024;
 
     private final Http2Connection connection;
-    private final UrgencyLevel[] levels = new UrgencyLevel[PriorityField.MAX_URGENCY + 1];
+    /** By their urgency, each made when it is needed; {@code null} until a stream has competed. */
+    private UrgencyLevel[] levels;
     /** A bit for each level that is not empty. */
     private int busyLevels;
     /** Those that compete, the one that had the last turn at the end. */
@@ -62,6 +63,9 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
 
     private void enterLevel(PriorityShare share) {
         int urgency = PriorityField.urgency(share.priority);
+        if (levels == null) {
+            levels = new UrgencyLevel[PriorityField.MAX_URGENCY + 1];
+        }
         UrgencyLevel level = levels[urgency];
         if (level == null) {
             level = new UrgencyLevel();

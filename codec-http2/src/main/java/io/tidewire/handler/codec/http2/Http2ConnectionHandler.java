@@ -58,7 +58,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
 
     private final Http2ConnectionDecoder decoder;
     private final Http2ConnectionEncoder encoder;
-    private final Http2Settings initialSettings;
+    /** What this side announces first; {@code null} when it has. */
+    private Http2Settings initialSettings;
     private final boolean decoupleCloseAndGoAway;
     private final boolean flushPreface;
     private long gracefulShutdownTimeoutMillis = Http2CodecUtil.DEFAULT_GRACEFUL_SHUTDOWN_TIMEOUT_MILLIS;
@@ -345,6 +346,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             // Begins with this handler, so that subclasses see it too.
             userEventTriggered(ctx, Http2ConnectionPrefaceAndSettingsFrameWrittenEvent.INSTANCE);
         }
+        initialSettings = null;
         if (flushPreface) {
             ctx.flush();
         }

@@ -60,8 +60,11 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     private final Http2Connection.PropertyKey upgradeKey;
     /** What this side announces, or {@code null} for the default. */
     private final Integer initialWindowSize;
-    /** Streams whose HEADERS are being written and were not created yet, by their ids. */
-    private final IntObjectMap<DefaultHttp2FrameStream> opening = new IntObjectHashMap<>(4);
+    /**
+     * Streams whose HEADERS are being written and were not created yet, by their ids. Made when this side opens the
+     * first one, which most servers never do.
+     */
+    private IntObjectMap<DefaultHttp2FrameStream> opening;
     /** HEADERS that open streams and wait in the encoder. */
     private int bufferedStreams;
     /** Set when the handler is added. */
@@ -227,12 +230,19 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
             return false;
         }
         stream.reserveId(id);
+        if (opening == null) {
+            opening = new IntObjectHashMap<>(4);
+        }
         opening.put(id, stream);
         return true;
     }
 
+    private boolean isOpening(int id) {
+        return opening != null && opening.containsKey(id);
+    }
+
     private void endOpening(int id, ChannelPromise promise) {
-        if (!opening.containsKey(id)) {
+        if (!isOpening(id)) {
             return;
         }
         if (promise.isDone()) {
@@ -250,7 +260,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     private void writeReset(ChannelHandlerContext ctx, Http2ResetFrame frame, int id, ChannelPromise promise) {
-        if (id > 0 && (connection().streamMayHaveExisted(id) || opening.containsKey(id))) {
+        if (id > 0 && (connection().streamMayHaveExisted(id) || isOpening(id))) {
             encoder().writeRstStream(ctx, id, frame.errorCode(), promise);
         } else {
             promise.setFailure(streamError(Math.max(id, 0), PROTOCOL_ERROR,
@@ -417,7 +427,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     private final class StreamEvents extends Http2ConnectionAdapter {
         @Override
         public void onStreamAdded(Http2Stream stream) {
-            DefaultHttp2FrameStream frameStream = opening.remove(stream.id());
+            DefaultHttp2FrameStream frameStream = opening == null ? null : opening.remove(stream.id());
             if (frameStream != null) {
                 attach(stream, frameStream);
             }

@@ -62,10 +62,13 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     // Event loop only.
     private ChannelHandlerContext ctx;
-    /** Channels that have read something, and are told when the connection has read what there was. */
-    private final ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete = new ArrayDeque<>(8);
+    /**
+     * Channels that have read something, and are told when the connection has read what there was. Made with the first
+     * one.
+     */
+    private ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
     /** Channels of streams that were not opened yet, which nobody else knows of. */
-    private final List<MultiplexedStreamChannel> unopened = new ArrayList<>(2);
+    private final List<MultiplexedStreamChannel> unopened = new ArrayList<>();
 
     /**
      * Creates a handler.
@@ -98,7 +101,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     @Override
     protected void handlerRemoved0(ChannelHandlerContext ctx) {
-        awaitingReadComplete.clear();
+        awaitingReadComplete = null;
         closeUnopened();
         // They would receive no more frames.
         forEachChannel(MultiplexedStreamChannel::closeNow);
@@ -126,6 +129,9 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     /** Tells a channel when the connection has read what there was. */
     void awaitReadComplete(MultiplexedStreamChannel channel) {
+        if (awaitingReadComplete == null) {
+            awaitingReadComplete = new ArrayDeque<>(8);
+        }
         awaitingReadComplete.add(channel);
     }
 
@@ -171,10 +177,9 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
         // Their flushes wait for the one that the codec makes behind this event.
-        MultiplexedStreamChannel channel = awaitingReadComplete.poll();
-        while (channel != null) {
-            channel.onParentReadComplete();
-            channel = awaitingReadComplete.poll();
+        // Looked at anew each time: a channel may remove this handler, or make others wait.
+        while (awaitingReadComplete != null && !awaitingReadComplete.isEmpty()) {
+            awaitingReadComplete.poll().onParentReadComplete();
         }
         ctx.fireChannelReadComplete();
     }

@@ -23,8 +23,11 @@ final class EncoderTable {
     private static final int MIN_SLOTS = 16;
     private static final int MAX_SLOTS = 1 << 16;
 
-    private Entry[] fields = new Entry[MIN_SLOTS];
-    private Entry[] names = new Entry[MIN_SLOTS];
+    /** What a table has until there is an entry: looked into, and never written. */
+    private static final Entry[] NO_ENTRIES = new Entry[MIN_SLOTS];
+
+    private Entry[] fields = NO_ENTRIES;
+    private Entry[] names = NO_ENTRIES;
     private Entry oldest;
     private Entry newest;
     private int count;
@@ -79,6 +82,10 @@ final class EncoderTable {
     /** Adds a field after what it needs room for was evicted; one that is larger than the table must not be added. */
     void add(CharSequence name, int nameHash, CharSequence value, int valueHash, int entryBytes) {
         assert entryBytes <= capacityBytes;
+        if (fields == NO_ENTRIES) {
+            fields = new Entry[MIN_SLOTS];
+            names = new Entry[MIN_SLOTS];
+        }
         evictUntil(capacityBytes - entryBytes);
         Entry entry = new Entry(own(name), nameHash, own(value), hash(nameHash, valueHash), entryBytes, ++serial);
         if (newest == null) {
