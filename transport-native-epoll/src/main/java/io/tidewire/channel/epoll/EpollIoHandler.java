@@ -40,6 +40,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     /** What epoll gives back for our own descriptors; registrations have larger numbers. */
     private static final long WAKEUP_ID = 1;
     private static final long TIMER_ID = 2;
+    private static final int OWN_DESCRIPTORS = 2;
 
     private static final int DEFAULT_EVENTS = 256;
 
@@ -269,6 +270,11 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     @Override
     protected int capacity() {
         return events.length();
+    }
+
+    @Override
+    protected int mostEvents() {
+        return registrations().size() + OWN_DESCRIPTORS;
     }
 
     @Override

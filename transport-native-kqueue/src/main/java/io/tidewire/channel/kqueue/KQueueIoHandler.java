@@ -47,10 +47,15 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
 
     private static final long NO_LIMIT = -1;
 
+    /** The wake-up. */
+    private static final int OWN_FILTERS = 1;
+
     private final boolean mayGrow;
     private final KQueueChanges changes = new KQueueChanges();
     private KQueueEventArray events;
     private FileDescriptor kqueue;
+    /** What registrations ask the kernel to watch: each may have an event of its own. */
+    private int filters;
     /** Wake-ups that were claimed. */
     private long claimedWakeups;
     /** Those of them that were made: the kqueue stays open until the two are equal. Any thread. */
@@ -141,6 +146,11 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
         }
     }
 
+    /** Counts the filters of a registration that has more now, or fewer. */
+    void countFilters(int change) {
+        filters += change;
+    }
+
     void forget(KQueueRegistration registration) {
         registrations().remove(registration.id());
     }
@@ -174,6 +184,11 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     @Override
     protected int capacity() {
         return events.length();
+    }
+
+    @Override
+    protected int mostEvents() {
+        return filters + OWN_FILTERS;
     }
 
     @Override

@@ -47,6 +47,11 @@ public final class KQueueIoOps implements IoOps {
         return next;
     }
 
+    /** How many changes there are, this one and those that are made with it. */
+    int count() {
+        return next == null ? 1 : 1 + next.count();
+    }
+
     boolean removes() {
         return (flags & Native.EV_DELETE) != 0;
     }

@@ -77,12 +77,22 @@ final class KQueueRegistration extends UnixRegistration {
             // The same object: what a channel asks for is a constant.
             return 0;
         }
-        watched.removeIf(before -> before.filter() == change.filter());
+        int before = filters();
+        watched.removeIf(other -> other.filter() == change.filter());
         if (!change.removes()) {
             watched.add(change);
         }
+        owner.countFilters(filters() - before);
         owner.change(this, change);
         return 0;
+    }
+
+    private int filters() {
+        int filters = 0;
+        for (KQueueIoOps ops : watched) {
+            filters += ops.count();
+        }
+        return filters;
     }
 
     @Override
@@ -111,6 +121,7 @@ final class KQueueRegistration extends UnixRegistration {
             // The kernel does so itself when a descriptor is closed.
             watched.forEach(ops -> owner.remove(this, ops));
         }
+        owner.countFilters(-filters());
         watched.clear();
         owner.forget(this);
         handle.unregistered();

@@ -14,7 +14,10 @@ import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.Socket;
+import io.tidewire.testsuite.kernel.BusyTurn;
 import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -170,6 +173,62 @@ class KQueueIoHandlerTest {
         }
         assertThat(small.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A socket of its own accord that watches both directions: room to write for as long as there is some. */
+    private static final class DatagramHandle implements KQueueIoHandle {
+        private final Socket socket = Socket.newSocketDgram();
+        private int inputs;
+
+        DatagramHandle() throws IOException {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        }
+
+        void sendToItself() throws IOException {
+            InetSocketAddress self = socket.localAddress();
+            socket.sendTo(ByteBuffer.allocateDirect(1), 0, 1, self.getAddress(), self.getPort());
+        }
+
+        @Override
+        public int ident() {
+            return socket.intValue();
+        }
+
+        @Override
+        public void handle(IoRegistration registration, IoEvent ioEvent) {
+            if (((KQueueIoEvent) ioEvent).filter() == Native.EVFILT_READ) {
+                inputs++;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    @Test
+    void inputIsReportedInOneTurnBesideLastingRoomToWriteThoughTheArrayIsFull() throws Exception {
+        KQueueIoHandler handler = new KQueueIoHandler(ImmediateEventExecutor.INSTANCE, 1,
+                DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy());
+        List<DatagramHandle> handles = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            DatagramHandle handle = new DatagramHandle();
+            handles.add(handle);
+            IoRegistration registration = handler.register(handle);
+            // One at a time: the array is as long as the changes that a wait tells.
+            registration.submit(KQueueIoOps.newOps(Native.EVFILT_WRITE, Native.EV_ADD, 0));
+            handler.run(BusyTurn.INSTANCE);
+            registration.submit(KQueueIoOps.newOps(Native.EVFILT_READ, (short) (Native.EV_ADD | Native.EV_CLEAR), 0));
+            handler.run(BusyTurn.INSTANCE);
+        }
+        for (DatagramHandle handle : handles) {
+            handle.sendToItself();
+        }
+        handler.run(BusyTurn.INSTANCE);
+        assertThat(handles).allMatch(handle -> handle.inputs == 1);
+        handler.destroy();
+        assertThat(handles).noneMatch(handle -> handle.socket.isOpen());
     }
 
     @Test

@@ -82,7 +82,7 @@ public final class RegistrationTable<R> {
     }
 
     /** How many registrations there are. */
-    int size() {
+    public int size() {
         return used - freeCount;
     }
 

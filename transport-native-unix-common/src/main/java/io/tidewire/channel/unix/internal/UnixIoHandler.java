@@ -97,6 +97,13 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     protected abstract int capacity();
 
     /**
+     * How many events can wait at most: one for each thing that the kernel watches, the poller's own among them.
+     *
+     * @return the number, at least one for each registration that is watched
+     */
+    protected abstract int mostEvents();
+
+    /**
      * Makes room for more events, if that may be. Called between waits, when one has filled it.
      */
     protected abstract void grow();
@@ -171,14 +178,15 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      */
     private int reportAll(int first, IoHandlerContext context) {
         int reported = 0;
-        int seen = 0;
         int ready = first;
+        // Lasting readiness is reported again and again, but behind the others. The bound is taken before anybody hears
+        // of an event: a handle that closes others lowers it, though as many events may wait as before.
+        int unseen = mostEvents();
         while (ready > 0) {
             boolean full = ready == capacity();
+            unseen -= ready;
             reported += report(ready, context);
-            seen += ready;
-            // Lasting readiness is reported again and again, but behind the others.
-            ready = full && seen < registrations.size() ? pollRest() : 0;
+            ready = full && unseen > 0 ? pollRest() : 0;
         }
         return reported;
     }
