@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -271,6 +272,30 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
         return new PromiseTask<>(this, callable);
+    }
+
+    /**
+     * Returns the pool's own entry for a task. What is submitted has got its future before it comes here.
+     *
+     * @param runnable what the pool runs
+     * @param task the pool's entry for it
+     * @return {@code task}
+     */
+    @Override
+    protected <V> RunnableScheduledFuture<V> decorateTask(Runnable runnable, RunnableScheduledFuture<V> task) {
+        return super.decorateTask(runnable, task);
+    }
+
+    /**
+     * Returns the pool's own entry for a task. What is submitted has got its future before it comes here.
+     *
+     * @param callable what the pool runs
+     * @param task the pool's entry for it
+     * @return {@code task}
+     */
+    @Override
+    protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> callable, RunnableScheduledFuture<V> task) {
+        return super.decorateTask(callable, task);
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidewire.util.internal.ThreadExecutorMap;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -76,6 +78,22 @@ class UnorderedThreadPoolEventExecutorTest {
         }).await();
         assertThat(failed.cause()).hasMessage("on purpose");
         assertThat(pool.schedule(() -> 43, 1, TimeUnit.NANOSECONDS).sync().getNow()).isEqualTo(43);
+    }
+
+    @Test
+    void entriesOfThePoolAreNotDecorated() throws Exception {
+        ScheduledThreadPoolExecutor other = new ScheduledThreadPoolExecutor(0);
+        RunnableScheduledFuture<String> entry =
+                (RunnableScheduledFuture<String>) other.schedule(() -> "done", 1, TimeUnit.HOURS);
+        assertThat((Object) pool.decorateTask(() -> { }, entry)).isSameAs(entry);
+        assertThat((Object) pool.decorateTask(() -> "done", entry)).isSameAs(entry);
+        // Members of this class, which programs that were compiled against it ask for by name.
+        for (Class<?> what : List.of(Runnable.class, Callable.class)) {
+            assertThat(UnorderedThreadPoolEventExecutor.class
+                    .getDeclaredMethod("decorateTask", what, RunnableScheduledFuture.class).getModifiers())
+                    .matches(Modifier::isProtected);
+        }
+        other.shutdownNow();
     }
 
     @Test
