@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes the setters that channels have on every Unix. Each configuration class returns itself from them, so each needs
- * all of them again. They are in a base class of their own, which this program makes; what only one system has is in the
- * configuration class itself. Arguments: a folder for sources, the package, the prefix of its types, and the one setter
- * of {@code <Prefix>ChannelConfig} that is the system's own, such as {@code "EpollMode mode setEpollMode"}.
+ * all of them again. They are in a base class of their own, which this program makes, together with a getter and a
+ * setter for each option that a list names; what only one system has and is no option of the socket is in the
+ * configuration class itself. Arguments: a folder for sources, the package, the prefix of its types, the one setter of
+ * {@code <Prefix>ChannelConfig} that is the system's own, such as {@code "EpollMode mode setEpollMode"}, and, if the
+ * system has options of its own, their list: a line each, with the fields of {@link Option}, a bar before the last.
  */
 public final class ConfigSetters {
 
@@ -39,6 +42,12 @@ public final class ConfigSetters {
     private static final String WRITES = "int maxMessagesPerWrite setMaxMessagesPerWrite";
     private static final String BACKLOG = "int backlog setBacklog SO_BACKLOG";
 
+    private static final List<String> OPTIONS = List.of(
+            "ServerSocket boolean ReusePort UnixChannelOption.SO_REUSEPORT reusePort"
+                    + " whether several servers may share the address. Systems differ in which one gets a connection",
+            "Datagram boolean ReusePort UnixChannelOption.SO_REUSEPORT reusePort"
+                    + " whether several sockets may share the address. Systems differ in which one gets a datagram");
+
     private static final Map<String, String> IMPORTS = Map.ofEntries(
             Map.entry("AbstractUnixChannelConfig", "io.tidewire.channel.unix.internal"),
             Map.entry("ByteBufAllocator", "io.tidewire.buffer"),
@@ -50,6 +59,7 @@ public final class ConfigSetters {
             Map.entry("MessageSizeEstimator", "io.tidewire.channel"),
             Map.entry("NetworkInterface", "java.net"),
             Map.entry("RecvByteBufAllocator", "io.tidewire.channel"),
+            Map.entry("UnixChannelOption", "io.tidewire.channel.unix"),
             Map.entry("UnixDatagramChannelConfig", "io.tidewire.channel.unix.internal"),
             Map.entry("UnixDomainSocketChannelConfig", "io.tidewire.channel.unix.internal"),
             Map.entry("UnixOptionTable", "io.tidewire.channel.unix.internal"),
@@ -61,12 +71,66 @@ public final class ConfigSetters {
     private final String packageName;
     private final String prefix;
     private final String ownSetter;
+    private final List<Option> options;
 
-    private ConfigSetters(String[] args) {
+    /**
+     * An option of the socket.
+     *
+     * @param kind the configuration that has it
+     * @param type the type of its values
+     * @param property its name in those of the getter and the setter
+     * @param name the constant
+     * @param parameter what the setter calls the value
+     * @param meaning what a value says
+     * @param values which values there are
+     */
+    private record Option(String kind, String type, String property, String name, String parameter, String meaning,
+                          String values) {
+
+        static Option parse(String line) {
+            String[] fields = line.split(" +", 6);
+            String[] texts = fields[5].split(" +\\| +");
+            return new Option(fields[0], fields[1], fields[2], fields[3], fields[4], texts[0],
+                    texts.length > 1 ? texts[1] : "the value");
+        }
+
+        String accessors(String config) {
+            boolean isFlag = type.equals("boolean");
+            return """
+
+                        /**
+                         * %s %s.
+                         *
+                         * @return the value
+                         */
+                        public %s %s() {
+                            return get(%s);
+                        }
+
+                        /**
+                         * Sets {@link %s}: %s.
+                         *
+                         * @param %s %s
+                         * @return this configuration
+                         */
+                        public %s set%s(%s %s) {
+                            set(%s, %s);
+                            return self();
+                        }
+                    """.formatted(isFlag ? "Tells" : "Returns", meaning, type, (isFlag ? "is" : "get") + property,
+                    name, name.replace('.', '#'), meaning, parameter, values, config, property, type, parameter, name,
+                    parameter);
+        }
+    }
+
+    private ConfigSetters(String[] args) throws IOException {
         packageName = args[1];
         folder = Path.of(args[0], packageName.split("\\."));
         prefix = args[2];
         ownSetter = args[3];
+        List<String> own = args.length > 4 ? Files.readAllLines(Path.of(args[4])) : List.of();
+        options = Stream.concat(OPTIONS.stream(), own.stream())
+                .filter(line -> !line.startsWith("#")).map(Option::parse).toList();
     }
 
     /**
@@ -111,6 +175,8 @@ public final class ConfigSetters {
         for (String setter : setters) {
             body.append(setter(setter, config, kind.equals("ServerSocket")));
         }
+        options.stream().filter(option -> option.kind.equals(kind))
+                .forEach(option -> body.append(option.accessors(config)));
         if (List.of("Socket", "Server", "ServerSocket").contains(kind)) {
             body.append("""
 
@@ -135,7 +201,7 @@ public final class ConfigSetters {
                 package %s;
 
                 %s
-                /** The setters of {@link %s} that give it back. */
+                /** Options of {@link %s}, and the setters that give it back. */
                 %s""".formatted(packageName, imports(source), config, source));
     }
 

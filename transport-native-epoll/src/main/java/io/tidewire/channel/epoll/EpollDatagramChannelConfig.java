@@ -5,7 +5,6 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.FixedRecvByteBufAllocator;
-import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
@@ -33,131 +32,6 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
 
     EpollDatagramChannelConfig(EpollDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(DEFAULT_BUFFER_BYTES), TABLE);
-    }
-
-    /**
-     * Whether several sockets may share the address; the kernel spreads datagrams among them.
-     *
-     * @return the value
-     */
-    public boolean isReusePort() {
-        return get(UnixChannelOption.SO_REUSEPORT);
-    }
-
-    /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several sockets may share the address; the kernel spreads
-     * datagrams among them.
-     *
-     * @param reusePort whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setReusePort(boolean reusePort) {
-        set(UnixChannelOption.SO_REUSEPORT, reusePort);
-        return this;
-    }
-
-    /**
-     * Whether the socket may be bound to an address that does not exist yet.
-     *
-     * @return the value
-     */
-    public boolean isFreeBind() {
-        return get(EpollChannelOption.IP_FREEBIND);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_FREEBIND: whether the socket may be bound to an address that does not exist yet.
-     *
-     * @param freeBind whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setFreeBind(boolean freeBind) {
-        set(EpollChannelOption.IP_FREEBIND, freeBind);
-        return this;
-    }
-
-    /**
-     * Whether the socket may be bound to an address of another machine.
-     *
-     * @return the value
-     */
-    public boolean isIpTransparent() {
-        return get(EpollChannelOption.IP_TRANSPARENT);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_TRANSPARENT: whether the socket may be bound to an address of another machine.
-     *
-     * @param ipTransparent whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setIpTransparent(boolean ipTransparent) {
-        set(EpollChannelOption.IP_TRANSPARENT, ipTransparent);
-        return this;
-    }
-
-    /**
-     * Whether a received datagram names its original destination as the recipient.
-     *
-     * @return the value
-     */
-    public boolean isIpRecvOrigDestAddr() {
-        return get(EpollChannelOption.IP_RECVORIGDSTADDR);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_RECVORIGDSTADDR: whether a received datagram names its original destination as the
-     * recipient.
-     *
-     * @param ipRecvOrigDestAddr whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setIpRecvOrigDestAddr(boolean ipRecvOrigDestAddr) {
-        set(EpollChannelOption.IP_RECVORIGDSTADDR, ipRecvOrigDestAddr);
-        return this;
-    }
-
-    /**
-     * Whether the socket receives from groups that other sockets of this machine have joined.
-     *
-     * @return the value
-     */
-    public boolean isIpMulticastAll() {
-        return get(EpollChannelOption.IP_MULTICAST_ALL);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_MULTICAST_ALL: whether the socket receives from groups that other sockets of
-     * this machine have joined.
-     *
-     * @param multicastAll whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setIpMulticastAll(boolean multicastAll) {
-        set(EpollChannelOption.IP_MULTICAST_ALL, multicastAll);
-        return this;
-    }
-
-    /**
-     * Whether the kernel may receive several datagrams as one. They are still read one by one, but a receive
-     * buffer must have room for all of them.
-     *
-     * @return the value
-     */
-    public boolean isUdpGro() {
-        return get(EpollChannelOption.UDP_GRO);
-    }
-
-    /**
-     * Sets EpollChannelOption.UDP_GRO: whether the kernel may receive several datagrams as one. They are still read
-     * one by one, but a receive buffer must have room for all of them.
-     *
-     * @param gro whether
-     * @return this configuration
-     */
-    public EpollDatagramChannelConfig setUdpGro(boolean gro) {
-        set(EpollChannelOption.UDP_GRO, gro);
-        return this;
     }
 
     /**

@@ -5,7 +5,6 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
@@ -33,87 +32,6 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
         super(channel, TABLE);
         md5 = new TcpMd5(channel.socket);
         setReuseAddress(true);
-    }
-
-    /**
-     * Whether several servers may share the address; the kernel spreads connections among them.
-     *
-     * @return the value
-     */
-    public boolean isReusePort() {
-        return get(UnixChannelOption.SO_REUSEPORT);
-    }
-
-    /**
-     * Sets UnixChannelOption.SO_REUSEPORT: whether several servers may share the address; the kernel spreads
-     * connections among them.
-     *
-     * @param reusePort whether
-     * @return this configuration
-     */
-    public EpollServerSocketChannelConfig setReusePort(boolean reusePort) {
-        set(UnixChannelOption.SO_REUSEPORT, reusePort);
-        return this;
-    }
-
-    /**
-     * Whether the socket may be bound to an address that does not exist yet.
-     *
-     * @return the value
-     */
-    public boolean isFreeBind() {
-        return get(EpollChannelOption.IP_FREEBIND);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_FREEBIND: whether the socket may be bound to an address that does not exist yet.
-     *
-     * @param freeBind whether
-     * @return this configuration
-     */
-    public EpollServerSocketChannelConfig setFreeBind(boolean freeBind) {
-        set(EpollChannelOption.IP_FREEBIND, freeBind);
-        return this;
-    }
-
-    /**
-     * Whether the socket may be bound to an address of another machine.
-     *
-     * @return the value
-     */
-    public boolean isIpTransparent() {
-        return get(EpollChannelOption.IP_TRANSPARENT);
-    }
-
-    /**
-     * Sets EpollChannelOption.IP_TRANSPARENT: whether the socket may be bound to an address of another machine.
-     *
-     * @param transparent whether
-     * @return this configuration
-     */
-    public EpollServerSocketChannelConfig setIpTransparent(boolean transparent) {
-        set(EpollChannelOption.IP_TRANSPARENT, transparent);
-        return this;
-    }
-
-    /**
-     * Seconds for which a connection is not accepted until data has come.
-     *
-     * @return the value
-     */
-    public int getTcpDeferAccept() {
-        return get(EpollChannelOption.TCP_DEFER_ACCEPT);
-    }
-
-    /**
-     * Sets EpollChannelOption.TCP_DEFER_ACCEPT: seconds for which a connection is not accepted until data has come.
-     *
-     * @param deferAccept seconds, zero or more; the kernel rounds them
-     * @return this configuration
-     */
-    public EpollServerSocketChannelConfig setTcpDeferAccept(int deferAccept) {
-        set(EpollChannelOption.TCP_DEFER_ACCEPT, deferAccept);
-        return this;
     }
 
     /**

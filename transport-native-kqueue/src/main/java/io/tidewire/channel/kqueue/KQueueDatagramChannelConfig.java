@@ -5,7 +5,6 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.FixedRecvByteBufAllocator;
-import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
@@ -22,25 +21,5 @@ public final class KQueueDatagramChannelConfig extends KQueueDatagramSetters {
 
     KQueueDatagramChannelConfig(KQueueDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(BUFFER_BYTES), TABLE);
-    }
-
-    /**
-     * Whether several sockets may share the address.
-     *
-     * @return the value
-     */
-    public boolean isReusePort() {
-        return get(UnixChannelOption.SO_REUSEPORT);
-    }
-
-    /**
-     * Sets whether several sockets may share the address. Systems differ in which of them gets a datagram.
-     *
-     * @param reusePort whether
-     * @return this configuration
-     */
-    public KQueueDatagramChannelConfig setReusePort(boolean reusePort) {
-        set(UnixChannelOption.SO_REUSEPORT, reusePort);
-        return this;
     }
 }

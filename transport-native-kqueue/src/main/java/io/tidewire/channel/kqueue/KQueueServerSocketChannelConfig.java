@@ -6,7 +6,6 @@ package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.unix.UnixChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
@@ -77,26 +76,6 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
         if (isTcpFastOpen() && KQueue.isTcpFastOpenServerSideAvailable()) {
             BsdOptions.FAST_OPEN.set(server.socket, true);
         }
-    }
-
-    /**
-     * Whether several servers may share the address.
-     *
-     * @return the value
-     */
-    public boolean isReusePort() {
-        return get(UnixChannelOption.SO_REUSEPORT);
-    }
-
-    /**
-     * Sets whether several servers may share the address. Systems differ in which of them gets a connection.
-     *
-     * @param reusePort whether
-     * @return this configuration
-     */
-    public KQueueServerSocketChannelConfig setReusePort(boolean reusePort) {
-        set(UnixChannelOption.SO_REUSEPORT, reusePort);
-        return this;
     }
 
     @Override
