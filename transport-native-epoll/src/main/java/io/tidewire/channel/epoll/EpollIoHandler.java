@@ -7,7 +7,6 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.DefaultSelectStrategyFactory;
 import io.tidewire.channel.IoHandle;
-import io.tidewire.channel.IoHandler;
 import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SelectStrategy;
@@ -15,8 +14,8 @@ import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.internal.SleepState;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.internal.UnixIoHandler;
+import io.tidewire.channel.unix.internal.UnixIoHandlerFactory;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
-import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -55,11 +54,11 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     /** A wait rounded down to milliseconds leaves less than this for the timer descriptor. */
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final EpollEventArray events;
     private final boolean mayGrow;
     /** Whether the kernel keeps timeouts to the nanosecond; else a timer descriptor does. */
     private final boolean precise;
 
+    private EpollEventArray events;
     private FileDescriptor epoll;
     private FileDescriptor wakeup;
     /** {@code null} if the kernel is precise without it. */
@@ -110,9 +109,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
      */
     public static IoHandlerFactory newFactory(int maxEvents, SelectStrategyFactory selectStrategyFactory) {
         Epoll.ensureAvailability();
-        ObjectUtil.checkPositiveOrZero(maxEvents, "maxEvents");
-        ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory");
-        return new Factory(maxEvents, selectStrategyFactory);
+        return new UnixIoHandlerFactory(maxEvents, selectStrategyFactory, EpollIoHandler::new);
     }
 
     /**
@@ -280,7 +277,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     @Override
     protected void grow() {
         if (mayGrow) {
-            events.increase();
+            events = events.increase();
         }
     }
 
@@ -304,17 +301,5 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
         super.destroy();
         closeFileDescriptors();
         events.free();
-    }
-
-    private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {
-        @Override
-        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
-            return new EpollIoHandler(ioExecutor, maxEvents, strategies.newSelectStrategy());
-        }
-
-        @Override
-        public boolean isChangingThreadSupported() {
-            return true;
-        }
     }
 }

@@ -37,7 +37,7 @@ class EpollEventArrayTest {
             Set<Long> seen = new HashSet<>();
             assertThat(Native.epollWait(epoll, events, 0, true)).isEqualTo(4);
             collect(events, 4, seen);
-            events.increase();
+            events = events.increase();
             assertThat(events.length()).isEqualTo(8);
             assertThat(Native.epollBusyWait(epoll, events)).isEqualTo(6);
             collect(events, 6, seen);
@@ -66,7 +66,7 @@ class EpollEventArrayTest {
         int length;
         do {
             length = events.length();
-            events.increase();
+            events = events.increase();
         } while (events.length() > length);
         assertThat(length).isBetween(1 << 12, 1 << 20);
         events.free();

@@ -4,15 +4,14 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.channel.unix.Buffer;
-import io.tidewire.util.internal.CleanableDirectBuffer;
+import io.tidewire.channel.unix.internal.EventArray;
 
 import java.nio.ByteBuffer;
 
 /**
  * An array of {@code struct kevent} that the kernel reads or writes and Java accesses in place. Event loop only.
  */
-final class KQueueEventArray {
+final class KQueueEventArray extends EventArray {
 
     private static final int EVENT_BYTES = KQueueCalls.sizeofEvent();
 
@@ -23,32 +22,17 @@ final class KQueueEventArray {
     private static final int DATA = 16;
     private static final int UDATA = 24;
 
-    private final CleanableDirectBuffer memory;
-    private final ByteBuffer events;
-    private final long memoryAddress;
-    private final int length;
-
     KQueueEventArray(int length) {
-        memory = Buffer.allocateDirectBufferWithNativeOrder(length * EVENT_BYTES);
-        events = memory.buffer();
-        memoryAddress = Buffer.memoryAddress(events);
-        this.length = length;
+        super(length, EVENT_BYTES);
         // What systems have behind the fields that we know is zero.
         for (int i = 0; i < length * EVENT_BYTES; i += Long.BYTES) {
-            events.putLong(i, 0);
+            events().putLong(i, 0);
         }
-    }
-
-    long memoryAddress() {
-        return memoryAddress;
-    }
-
-    int length() {
-        return length;
     }
 
     void write(int index, int ident, KQueueIoOps ops, short flags, long udata) {
         int at = index * EVENT_BYTES;
+        ByteBuffer events = events();
         events.putLong(at, ident);
         events.putShort(at + FILTER, ops.filter());
         events.putShort(at + FLAGS, flags);
@@ -58,34 +42,30 @@ final class KQueueEventArray {
     }
 
     void move(int from, int to) {
-        events.put(to * EVENT_BYTES, events, from * EVENT_BYTES, EVENT_BYTES);
+        events().put(to * EVENT_BYTES, events(), from * EVENT_BYTES, EVENT_BYTES);
     }
 
     void copyFrom(KQueueEventArray other, int count) {
-        events.put(0, other.events, 0, count * EVENT_BYTES);
+        events().put(0, other.events(), 0, count * EVENT_BYTES);
     }
 
     short filter(int index) {
-        return events.getShort(index * EVENT_BYTES + FILTER);
+        return events().getShort(index * EVENT_BYTES + FILTER);
     }
 
     short flags(int index) {
-        return events.getShort(index * EVENT_BYTES + FLAGS);
+        return events().getShort(index * EVENT_BYTES + FLAGS);
     }
 
     int fflags(int index) {
-        return events.getInt(index * EVENT_BYTES + FFLAGS);
+        return events().getInt(index * EVENT_BYTES + FFLAGS);
     }
 
     long data(int index) {
-        return events.getLong(index * EVENT_BYTES + DATA);
+        return events().getLong(index * EVENT_BYTES + DATA);
     }
 
     long udata(int index) {
-        return events.getLong(index * EVENT_BYTES + UDATA);
-    }
-
-    void free() {
-        memory.clean();
+        return events().getLong(index * EVENT_BYTES + UDATA);
     }
 }

@@ -6,7 +6,6 @@ package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.DefaultSelectStrategyFactory;
 import io.tidewire.channel.IoHandle;
-import io.tidewire.channel.IoHandler;
 import io.tidewire.channel.IoHandlerFactory;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SelectStrategy;
@@ -14,8 +13,8 @@ import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.channel.unix.internal.UnixIoHandler;
+import io.tidewire.channel.unix.internal.UnixIoHandlerFactory;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
-import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -98,20 +97,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
      */
     public static IoHandlerFactory newFactory(int maxEvents, SelectStrategyFactory selectStrategyFactory) {
         KQueue.ensureAvailability();
-        return new Factory(ObjectUtil.checkPositiveOrZero(maxEvents, "maxEvents"),
-                ObjectUtil.checkNotNull(selectStrategyFactory, "selectStrategyFactory"));
-    }
-
-    private record Factory(int maxEvents, SelectStrategyFactory strategies) implements IoHandlerFactory {
-        @Override
-        public boolean isChangingThreadSupported() {
-            return true;
-        }
-
-        @Override
-        public IoHandler newHandler(ThreadAwareExecutor ioExecutor) {
-            return new KQueueIoHandler(ioExecutor, maxEvents, strategies.newSelectStrategy());
-        }
+        return new UnixIoHandlerFactory(maxEvents, selectStrategyFactory, KQueueIoHandler::new);
     }
 
     @Override
@@ -177,8 +163,9 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     }
 
     private void resize(int length) {
+        KQueueEventArray other = new KQueueEventArray(length);
         events.free();
-        events = new KQueueEventArray(length);
+        events = other;
     }
 
     @Override
