@@ -22,7 +22,7 @@ import java.net.InetAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Sends a megabyte to an echo server over epoll and counts what comes back; for .ci/emulated-arm64. */
+/** Sends a megabyte to an echo server over epoll and counts what comes back; for .ci/emulated-arm64 and .ci/count-lines. */
 final class EmulatedEcho {
     private static final int BYTES = 1 << 20;
 
