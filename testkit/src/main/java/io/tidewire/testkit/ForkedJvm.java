@@ -56,7 +56,8 @@ public final class ForkedJvm {
             throws IOException {
         List<String> command = new ArrayList<>(starter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
+        // It lives for less than the second compiler takes to pay back.
+        command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(jvmArguments));
         command.add(main.getName());
         // A file, and not a pipe: a program that hangs may hold its end of a pipe for ever.

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FaultScheduleTest {
 
-    private static final int SCHEDULES = Integer.getInteger("io.tidewire.test.schedules", 5_000);
+    private static final int SCHEDULES = Integer.getInteger("io.tidewire.test.schedules", 2_000);
 
     private final UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(false, true);
     private final ByteBufAllocator alloc = new PreferHeapByteBufAllocator(memory);

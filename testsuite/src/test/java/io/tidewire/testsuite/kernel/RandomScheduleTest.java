@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs the engines through random schedules over the simulated kernel. The system property
- * {@code io.tidewire.test.schedules} says how many of each kind instead of 8 000, and 5 000 of servers; a failure
+ * {@code io.tidewire.test.schedules} says how many of each kind instead of 3 000, and 2 000 of servers; a failure
  * tells the seed that repeats it.
  */
 class RandomScheduleTest {
@@ -52,17 +52,17 @@ class RandomScheduleTest {
 
     @Test
     void streamsKeepTheirPromisesWhateverTheKernelDoes() {
-        SeededRuns.forEach(schedules(8_000), this::stream);
+        SeededRuns.forEach(schedules(3_000), this::stream);
     }
 
     @Test
     void serversKeepTheirPromisesWhateverTheKernelDoes() {
-        SeededRuns.forEach(schedules(5_000), this::server);
+        SeededRuns.forEach(schedules(2_000), this::server);
     }
 
     @Test
     void datagramsKeepTheirPromisesWhateverTheKernelDoes() {
-        SeededRuns.forEach(schedules(8_000), this::datagrams);
+        SeededRuns.forEach(schedules(3_000), this::datagrams);
     }
 
     /** The first numbers of neighbouring seeds are alike. */

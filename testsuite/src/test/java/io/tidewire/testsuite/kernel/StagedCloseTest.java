@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @ExtendWith(LeakDetectionExtension.class)
 class StagedCloseTest {
 
-    private static final int SCHEDULES = Integer.getInteger("io.tidewire.test.schedules", 5_000);
+    private static final int SCHEDULES = Integer.getInteger("io.tidewire.test.schedules", 2_000);
     private static final int MAX_TURNS = 10_000;
 
     private final SimulatedLoop loop = new SimulatedLoop();

@@ -57,10 +57,10 @@ class EchoAllocationTest {
     /** Both ends of a connection on one event loop, whose garbage is counted. */
     static final class Program {
 
-        private static final int WARM_UP = 2000;
-        private static final int TRIPS = 10_000;
+        private static final int WARM_UP = 1000;
+        private static final int TRIPS = 5_000;
         /** For what the JVM itself does now and then: less than one object in 40 round trips. */
-        private static final long MAX_BYTES = 4096;
+        private static final long MAX_BYTES = 2048;
 
         private Program() { }
 
