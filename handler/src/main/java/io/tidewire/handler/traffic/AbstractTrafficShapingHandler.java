@@ -21,8 +21,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * ({@link GlobalChannelTrafficShapingHandler}).
  *
  * <p><b>Writes</b> wait in a queue, so that a message leaves when its bytes and those before it are due; what is due
- * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other.
- * Where
+ * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other. Where
  * the queue or its wait grows beyond {@link #getMaxWriteSize()} or {@link #getMaxWriteDelay()}, the channel becomes
  * unwritable, and writable again at half of that: a writer that heeds {@code isWritable()} never queues more.
  *
@@ -180,14 +179,17 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     /** Passes a message on, or lets it wait. */
     void submitWrite(ChannelHandlerContext ctx, Object msg, long size, long delay, long now, ChannelPromise promise) {
         ShapedChannel channel = shaped(ctx);
-        if (channel == null || delay < MINIMAL_WAIT_MILLIS && channel.writes.isEmpty()) {
-            onPassedOn(ctx, Math.max(size, 0));
+        long bytes = Math.max(size, 0);
+        boolean isFirst = channel == null || channel.writes.isEmpty();
+        long wait = isFirst ? Math.max(delay, turnWaitMillis(ctx, bytes, now)) : delay;
+        if (channel == null || wait < MINIMAL_WAIT_MILLIS && isFirst) {
+            onPassedOn(ctx, bytes);
             ctx.write(msg, promise);
             return;
         }
-        channel.writes.add(msg, promise, Math.max(size, 0), now + delay);
-        if (!channel.isSuspended && (delay > maxWriteDelayMillis || channel.writes.bytes() > maxWriteBytes
-                || isQueueFull())) {
+        channel.writes.add(msg, promise, bytes, now + wait);
+        if (!channel.isSuspended && (Math.max(wait, queueWaitMillis(channel)) > maxWriteDelayMillis
+                || channel.writes.bytes() > maxWriteBytes || isQueueFull())) {
             channel.isSuspended = true;
             setUserDefinedWritability(ctx, false);
         }
@@ -196,10 +198,24 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     /** Called when delayed messages were written. */
     final void onDelayedSent(ChannelHandlerContext ctx, DelayedWrites writes) {
         ShapedChannel channel = shaped(ctx);
-        if (channel != null && (writes.isEmpty() || writes.bytes() <= maxWriteBytes / 2
-                && writes.lastWaitMillis() <= maxWriteDelayMillis / 2 && !isQueueFull())) {
+        if (channel != null && (writes.isEmpty() || writes.bytes() <= maxWriteBytes / 2 && !isQueueFull()
+                && Math.max(writes.lastWaitMillis(), queueWaitMillis(channel)) <= maxWriteDelayMillis / 2)) {
             resume(ctx, channel);
         }
+    }
+
+    /**
+     * Counts a message that no other of its channel is in front of any more, for a limit that channels take turns at.
+     *
+     * @return how long it has to wait from now on, at least, in milliseconds
+     */
+    long turnWaitMillis(ChannelHandlerContext ctx, long bytes, long now) {
+        return 0;
+    }
+
+    /** How long what waits on a channel needs for its turns, if nobody else writes; in milliseconds. */
+    long queueWaitMillis(ShapedChannel channel) {
+        return 0;
     }
 
     private void resume(ChannelHandlerContext ctx, ShapedChannel channel) {

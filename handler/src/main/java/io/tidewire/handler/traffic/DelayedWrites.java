@@ -119,9 +119,19 @@ final class DelayedWrites implements Runnable {
         Object msg = first.msg;
         ChannelPromise promise = first.promise;
         long size = first.bytes;
+        long since = Math.min(first.dueMillis, handler.nowMillis());
         removeFirst();
+        takeTurn(since);
         handler.onPassedOn(ctx, size);
         ctx.write(msg, promise);
+    }
+
+    /** The next one is the first now, since a time that this may be late for. It may have to wait longer than it knew. */
+    private void takeTurn(long sinceMillis) {
+        if (first != null) {
+            first.dueMillis = Math.max(first.dueMillis,
+                    sinceMillis + handler.turnWaitMillis(ctx, first.bytes, sinceMillis));
+        }
     }
 
     private void removeFirst() {

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelPromise;
 
 import java.util.Collection;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -22,6 +23,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * channel that is above it by more than {@link #maxDeviation()} has its waits for the common limit made longer by
  * {@link #slowDownFactor()}, one that is as far below it shorter by {@link #accelerationFactor()}. The common rate
  * stays what it is: only who waits changes.
+ *
+ * <p><b>Writing ahead.</b> The common limit counts a message when no other of its channel is in front of it any more. So
+ * what waits for the limit of its channel takes nothing from the other channels, and those that write ahead take turns.
  */
 @ChannelHandler.Sharable
 public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHandler {
@@ -114,15 +118,26 @@ public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHand
                 "channel " + ctx.channel().id().asShortText(), checkInterval);
     }
 
+    /** For the limit of the channel: for the common one each message waits when it is the first of its channel. */
     @Override
     final long writeWaitMillis(ChannelHandlerContext ctx, long size, long now) {
-        long common = super.writeWaitMillis(ctx, size, now);
+        trafficCounter.countWrite(size);
         ShapedChannel channel = shaped(ctx);
-        if (channel == null) {
-            return common;
-        }
-        long own = channel.counter.writeTimeToWait(size, writeChannelLimit, maxTime, now);
-        return Math.max(own, balanced(common, channel.counter.cumulativeWrittenBytes(), averageWrittenBytes));
+        return channel == null ? 0 : channel.counter.writeTimeToWait(size, writeChannelLimit, maxTime, now);
+    }
+
+    @Override
+    final long turnWaitMillis(ChannelHandlerContext ctx, long bytes, long now) {
+        long common = trafficCounter.paceWrite(bytes, getWriteLimit(), maxTime, now);
+        ShapedChannel channel = shaped(ctx);
+        return channel == null ? common
+                : balanced(common, channel.counter.cumulativeWrittenBytes(), averageWrittenBytes);
+    }
+
+    @Override
+    final long queueWaitMillis(ShapedChannel channel) {
+        long limit = getWriteLimit();
+        return limit == 0 ? 0 : TimeUnit.SECONDS.toMillis(channel.writes.bytes()) / limit;
     }
 
     @Override
@@ -162,7 +177,7 @@ public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHand
      * @param ctx the context of this handler
      * @param msg the message; goes to this
      * @param size its bytes; negative if it has none
-     * @param writedelay how long to wait, in milliseconds
+     * @param writedelay how long to wait for the limit of the channel, in milliseconds
      * @param now the time in milliseconds
      * @param promise the promise of the write
      */

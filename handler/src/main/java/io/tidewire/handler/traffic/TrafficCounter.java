@@ -227,6 +227,11 @@ public class TrafficCounter {
      */
     public long writeTimeToWait(long size, long limitTraffic, long maxTime, long now) {
         countWrite(size);
+        return paceWrite(size, limitTraffic, maxTime, now);
+    }
+
+    /** As {@link #writeTimeToWait(long, long, long, long)}, for bytes that are counted already. */
+    long paceWrite(long size, long limitTraffic, long maxTime, long now) {
         return timeToWait(writePace, size, limitTraffic, maxTime, now);
     }
 

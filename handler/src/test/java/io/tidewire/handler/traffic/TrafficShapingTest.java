@@ -180,8 +180,8 @@ class TrafficShapingTest {
     }
 
     /**
-     * The limit of each channel binds, or the common one. What is written ahead counts for the common one at once: who
-     * waits for each message would wait for that of the others too.
+     * The limit of each channel binds, or the common one. At that, who waits for each message waits for one of each other
+     * channel too.
      */
     @Test
     void bothRatesAreExactInTheLongRun() {
@@ -395,6 +395,56 @@ class TrafficShapingTest {
         assertThat(handler.trafficCounter().cumulativeWrittenBytes()).isEqualTo(750);
         handler.trafficCounter().resetCumulativeTime();
         assertThat(handler.maximumCumulativeWrittenBytes()).isZero();
+        handler.release();
+    }
+
+    @Test
+    void whatWaitsForTheLimitOfItsChannelTakesNothingFromOthers() {
+        GlobalChannelTrafficShapingHandler handler =
+                new GlobalChannelTrafficShapingHandler(counting.eventLoop(), 10_000, 0, 1000, 0);
+        EmbeddedChannel ahead = open(handler);
+        EmbeddedChannel other = open(handler);
+        for (int i = 0; i < 20; i++) {
+            ahead.writeAndFlush(bytes(200));
+        }
+        other.writeAndFlush(bytes(100));
+        assertThat(handler.trafficCounter().cumulativeWrittenBytes()).isEqualTo(4100);
+        pass(100);
+        assertThat(sent(other)).as("400 ms if all were counted").isEqualTo(100);
+        pass(100);
+        assertThat(sent(ahead)).isEqualTo(200);
+        pass(3800);
+        assertThat(sent(ahead)).isEqualTo(3800);
+        handler.release();
+    }
+
+    @Test
+    void channelsThatWriteAheadTakeTurnsAtTheCommonLimit() {
+        GlobalChannelTrafficShapingHandler handler =
+                new GlobalChannelTrafficShapingHandler(counting.eventLoop(), 1000, 0, 0, 0, 0);
+        handler.setMaxWriteDelay(600);
+        EmbeddedChannel first = open(handler);
+        EmbeddedChannel second = open(handler);
+        for (int i = 0; i < 3; i++) {
+            first.writeAndFlush(bytes(200));
+        }
+        assertThat(first.isWritable()).isTrue();
+        first.writeAndFlush(bytes(200));
+        assertThat(first.isWritable()).as("800 bytes need 800 ms").isFalse();
+        second.writeAndFlush(bytes(200));
+        pass(200);
+        assertThat(sent(first)).isEqualTo(200);
+        pass(200);
+        assertThat(sent(second)).isEqualTo(200);
+        assertThat(sent(first)).isZero();
+        pass(200);
+        assertThat(sent(first)).isEqualTo(200);
+        assertThat(first.isWritable()).isFalse();
+        // A timer that is late takes nothing from the rate.
+        ticker.advance(400, TimeUnit.MILLISECONDS);
+        pass(0);
+        assertThat(sent(first)).isEqualTo(400);
+        assertThat(first.isWritable()).isTrue();
         handler.release();
     }
 
