@@ -14,6 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSessionContext;
 import java.nio.ByteBuffer;
 import java.security.Provider;
 
@@ -68,6 +69,15 @@ final class ConscryptSupport {
 
     static void setSessionTickets(SSLEngine engine, boolean isUsed) {
         Conscrypt.setUseSessionTickets(engine, isUsed);
+    }
+
+    /** Drops all sessions that a context keeps: by themselves they refuse to be invalidated. */
+    static void dropSessions(SSLSessionContext sessions) {
+        int size = sessions.getSessionCacheSize();
+        // Only a cache that shrinks drops anything; 0 stands for no limit afterwards.
+        sessions.setSessionCacheSize(Integer.MAX_VALUE);
+        sessions.setSessionCacheSize(0);
+        sessions.setSessionCacheSize(size);
     }
 
     static SSLEngineResult unwrap(SSLEngine engine, ByteBuffer[] srcs, int srcsOffset, int srcsLength,

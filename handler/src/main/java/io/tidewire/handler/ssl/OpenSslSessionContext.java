@@ -6,7 +6,6 @@ package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
-import java.util.Collections;
 import java.util.Enumeration;
 
 /** The sessions of a {@link ReferenceCountedOpenSslContext}, which are Conscrypt's. Any thread. */
@@ -27,12 +26,7 @@ public abstract class OpenSslSessionContext implements SSLSessionContext {
     public void setSessionCacheEnabled(boolean enabled) {
         isSessionCacheEnabled = enabled;
         if (!enabled) {
-            for (byte[] id : Collections.list(sessions.getIds())) {
-                SSLSession session = sessions.getSession(id);
-                if (session != null) {
-                    session.invalidate();
-                }
-            }
+            ConscryptSupport.dropSessions(sessions);
         }
     }
 

@@ -11,6 +11,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 import java.lang.ref.WeakReference;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
@@ -78,6 +79,16 @@ final class ResumptionCheck {
             }
         }
 
+        private void drop(SSLSession session) {
+            SSLSessionContext sessions = session.getSessionContext();
+            session.invalidate();
+            if (sessions != null && getUseClientMode() && OpenSsl.isAvailable()
+                    && ConscryptSupport.isConscrypt(innermost(this))) {
+                // It is a copy that was invalidated, and the one that is kept cannot be dropped alone.
+                ConscryptSupport.dropSessions(sessions);
+            }
+        }
+
         private void check() throws SSLException {
             SSLSession session = getSession();
             Certificate[] chain;
@@ -94,7 +105,7 @@ final class ResumptionCheck {
                     manager.resumeClientTrusted(certificates, this);
                 }
             } catch (CertificateException e) {
-                session.invalidate();
+                drop(session);
                 throw (SSLException) new SSLHandshakeException("the session with " + PeerNames.of(this)
                         + " is not resumed: " + e.getMessage()).initCause(e);
             }

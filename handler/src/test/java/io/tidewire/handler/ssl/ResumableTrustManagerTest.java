@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
@@ -142,12 +143,31 @@ class ResumableTrustManagerTest {
         assertThat(refused.succeeded()).isFalse();
         assertThat(refused.clientFailure())
                 .hasMessage("the session with " + HOST + ":443 is not resumed: revoked meanwhile");
-        if (provider == SslProvider.OPENSSL && protocol.equals("TLSv1.2")) {
-            return; // It keeps the session until it times out.
-        }
         asked.questions.clear();
         handshake(client, server).assertSucceeded();
         assertThat(asked.questions).as("the session was dropped").containsExactly("check CN=server");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPENSSL, TLSv1.2", "OPENSSL, TLSv1.3", "OPENSSL_REFCNT, TLSv1.2"})
+    void clientDropsTheSessionsThatItKeepsIfSwitchedOff(SslProvider provider, String protocol) throws Exception {
+        Asked asked = new Asked();
+        SslContext client = SslContextBuilder.forClient().trustManager(asked).sslProvider(provider).protocols(protocol)
+                .build();
+        SslContext server = SslContextBuilder.forServer(SERVER.key(), SERVER.certificate()).build();
+        OpenSslSessionContext sessions = ((ReferenceCountedOpenSslContext) client).sessionContext();
+        sessions.setSessionCacheSize(100);
+        handshake(client, server).assertSucceeded();
+        handshake(client, server).assertSucceeded();
+        assertThat(asked.questions).containsExactly("check CN=server", "resume CN=server of a server");
+        sessions.setSessionCacheEnabled(false);
+        assertThat(Collections.list(sessions.getIds())).isEmpty();
+        assertThat(sessions.getSessionCacheSize()).isEqualTo(100);
+        sessions.setSessionCacheEnabled(true);
+        handshake(client, server).assertSucceeded();
+        handshake(client, server).assertSucceeded();
+        assertThat(asked.questions).containsExactly("check CN=server", "resume CN=server of a server",
+                "check CN=server", "resume CN=server of a server");
     }
 
     @ParameterizedTest
