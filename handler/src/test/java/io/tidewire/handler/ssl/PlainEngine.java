@@ -4,25 +4,26 @@
  */
 package io.tidewire.handler.ssl;
 
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
-import javax.net.ssl.SSLSession;
 import java.nio.ByteBuffer;
 
 /**
  * An engine whose records hold the data as it is and whose handshake is empty. It makes no garbage, so that what is
- * made is the handler's.
+ * made is the handler's. All else it leaves to another engine, which never does a handshake.
  */
-final class PlainEngine extends SSLEngine {
+final class PlainEngine extends FaultyEngine {
     private static final int VERSION = 0x0303;
 
     /** Of a wrap, by the length of the data. */
     private final SSLEngineResult[] wrapped = new SSLEngineResult[TlsRecord.MAX_PLAINTEXT_LENGTH + 1];
     /** Of an unwrap, by the length of the data. */
     private final SSLEngineResult[] unwrapped = new SSLEngineResult[TlsRecord.MAX_PLAINTEXT_LENGTH + 1];
-    private boolean outputClosed;
+
+    PlainEngine() {
+        super(TestTls.server(TestTls.TLS_1_3));
+    }
 
     private static SSLEngineResult result(SSLEngineResult[] known, int length, int consumed, int produced) {
         if (known[length] == null) {
@@ -37,7 +38,7 @@ final class PlainEngine extends SSLEngine {
 
     @Override
     public SSLEngineResult wrap(ByteBuffer src, ByteBuffer dst) {
-        if (outputClosed) {
+        if (isOutboundDone()) {
             return nothing(Status.CLOSED);
         }
         int length = src.remaining();
@@ -59,16 +60,6 @@ final class PlainEngine extends SSLEngine {
     }
 
     @Override
-    public SSLEngineResult wrap(ByteBuffer[] srcs, int offset, int length, ByteBuffer dst) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public SSLEngineResult unwrap(ByteBuffer src, ByteBuffer[] dsts, int offset, int length) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public HandshakeStatus getHandshakeStatus() {
         return HandshakeStatus.NOT_HANDSHAKING;
     }
@@ -76,105 +67,5 @@ final class PlainEngine extends SSLEngine {
     @Override
     public void beginHandshake() {
         // It is done.
-    }
-
-    @Override
-    public Runnable getDelegatedTask() {
-        return null;
-    }
-
-    @Override
-    public void closeInbound() {
-        // There is no alert that could be missed.
-    }
-
-    @Override
-    public boolean isInboundDone() {
-        return false;
-    }
-
-    @Override
-    public void closeOutbound() {
-        outputClosed = true;
-    }
-
-    @Override
-    public boolean isOutboundDone() {
-        return outputClosed;
-    }
-
-    @Override
-    public SSLSession getSession() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public String[] getSupportedCipherSuites() {
-        return new String[0];
-    }
-
-    @Override
-    public String[] getEnabledCipherSuites() {
-        return new String[0];
-    }
-
-    @Override
-    public void setEnabledCipherSuites(String[] suites) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public String[] getSupportedProtocols() {
-        return new String[0];
-    }
-
-    @Override
-    public String[] getEnabledProtocols() {
-        return new String[0];
-    }
-
-    @Override
-    public void setEnabledProtocols(String[] protocols) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setUseClientMode(boolean mode) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean getUseClientMode() {
-        return false;
-    }
-
-    @Override
-    public void setNeedClientAuth(boolean need) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean getNeedClientAuth() {
-        return false;
-    }
-
-    @Override
-    public void setWantClientAuth(boolean want) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean getWantClientAuth() {
-        return false;
-    }
-
-    @Override
-    public void setEnableSessionCreation(boolean flag) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean getEnableSessionCreation() {
-        return false;
     }
 }
