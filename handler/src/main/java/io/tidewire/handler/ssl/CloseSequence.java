@@ -12,6 +12,7 @@ import io.tidewire.util.concurrent.PromiseNotifier;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -112,13 +113,21 @@ final class CloseSequence {
     }
 
     private Future<?> schedule(Step awaited, long timeoutMillis) {
-        return ctx.executor().schedule(() -> {
-            if (step == awaited) {
-                LOGGER.debug("{} close_notify took longer than {} ms while {}", ctx.channel(), timeoutMillis, awaited);
-                timer = null;
-                finish();
-            }
-        }, timeoutMillis, TimeUnit.MILLISECONDS);
+        try {
+            return ctx.executor().schedule(() -> timedOut(awaited, timeoutMillis), timeoutMillis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // The loop has ended, which has closed the channel.
+            LOGGER.debug("{} No time-out for close_notify", ctx.channel(), e);
+            return null;
+        }
+    }
+
+    private void timedOut(Step awaited, long timeoutMillis) {
+        if (step == awaited) {
+            LOGGER.debug("{} close_notify took longer than {} ms while {}", ctx.channel(), timeoutMillis, awaited);
+            timer = null;
+            finish();
+        }
     }
 
     private void finish() {

@@ -10,6 +10,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.StacklessClosedChannelException;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.PromiseNotifier;
@@ -174,8 +175,8 @@ final class TlsConnection {
     }
 
     private void handshake() {
-        startHandshakeTimer();
         try {
+            startHandshakeTimer(); // Which a loop that has ended refuses.
             engine.beginHandshake();
             wrap();
         } catch (Throwable t) {
@@ -563,15 +564,15 @@ final class TlsConnection {
 
     /** No bytes will come any more. */
     void inputEnded() {
-        ClosedChannelException cause = new ClosedChannelException();
+        ClosedChannelException cause = StacklessClosedChannelException.newInstance(SslHandler.class, "channelInactive");
         if (!handshakePromise.isDone()) {
-            cause.addSuppressed(new SSLHandshakeException("the connection was closed before the handshake was done"));
+            cause.addSuppressed(new DroppedHandshakeException());
             if (ctx.channel().isActive()) {
                 fail(cause);
                 return;
             }
         } else if (state.acceptsInput()) {
-            cause.initCause(new SSLException("the connection ended without close_notify, data may be missing"));
+            cause.initCause(new TruncatedInputException());
         }
         if (ctx.channel().isActive()) {
             // The peer has closed its half of the transport; ours may still be used.

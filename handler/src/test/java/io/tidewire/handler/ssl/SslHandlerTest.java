@@ -7,8 +7,10 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.UnsupportedMessageTypeException;
+import io.tidewire.testkit.EndedExecutor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,9 +21,11 @@ import javax.net.ssl.SSLHandshakeException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Handshake, data, close and failures of the handler, over embedded channels. */
 class SslHandlerTest {
@@ -157,10 +161,44 @@ class SslHandlerTest {
         ChannelFuture written = client.channel.writeAndFlush(Unpooled.copiedBuffer("x", StandardCharsets.US_ASCII));
         client.finish();
         assertThat(client.tls.handshakeFuture().cause()).isInstanceOf(ClosedChannelException.class);
-        assertThat(client.tls.handshakeFuture().cause().getSuppressed()[0]).isInstanceOf(SSLHandshakeException.class);
+        Throwable cause = client.tls.handshakeFuture().cause();
+        assertThat(cause.getSuppressed()[0]).isInstanceOf(SSLHandshakeException.class);
+        assertThat(cause.getStackTrace()).as("peers must not have stacks walked").hasSize(1);
+        assertThat(cause.getSuppressed()[0].getStackTrace()).isEmpty();
         assertThat(written.cause()).isNotNull();
         assertThat(client.log).containsExactly("active", "SslHandshakeCompletionEvent-", "SslCloseCompletionEvent-",
                 "inactive");
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // an executor of its own
+    void handshakeOnALoopThatHasEndedFails() {
+        SslHandler tls = new SslHandler(TestTls.client(TestTls.TLS_1_3));
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.pipeline().addLast(new EndedExecutor(), tls);
+        assertThat(tls.handshakeFuture().cause()).isInstanceOf(RejectedExecutionException.class);
+        assertThat(channel.isOpen()).isFalse();
+        assertThatThrownBy(channel::checkException).isInstanceOf(RejectedExecutionException.class);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // an executor of its own
+    void closeOnALoopThatHasEndedDoesNotWait() {
+        TlsPeer server = new TlsPeer(TestTls.server(TestTls.TLS_1_3)).open();
+        SslHandler tls = new SslHandler(TestTls.client(TestTls.TLS_1_3));
+        tls.setHandshakeTimeoutMillis(0);
+        TlsPeer client = new TlsPeer((SslHandler) null);
+        client.channel.pipeline().addFirst(new EndedExecutor(), "tls", tls);
+        client.open();
+        TlsPeer.exchange(client, server);
+        assertThat(tls.handshakeFuture().isSuccess()).isTrue();
+        ChannelFuture closed = client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(closed.isSuccess()).isTrue();
+        TlsPeer.exchange(client, server);
+        assertThat(server.tls.sslCloseFuture().isSuccess()).as("close_notify was sent").isTrue();
+        server.finish();
     }
 
     @Test
