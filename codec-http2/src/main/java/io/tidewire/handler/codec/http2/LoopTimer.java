@@ -7,19 +7,26 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A task that runs once when its time is over, on the event loop that the channel has then. A channel may move to
- * another loop; the one before may even end, with all that it had to do. Event loop only.
+ * another loop; the one before may even end, with all that it had to do. On one that has ended the task never runs: its
+ * channels are closed. Event loop only.
  */
 final class LoopTimer implements Runnable {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LoopTimer.class);
+
     private final ChannelHandlerContext ctx;
     private final Runnable task;
     private final long deadlineNanos;
     /** The loop that the timer waits on. */
     private EventExecutor executor;
+    /** {@code null} if the loop has ended. */
     private Future<?> scheduled;
     private boolean isOver;
 
@@ -39,20 +46,31 @@ final class LoopTimer implements Runnable {
 
     private void schedule(long delayNanos) {
         executor = ctx.executor();
-        scheduled = executor.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+        try {
+            scheduled = executor.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            LOGGER.debug("{}: no timer on a loop that has ended", ctx.channel(), e);
+            scheduled = null;
+        }
+    }
+
+    private void unschedule() {
+        if (scheduled != null) {
+            scheduled.cancel(false);
+        }
     }
 
     /** The channel was registered, perhaps with another loop. */
     void onRegistered() {
         if (executor != ctx.executor()) {
-            scheduled.cancel(false);
+            unschedule();
             schedule(Math.max(0, deadlineNanos - ctx.executor().ticker().nanoTime()));
         }
     }
 
     void cancel() {
         isOver = true;
-        scheduled.cancel(false);
+        unschedule();
     }
 
     @Override
