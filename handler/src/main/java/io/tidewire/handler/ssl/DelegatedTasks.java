@@ -12,7 +12,6 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 
 /**
  * Runs what an engine wants to have done apart, such as the check of certificates. While that runs on another thread,
@@ -41,9 +40,7 @@ final class DelegatedTasks implements Runnable {
     private final SSLEngine engine;
     private final Executor executor;
     /** Set once, before anything runs. */
-    private ChannelHandlerContext ctx;
-    /** Set once, before anything runs. */
-    private Consumer<Throwable> continuation;
+    private TlsConnection connection;
 
     /** Executor of the context only. */
     private Phase phase = Phase.IDLE;
@@ -58,12 +55,10 @@ final class DelegatedTasks implements Runnable {
     /**
      * Completes the construction.
      *
-     * @param continuation goes on after tasks that ran elsewhere, on the executor of the context, with what one of
-     *         them has thrown, or {@code null}
+     * @param connection goes on after tasks that ran elsewhere
      */
-    void bind(ChannelHandlerContext ctx, Consumer<Throwable> continuation) {
-        this.ctx = ctx;
-        this.continuation = continuation;
+    void bind(TlsConnection connection) {
+        this.connection = connection;
     }
 
     /** Tells whether tasks are under way, so that the engine must be left alone. */
@@ -74,7 +69,7 @@ final class DelegatedTasks implements Runnable {
     /**
      * Runs all tasks that there are.
      *
-     * @return whether they are done; if not, the continuation follows
+     * @return whether they are done; if not, the connection is told when they are
      * @throws SSLException if a task failed, or the executor refused it
      */
     boolean runAll() throws SSLException {
@@ -112,6 +107,7 @@ final class DelegatedTasks implements Runnable {
         } catch (Throwable t) {
             failure = t;
         }
+        ChannelHandlerContext ctx = connection.context();
         if (ctx.executor().inEventLoop()) {
             done();
             return;
@@ -128,7 +124,7 @@ final class DelegatedTasks implements Runnable {
         boolean handingOver = phase == Phase.HANDING_OVER;
         phase = Phase.IDLE;
         if (!handingOver) {
-            continuation.accept(failure);
+            connection.tasksDone(failure);
         }
     }
 }

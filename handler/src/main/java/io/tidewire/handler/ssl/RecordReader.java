@@ -16,22 +16,19 @@ import java.nio.ByteBuffer;
  * records go one behind the other into one buffer.
  */
 final class RecordReader {
-    private final SSLEngine engine;
-    private final EngineMemory memory;
-
-    RecordReader(SSLEngine engine, EngineMemory memory) {
-        this.engine = engine;
-        this.memory = memory;
+    private RecordReader() {
     }
 
     /**
      * Unwraps one record.
      *
+     * @param memory what the engine is fast with
      * @param in begins with the whole record; its reader index is moved behind what the engine has consumed
      * @param length length of the record
      * @param plain takes what the record carries
      */
-    SSLEngineResult unwrap(ByteBuf in, int length, ByteBuf plain) throws SSLException {
+    static SSLEngineResult unwrap(SSLEngine engine, EngineMemory memory, ByteBuf in, int length, ByteBuf plain)
+            throws SSLException {
         int index = in.readerIndex();
         ByteBuffer target = plain.internalNioBuffer(plain.writerIndex(), plain.writableBytes());
         SSLEngineResult result;

@@ -49,7 +49,7 @@ final class RecordWriter {
     private final EngineMemory memory;
     /** Told how a write ended that holds no end of a write of the application. Set once, before anything is written. */
     private ChannelFutureListener onWritten;
-    /** Set once, before anything is written. */
+    /** {@code null} before the application has written: many connections wait long for that. */
     private PlaintextQueue queue;
 
     /** The buffer that was taken from the queue last, if it is not used up; else {@code null}. */
@@ -74,8 +74,7 @@ final class RecordWriter {
         this.memory = memory;
     }
 
-    void bind(ChannelHandlerContext ctx, ChannelFutureListener onWritten) {
-        queue = new PlaintextQueue(ctx.channel());
+    void bind(ChannelFutureListener onWritten) {
         this.onWritten = onWritten;
     }
 
@@ -84,16 +83,19 @@ final class RecordWriter {
         adaptive = false;
     }
 
-    void add(ByteBuf plaintext, ChannelPromise promise) {
+    void add(ChannelHandlerContext ctx, ByteBuf plaintext, ChannelPromise promise) {
+        if (queue == null) {
+            queue = new PlaintextQueue(ctx.channel());
+        }
         queue.add(plaintext, promise);
     }
 
     /** Tells whether the application has written something that is in no record. */
     boolean hasPlaintext() {
-        return joined != null || current != null || !queue.isEmpty();
+        return joined != null || current != null || queue != null && !queue.isEmpty();
     }
 
-    /** Passes on all that was written as it is. */
+    /** Passes on all that was written as it is. There must be something. */
     void writeInClear(ChannelHandlerContext ctx) {
         queue.writeAndRemoveAll(ctx);
     }
@@ -167,7 +169,9 @@ final class RecordWriter {
             buffer.release();
             WrittenPromises.fail(promise, cause);
         }
-        queue.releaseAndFailAll(cause);
+        if (queue != null) {
+            queue.releaseAndFailAll(cause);
+        }
     }
 
     /** Takes the next buffer with data, if there is none. Those of cancelled writes are left out. */
@@ -222,7 +226,7 @@ final class RecordWriter {
 
     private int pendingBytes() {
         return (joined == null ? 0 : joined.readableBytes()) + (current == null ? 0 : current.readableBytes())
-                + queue.readableBytes();
+                + (queue == null ? 0 : queue.readableBytes());
     }
 
     /** Returns the buffer to make the next record of, which is in one piece. */

@@ -76,8 +76,10 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
 
     private final SSLEngine engine;
     private final boolean startTls;
-    private final TlsSettings settings = new TlsSettings();
     private final TlsConnection connection;
+
+    /** Shared until something is set: most applications leave all as it is. */
+    private volatile TlsSettings settings = TlsSettings.DEFAULT;
 
     /** Executor of the context only. */
     private Reading reading = Reading.IDLE;
@@ -121,7 +123,20 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
     public SslHandler(SSLEngine engine, boolean startTls, Executor delegatedTaskExecutor) {
         this.engine = checkNotNull(engine, "engine");
         this.startTls = startTls;
-        connection = new TlsConnection(engine, checkNotNull(delegatedTaskExecutor, "delegatedTaskExecutor"), settings);
+        connection = new TlsConnection(engine, checkNotNull(delegatedTaskExecutor, "delegatedTaskExecutor"));
+    }
+
+    TlsSettings settings() {
+        return settings;
+    }
+
+    private TlsSettings ownSettings() {
+        synchronized (connection) {
+            if (settings == TlsSettings.DEFAULT) {
+                settings = new TlsSettings();
+            }
+            return settings;
+        }
     }
 
     /**
@@ -180,7 +195,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      * @throws IllegalArgumentException if negative
      */
     public void setHandshakeTimeoutMillis(long handshakeTimeoutMillis) {
-        settings.handshakeTimeoutMillis = checkPositiveOrZero(handshakeTimeoutMillis, "handshakeTimeoutMillis");
+        ownSettings().handshakeTimeoutMillis = checkPositiveOrZero(handshakeTimeoutMillis, "handshakeTimeoutMillis");
     }
 
     /**
@@ -211,7 +226,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      * @throws IllegalArgumentException if negative
      */
     public void setMaxPeerRenegotiations(int maxPeerRenegotiations) {
-        settings.maxPeerRenegotiations = checkPositiveOrZero(maxPeerRenegotiations, "maxPeerRenegotiations");
+        ownSettings().maxPeerRenegotiations = checkPositiveOrZero(maxPeerRenegotiations, "maxPeerRenegotiations");
     }
 
     /**
@@ -240,7 +255,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      * @throws IllegalArgumentException if negative
      */
     public final void setCloseNotifyFlushTimeoutMillis(long closeNotifyFlushTimeoutMillis) {
-        settings.closeNotifyFlushTimeoutMillis =
+        ownSettings().closeNotifyFlushTimeoutMillis =
                 checkPositiveOrZero(closeNotifyFlushTimeoutMillis, "closeNotifyFlushTimeoutMillis");
     }
 
@@ -270,7 +285,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      * @throws IllegalArgumentException if negative
      */
     public final void setCloseNotifyReadTimeoutMillis(long closeNotifyReadTimeoutMillis) {
-        settings.closeNotifyReadTimeoutMillis =
+        ownSettings().closeNotifyReadTimeoutMillis =
                 checkPositiveOrZero(closeNotifyReadTimeoutMillis, "closeNotifyReadTimeoutMillis");
     }
 
@@ -426,7 +441,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        connection.bind(ctx, () -> resumeReading(ctx));
+        connection.bind(ctx, this);
         if (ctx.channel().isActive() && !startTls) {
             connection.start();
         }
@@ -481,7 +496,9 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
         connection.readComplete();
     }
 
-    private void resumeReading(ChannelHandlerContext ctx) {
+    /** Offers the records that have come while delegated tasks ran elsewhere. */
+    void resumeReading() {
+        ChannelHandlerContext ctx = connection.context();
         try {
             channelRead(ctx, Unpooled.EMPTY_BUFFER);
             channelReadComplete(ctx);

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StacklessClosedChannelException;
@@ -38,7 +39,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>All methods, except where they say so: executor of the context only.
  */
-final class TlsConnection {
+final class TlsConnection implements ChannelFutureListener {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsConnection.class);
 
     /** Records in a row without data that a peer may send once connected: tickets and key updates, or a flood. */
@@ -55,10 +56,8 @@ final class TlsConnection {
     }
 
     private final SSLEngine engine;
-    private final TlsSettings settings;
     private final EngineMemory memory;
     private final DelegatedTasks tasks;
-    private final RecordReader reader;
     private final RecordWriter writer;
     private final LazyPromise closePromise = new LazyPromise();
     private final TlsState state = new TlsState();
@@ -67,8 +66,8 @@ final class TlsConnection {
     private volatile ChannelHandlerContext ctx;
     /** The latest handshake. Replaced on the executor only. */
     private volatile Promise<Channel> handshakePromise;
-    /** Offers the records again that have come while tasks ran elsewhere. */
-    private Runnable resumeReading;
+    /** Whose connection it is. Set once, when it is added. */
+    private SslHandler handler;
 
     private Writing writing = Writing.IDLE;
     /** A flush was asked for that application data still waits for. */
@@ -87,22 +86,20 @@ final class TlsConnection {
     /** Closes the channel behind close_notify; {@code null} before a close. */
     private CloseSequence closing;
 
-    TlsConnection(SSLEngine engine, Executor executor, TlsSettings settings) {
+    TlsConnection(SSLEngine engine, Executor executor) {
         this.engine = engine;
-        this.settings = settings;
         memory = EngineMemory.of(engine);
         tasks = new DelegatedTasks(engine, executor);
-        reader = new RecordReader(engine, memory);
         writer = new RecordWriter(engine, memory);
         handshakePromise = new LazyPromise();
     }
 
-    void bind(ChannelHandlerContext ctx, Runnable resumeReading) {
-        this.resumeReading = resumeReading;
+    void bind(ChannelHandlerContext ctx, SslHandler handler) {
+        this.handler = handler;
         closePromise.bind(ctx);
         ((LazyPromise) handshakePromise).bind(ctx);
-        tasks.bind(ctx, this::tasksDone);
-        writer.bind(ctx, this::written);
+        tasks.bind(this);
+        writer.bind(this);
         this.ctx = ctx;
     }
 
@@ -200,8 +197,8 @@ final class TlsConnection {
     /** A record of a handshake comes on an open connection; with TLS 1.3 none looks so. */
     private void peerRenegotiates() throws SSLException {
         String refusal = whyNotRenegotiate();
-        if (refusal == null && peerRenegotiations >= settings.maxPeerRenegotiations) {
-            refusal = "allowed are " + settings.maxPeerRenegotiations;
+        if (refusal == null && peerRenegotiations >= handler.settings().maxPeerRenegotiations) {
+            refusal = "allowed are " + handler.settings().maxPeerRenegotiations;
         }
         if (refusal != null) {
             throw new SSLException("the peer begins another handshake: " + refusal);
@@ -213,7 +210,7 @@ final class TlsConnection {
     }
 
     private void startHandshakeTimer() {
-        long timeoutMillis = settings.handshakeTimeoutMillis;
+        long timeoutMillis = handler.settings().handshakeTimeoutMillis;
         if (timeoutMillis > 0) {
             handshakeTimer = ctx.executor().schedule(() -> {
                 handshakeTimer = null;
@@ -281,7 +278,7 @@ final class TlsConnection {
                 if (plain == null) {
                     plain = memory.allocatePlaintext(ctx.alloc(), in.readableBytes());
                 }
-                SSLEngineResult result = reader.unwrap(in, length, plain);
+                SSLEngineResult result = RecordReader.unwrap(engine, memory, in, length, plain);
                 if (result.getStatus() == Status.BUFFER_OVERFLOW) {
                     checkRoom(plain);
                     deliver(plain);
@@ -461,7 +458,8 @@ final class TlsConnection {
     }
 
     /** A write has ended that holds no end of a write of the application, so that nobody else is told. */
-    private void written(ChannelFuture future) {
+    @Override
+    public void operationComplete(ChannelFuture future) {
         if (!future.isSuccess()) {
             fail(future.cause());
         }
@@ -469,7 +467,7 @@ final class TlsConnection {
 
     void write(ByteBuf plaintext, ChannelPromise promise) {
         if (state.acceptsOutput()) {
-            writer.add(plaintext, promise);
+            writer.add(ctx, plaintext, promise);
             return;
         }
         plaintext.release();
@@ -530,7 +528,7 @@ final class TlsConnection {
     }
 
     /** Goes on after delegated tasks that ran elsewhere. */
-    private void tasksDone(Throwable failure) {
+    void tasksDone(Throwable failure) {
         try {
             DelegatedTasks.check(failure);
             wrap();
@@ -540,7 +538,7 @@ final class TlsConnection {
         }
         flushOwed();
         if (!ctx.isRemoved()) {
-            resumeReading.run();
+            handler.resumeReading();
         }
     }
 
@@ -625,6 +623,7 @@ final class TlsConnection {
         } else {
             closing = new CloseSequence(ctx, promise, disconnect, closePromise);
             ChannelPromise written = ctx.newPromise();
+            TlsSettings settings = handler.settings();
             closing.start(written, settings.closeNotifyFlushTimeoutMillis, settings.closeNotifyReadTimeoutMillis);
             closeOutput(written);
         }

@@ -9,6 +9,9 @@ final class TlsSettings {
     private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
     private static final long DEFAULT_CLOSE_NOTIFY_FLUSH_TIMEOUT_MILLIS = 3_000;
 
+    /** What holds as long as nothing is set. Not to be changed. */
+    static final TlsSettings DEFAULT = new TlsSettings();
+
     /** 0 for no limit. */
     volatile long handshakeTimeoutMillis = DEFAULT_HANDSHAKE_TIMEOUT_MILLIS;
     /** 0 for no limit. */

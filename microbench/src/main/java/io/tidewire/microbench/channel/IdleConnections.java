@@ -153,7 +153,12 @@ public final class IdleConnections {
         }
     }
 
-    static long usedHeap() {
+    /**
+     * Returns how much of the heap is in use, after collections.
+     *
+     * @return bytes
+     */
+    public static long usedHeap() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         long used = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
