@@ -114,7 +114,8 @@ final class CloseSequence {
 
     private Future<?> schedule(Step awaited, long timeoutMillis) {
         try {
-            return ctx.executor().schedule(() -> timedOut(awaited, timeoutMillis), timeoutMillis, TimeUnit.MILLISECONDS);
+            return ctx.executor().schedule(
+                    () -> timedOut(awaited, timeoutMillis), timeoutMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // The loop has ended, which has closed the channel.
             LOGGER.debug("{} No time-out for close_notify", ctx.channel(), e);

@@ -21,9 +21,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * ({@link GlobalChannelTrafficShapingHandler}).
  *
  * <p><b>Writes</b> wait in a queue, so that a message leaves when its bytes and those before it are due; what is due
- * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other. Where
- * the queue or its wait grows beyond {@link #getMaxWriteSize()} or {@link #getMaxWriteDelay()}, the channel becomes
- * unwritable, and writable again at half of that: a writer that heeds {@code isWritable()} never queues more.
+ * within 10 ms does not wait. The rate is exact in the long run: a message that goes early or late moves no other.
+ * Where the queue or its wait grows beyond {@link #getMaxWriteSize()} or {@link #getMaxWriteDelay()}, the channel
+ * becomes unwritable, and writable again at half of that: a writer that heeds {@code isWritable()} never queues more.
  *
  * <p><b>Reads</b> that came too early turn auto-read off, and hold {@code read()} back, until their bytes are due. So
  * the peer is slowed down by TCP.

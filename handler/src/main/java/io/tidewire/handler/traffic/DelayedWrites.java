@@ -126,7 +126,7 @@ final class DelayedWrites implements Runnable {
         ctx.write(msg, promise);
     }
 
-    /** The next one is the first now, since a time that this may be late for. It may have to wait longer than it knew. */
+    /** The next one is the first, since a time that has perhaps passed. It may have to wait longer than it knew. */
     private void takeTurn(long sinceMillis) {
         if (first != null) {
             first.dueMillis = Math.max(first.dueMillis,

@@ -24,8 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * {@link #slowDownFactor()}, one that is as far below it shorter by {@link #accelerationFactor()}. The common rate
  * stays what it is: only who waits changes.
  *
- * <p><b>Writing ahead.</b> The common limit counts a message when no other of its channel is in front of it any more. So
- * what waits for the limit of its channel takes nothing from the other channels, and those that write ahead take turns.
+ * <p><b>Writing ahead.</b> The common limit counts a message when no other of its channel is in front of it any more.
+ * So what waits for the limit of its channel takes nothing from the others, and channels that write ahead take turns.
  */
 @ChannelHandler.Sharable
 public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHandler {

@@ -180,8 +180,8 @@ class TrafficShapingTest {
     }
 
     /**
-     * The limit of each channel binds, or the common one. At that, who waits for each message waits for one of each other
-     * channel too.
+     * The limit of each channel binds, or the common one. At that, who waits for each message waits for one of each
+     * other channel too.
      */
     @Test
     void bothRatesAreExactInTheLongRun() {

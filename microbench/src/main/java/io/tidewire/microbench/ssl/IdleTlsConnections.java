@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much of the heap does TLS take on a server's connection on which nothing happens after the handshake, and how much
- * of that is the engine's, which is the same whoever drives it? Prints a line with both. Answered by what is left of the
- * handler, when that is not above any other library's.
+ * How much of the heap does TLS take on a server's connection on which nothing happens after the handshake, and how
+ * much of that is the engine's, which is the same whoever drives it? Prints a line with both. Answered by what is left
+ * of the handler, when that is not above any other library's.
  *
  * <p>Channels are embedded, and the heap of one without TLS is taken off. Arguments: {@code JDK} or {@code CONSCRYPT},
  * a version of TLS, and how many connections; by default the JDK's TLS 1.3, and 1,000. The collector must be exact, as
