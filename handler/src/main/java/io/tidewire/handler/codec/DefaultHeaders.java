@@ -1007,6 +1007,15 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             return after;
         }
 
+        /**
+         * Returns the headers whose entry this is.
+         *
+         * @return the headers, or {@code null} before the entry has been put into its slot
+         */
+        protected final DefaultHeaders<K, V, ?> owner() {
+            return owner;
+        }
+
         /** Takes this entry out of the order of addition; an override frees what it carries. */
         protected void remove() {
             before.after = after;

@@ -36,6 +36,8 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
     /** Whether a field was added that must never enter a table; it may have been removed since. */
     private boolean hasNeverIndexed;
+    /** Whether the field that is being added must never enter a table. */
+    private boolean addsNeverIndexed;
 
     /** Creates empty headers with validation. */
     public DefaultHttp2Headers() {
@@ -130,32 +132,40 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
      * @param neverIndexed whether it must never enter a table, wherever it goes (RFC 7541 section 6.2.3)
      */
     void addDecoded(CharSequence name, CharSequence value, boolean neverIndexed) {
-        addValid(name, value);
         if (neverIndexed) {
-            markNeverIndexed(name);
+            addNeverIndexed(name, value, true);
+        } else {
+            addValid(name, value);
         }
     }
 
-    /** Marks the field that was added last. */
-    private void markNeverIndexed(CharSequence name) {
-        HeaderEntry<CharSequence, CharSequence> last =
-                PseudoHeaderName.hasPseudoHeaderFormat(name) ? firstRegular.before() : head.before();
-        ((Http2HeaderEntry) last).neverIndexed = true;
+    private void addNeverIndexed(CharSequence name, CharSequence value, boolean valid) {
         hasNeverIndexed = true;
+        addsNeverIndexed = true;
+        try {
+            if (valid) {
+                addValid(name, value);
+            } else {
+                add(name, value);
+            }
+        } finally {
+            addsNeverIndexed = false;
+        }
     }
 
     /** Whether a field of any headers must never enter a table. */
     static boolean isNeverIndexed(Entry<CharSequence, CharSequence> field) {
-        return field instanceof Http2HeaderEntry entry && entry.neverIndexed;
+        return field instanceof NeverIndexedEntry;
     }
 
     @Override
     protected void addImpl(Headers<? extends CharSequence, ? extends CharSequence, ?> headers) {
         if (headers instanceof DefaultHttp2Headers other && other.hasNeverIndexed) {
             for (Entry<CharSequence, CharSequence> field : other) {
-                add(field.getKey(), field.getValue());
                 if (isNeverIndexed(field)) {
-                    markNeverIndexed(field.getKey());
+                    addNeverIndexed(field.getKey(), field.getValue(), false);
+                } else {
+                    add(field.getKey(), field.getValue());
                 }
             }
         } else {
@@ -243,25 +253,25 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     @Override
     protected final HeaderEntry<CharSequence, CharSequence> newHeaderEntry(int h, CharSequence name,
             CharSequence value, HeaderEntry<CharSequence, CharSequence> next) {
-        return new Http2HeaderEntry(h, name, value, next);
+        return addsNeverIndexed ? new NeverIndexedEntry(this, h, name, value, next)
+                : new Http2HeaderEntry(this, h, name, value, next);
     }
 
-    private final class Http2HeaderEntry extends HeaderEntry<CharSequence, CharSequence> {
-        private boolean neverIndexed;
-
-        Http2HeaderEntry(int hash, CharSequence key, CharSequence value,
+    /** A field, which finds its headers by {@link #owner}: an inner class would have one reference more. */
+    private static class Http2HeaderEntry extends HeaderEntry<CharSequence, CharSequence> {
+        Http2HeaderEntry(DefaultHttp2Headers headers, int hash, CharSequence key, CharSequence value,
                 HeaderEntry<CharSequence, CharSequence> next) {
             super(hash, key);
             this.value = value;
             this.next = next;
             if (PseudoHeaderName.hasPseudoHeaderFormat(key)) {
-                after = firstRegular;
-                before = firstRegular.before();
+                after = headers.firstRegular;
+                before = after.before();
             } else {
-                after = head;
-                before = head.before();
-                if (firstRegular == head) {
-                    firstRegular = this;
+                after = headers.head;
+                before = after.before();
+                if (headers.firstRegular == headers.head) {
+                    headers.firstRegular = this;
                 }
             }
             pointNeighborsToThis();
@@ -269,10 +279,19 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
         @Override
         protected void remove() {
-            if (this == firstRegular) {
-                firstRegular = after;
+            DefaultHttp2Headers headers = (DefaultHttp2Headers) owner();
+            if (this == headers.firstRegular) {
+                headers.firstRegular = after;
             }
             super.remove();
+        }
+    }
+
+    /** A field that must never enter a table. */
+    private static final class NeverIndexedEntry extends Http2HeaderEntry {
+        NeverIndexedEntry(DefaultHttp2Headers headers, int hash, CharSequence key, CharSequence value,
+                HeaderEntry<CharSequence, CharSequence> next) {
+            super(headers, hash, key, value, next);
         }
     }
 }

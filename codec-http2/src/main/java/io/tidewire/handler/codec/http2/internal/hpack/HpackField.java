@@ -16,12 +16,14 @@ public final class HpackField {
 
     private final HpackName name;
     private final AsciiString value;
+    private final int sizeBytes;
     /** Found when it is first asked for; {@code null} before. */
     private Boolean valueValid;
 
     HpackField(HpackName name, AsciiString value) {
         this.name = name;
         this.value = value;
+        sizeBytes = size(name.text(), value);
     }
 
     /**
@@ -56,8 +58,9 @@ public final class HpackField {
         return found;
     }
 
+    /** What the field counts in a table and in a list (RFC 7541 section 4.1, RFC 9113 section 6.5.2). */
     int sizeBytes() {
-        return size(name.text(), value);
+        return sizeBytes;
     }
 
     static int size(AsciiString name, AsciiString value) {

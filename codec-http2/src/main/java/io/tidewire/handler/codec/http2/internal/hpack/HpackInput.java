@@ -8,8 +8,8 @@ package io.tidewire.handler.codec.http2.internal.hpack;
  * The octets of one field block, read from the front. A read that fails leaves {@link #position} where it was.
  */
 public final class HpackInput {
-    private final byte[] octets;
-    private final int limit;
+    private byte[] octets;
+    private int limit;
     private int position;
 
     /**
@@ -23,6 +23,13 @@ public final class HpackInput {
         this.octets = octets;
         this.position = position;
         this.limit = limit;
+    }
+
+    /** Goes on with another block. */
+    void reset(byte[] newOctets, int newPosition, int newLimit) {
+        octets = newOctets;
+        position = newPosition;
+        limit = newLimit;
     }
 
     /**
@@ -45,6 +52,10 @@ public final class HpackInput {
 
     byte[] octets() {
         return octets;
+    }
+
+    int limit() {
+        return limit;
     }
 
     int remaining() {

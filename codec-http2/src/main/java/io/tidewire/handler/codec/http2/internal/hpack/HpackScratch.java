@@ -7,9 +7,9 @@ package io.tidewire.handler.codec.http2.internal.hpack;
 import io.tidewire.util.concurrent.FastThreadLocal;
 
 /**
- * Arrays for the octets of one block and of one string. A thread has one such pair and lends it for the time of a
- * block, so that connections need none of their own. While it is lent, others get a new pair: code of users may run
- * while a block is encoded.
+ * What one block needs while it is encoded or decoded: arrays for its octets and for one string, and the state of the
+ * decoder. A thread has one scratch and lends it for the time of a block, so that connections need none of their own.
+ * While it is lent, others get a new one: code of users may run while a block is encoded or decoded.
  */
 final class HpackScratch {
     /** What a thread keeps at most. */
@@ -25,6 +25,7 @@ final class HpackScratch {
 
     private byte[] octets = new byte[FIRST_LENGTH];
     private byte[] text = new byte[FIRST_LENGTH];
+    private final FieldBlock block = new FieldBlock(this);
     private boolean lent;
 
     private HpackScratch() {
@@ -54,6 +55,11 @@ final class HpackScratch {
             text = new byte[Math.max(length, text.length * 2)]; // bounded by the caller
         }
         return text;
+    }
+
+    /** Returns the state of a block that is decoded, to be begun. */
+    FieldBlock block() {
+        return block;
     }
 
     void release() {

@@ -12,6 +12,7 @@ import io.tidewire.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,20 @@ final class Blocks {
         } finally {
             buffer.release();
         }
+        return sink;
+    }
+
+    /** Decodes from an array, and overwrites it: the sink's texts must not be views of a buffer's memory. */
+    static Sink decodeFromArray(HpackDecoder decoder, byte[] block) throws HpackException {
+        Sink sink = new Sink();
+        ByteBuf buffer = Unpooled.buffer(block.length + 1).writeZero(1).writeBytes(block).skipBytes(1);
+        byte[] memory = buffer.array();
+        try {
+            decoder.decode(buffer, Long.MAX_VALUE - 1, ANY_COUNT, sink);
+        } finally {
+            buffer.release();
+        }
+        Arrays.fill(memory, (byte) 'x');
         return sink;
     }
 
