@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,7 @@ class RegistrationTableTest {
         SeededRuns.forEach(20, random -> {
             RegistrationTable<Object> table = new RegistrationTable<>();
             Map<Long, Object> present = new HashMap<>();
+            List<Long> ids = new ArrayList<>();
             Set<Long> ended = new HashSet<>();
             for (int i = 0; i < 5_000; i++) {
                 if (present.isEmpty() || random.nextInt(100) < 55) {
@@ -33,10 +35,11 @@ class RegistrationTableTest {
                     long id = table.add(registration);
                     assertThat(id).isGreaterThanOrEqualTo(RegistrationTable.MIN_ID);
                     assertThat(present.put(id, registration)).isNull();
-                    assertThat(ended).doesNotContain(id);
+                    assertThat(ended.contains(id)).isFalse();
+                    ids.add(id);
                 } else {
-                    List<Long> ids = new ArrayList<>(present.keySet());
-                    long id = ids.get(random.nextInt(ids.size()));
+                    Collections.swap(ids, random.nextInt(ids.size()), ids.size() - 1);
+                    long id = ids.remove(ids.size() - 1);
                     table.remove(id);
                     table.remove(id);
                     present.remove(id);
