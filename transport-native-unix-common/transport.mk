@@ -6,6 +6,7 @@
 # it is released for. Variables: see native.mk.
 #   make library  $(CLASSES)/META-INF/native/libtidewire_transport_native_$(NAME)_$(PLATFORM).so, ".jnilib" on macOS
 #   make cross    the libraries of all platforms that are released, by a cross compiler that it installs below target
+#   make cross-compiler   that compiler alone
 #   make check-cross   the checks of those libraries
 
 UNIX := ../transport-native-unix-common
@@ -20,7 +21,7 @@ LIBRARIES := $(CLASSES)/META-INF/native
 LIBRARY_NAME := libtidewire_transport_native_$(NAME)
 LIBRARY := $(LIBRARIES)/$(LIBRARY_NAME)_$(PLATFORM).$(LIBRARY_SUFFIX)
 
-.PHONY: all library check cross check-cross clean FORCE
+.PHONY: all library check cross cross-compiler check-cross clean FORCE
 .DELETE_ON_ERROR:
 
 library: $(LIBRARY)
@@ -69,6 +70,8 @@ cross-%: $(ZIG_HOME)/installed
 
 check-cross:
 	$(CHECK_LIBRARY) --release $(foreach platform,$(RELEASED),$(platform) $(call CROSS_FILE,$(platform)))
+
+cross-compiler: $(ZIG_HOME)/installed
 
 $(ZIG_HOME)/installed:
 	python3 -m venv $(ZIG_HOME)
