@@ -196,11 +196,13 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
             boolean isRescue = !isAlone && octetsSinceRescue >= OCTETS_BETWEEN_RESCUES;
             PriorityShare share = isRescue ? longestWaitingFirst.first()
                     : levels[Integer.numberOfTrailingZeros(busyLevels)].next();
-            longestWaitingFirst.moveToLast(share);
             int bytes = Math.min(isAlone ? left : Math.min(left, TURN_OCTETS), share.streamable);
             octetsSinceRescue = isAlone || isRescue ? 0 : octetsSinceRescue + bytes;
             left -= bytes;
-            write(share, bytes, writer);
+            if (take(share, bytes)) {
+                longestWaitingFirst.moveToLast(share);
+            }
+            writer.write(share.stream, bytes);
         }
     }
 }

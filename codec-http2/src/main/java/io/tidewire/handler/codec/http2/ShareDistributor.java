@@ -126,13 +126,16 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
         return competing > 0 || !weightless.isEmpty();
     }
 
-    /** Lets a share write, which the order of the streams must already reflect: the writer may change everything. */
-    final void write(S share, int bytes, Writer writer) {
-        share.streamable -= bytes;
-        writer.write(share.stream, bytes);
-        // A writer that does not say what is left has written all that it was given.
-        if (share.streamable == 0 && share.place == Place.COMPETING) {
-            move(share, 0, Place.NOWHERE);
-        }
+    /**
+     * Takes off a share what is about to be written for it. One that has nothing left leaves, as most do, and need not
+     * find a new place in the order; the writer says so if there is more after all. What the order of the others
+     * depends on has to be in place before the writer is called, since it may change everything.
+     *
+     * @return whether the share competes on
+     */
+    final boolean take(S share, int bytes) {
+        int left = share.streamable - bytes;
+        move(share, left, left == 0 ? Place.NOWHERE : Place.COMPETING);
+        return left > 0;
     }
 }

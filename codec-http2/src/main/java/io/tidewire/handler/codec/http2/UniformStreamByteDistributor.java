@@ -75,8 +75,10 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
         for (StreamShare share = queue.first(); left > 0 && share != null; share = queue.first()) {
             int bytes = Math.min(Math.min(chunk, left), share.streamable);
             left -= bytes;
-            queue.moveToLast(share);
-            write(share, bytes, writer);
+            if (take(share, bytes)) {
+                queue.moveToLast(share);
+            }
+            writer.write(share.stream, bytes);
         }
     }
 }

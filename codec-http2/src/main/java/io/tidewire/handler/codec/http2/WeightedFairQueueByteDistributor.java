@@ -238,8 +238,9 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
                 bytes = Math.min(bytes, allocationQuantum);
             }
             left -= bytes;
+            take(node, bytes);
             node.charge(bytes);
-            write(node, bytes, writer);
+            writer.write(node.stream, bytes);
         }
     }
 }
