@@ -32,7 +32,7 @@ final class ConnectionTimers {
     private long keepAliveMillis;
     private long keepAliveTimeoutMillis;
     private long writeStallTimeoutMillis = DEFAULT_WRITE_STALL_TIMEOUT_MILLIS;
-    /** {@code null} if nothing is watched: there is no limit, or what is sent is controlled by another class. */
+    /** {@code null} until a flush leaves something behind, which the flushes of an idle connection do not. */
     private WriteStalls stalls;
     /** Octets have come since the last look. */
     private boolean heard;
@@ -68,11 +68,6 @@ final class ConnectionTimers {
         }
         if (keepAliveMillis > 0) {
             lookAgain();
-        }
-        if (writeStallTimeoutMillis > 0
-                && handler.encoder().flowController() instanceof DefaultHttp2RemoteFlowController controller) {
-            stalls = new WriteStalls(controller, handler.connection(),
-                    TimeUnit.MILLISECONDS.toNanos(writeStallTimeoutMillis));
         }
     }
 
@@ -131,7 +126,16 @@ final class ConnectionTimers {
 
     /** What the windows and the socket permit was written. */
     void onFlushed() throws Http2Exception {
-        if (stallLook == null && stalls != null && stalls.begin(ctx.executor().ticker().nanoTime())) {
+        if (stallLook != null || writeStallTimeoutMillis == 0) {
+            return;
+        }
+        if (stalls == null
+                && handler.encoder().flowController() instanceof DefaultHttp2RemoteFlowController controller
+                && WriteStalls.isWaiting(controller)) {
+            stalls = new WriteStalls(controller, handler.connection(),
+                    TimeUnit.MILLISECONDS.toNanos(writeStallTimeoutMillis));
+        }
+        if (stalls != null && stalls.begin(ctx.executor().ticker().nanoTime())) {
             lookForStallsLater();
         }
     }
@@ -155,6 +159,7 @@ final class ConnectionTimers {
     void cancel() {
         onHandshakeDone();
         stalls = null;
+        writeStallTimeoutMillis = 0;
         if (stallLook != null) {
             stallLook.cancel();
             stallLook = null;

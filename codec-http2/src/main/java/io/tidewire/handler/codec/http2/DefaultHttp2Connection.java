@@ -38,7 +38,8 @@ public class DefaultHttp2Connection implements Http2Connection {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultHttp2Connection.class);
     private static final Listener[] NO_LISTENERS = {};
 
-    private final IntObjectHashMap<ConnectionStream> streams = new IntObjectHashMap<>();
+    /** Small at first: many connections have a stream or two at a time, or none. */
+    private final IntObjectHashMap<ConnectionStream> streams = new IntObjectHashMap<>(2);
     private final ActiveStreams activeStreams = new ActiveStreams();
     private final ClosedStreams closedStreams = new ClosedStreams();
     private final HeldFields heldFields = new HeldFields();

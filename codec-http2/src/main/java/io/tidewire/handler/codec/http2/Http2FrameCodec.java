@@ -57,7 +57,6 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
 
     /** The property of a stream that holds its {@link Http2FrameStream}. */
     protected final Http2Connection.PropertyKey streamKey;
-    private final Http2Connection.PropertyKey upgradeKey;
     /** What this side announces, or {@code null} for the default. */
     private final Integer initialWindowSize;
     /**
@@ -67,6 +66,8 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     private IntObjectMap<DefaultHttp2FrameStream> opening;
     /** HEADERS that open streams and wait in the encoder. */
     private int bufferedStreams;
+    /** Stream 1 is the request that has led to HTTP/2. */
+    private boolean requestCameByHttp1;
     /** Set when the handler is added. */
     private ChannelHandlerContext ctx;
 
@@ -87,7 +88,6 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         connection().addListener(new StreamEvents());
         connection().remote().flowController().listener(this::onWritabilityChanged);
         streamKey = connection().newKey();
-        upgradeKey = connection().newKey();
         initialWindowSize = initialSettings.initialWindowSize();
     }
 
@@ -300,7 +300,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
      */
     final boolean consumeBytes(int streamId, int bytes) throws Http2Exception {
         Http2Stream stream = connection().stream(streamId);
-        if (stream == null || streamId == HTTP_UPGRADE_STREAM_ID && stream.getProperty(upgradeKey) != null) {
+        if (stream == null || streamId == HTTP_UPGRADE_STREAM_ID && requestCameByHttp1) {
             // Given back when it was closed; or the content of a request that came by HTTP/1.1.
             return false;
         }
@@ -407,11 +407,11 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     /** The request that has led to HTTP/2 is that of stream 1 (RFC 7540 section 3.2). */
     private void onUpgradeRequest(ChannelHandlerContext ctx, FullHttpRequest request) throws Exception {
         Http2Stream stream = connection().stream(HTTP_UPGRADE_STREAM_ID);
-        if (stream == null || stream.getProperty(upgradeKey) != null) {
+        if (stream == null || requestCameByHttp1) {
             return;
         }
         // Its content was counted on no window.
-        stream.setProperty(upgradeKey, Boolean.TRUE);
+        requestCameByHttp1 = true;
         request.headers().setInt(ExtensionHeaderNames.STREAM_ID.text(), HTTP_UPGRADE_STREAM_ID);
         try {
             new InboundHttpToHttp2Adapter(connection(), decoder().frameListener()).channelRead(ctx, request.retain());

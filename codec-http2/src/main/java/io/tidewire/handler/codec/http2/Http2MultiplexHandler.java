@@ -56,6 +56,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Http2MultiplexHandler.class);
+    private static final List<MultiplexedStreamChannel> NONE = List.of();
 
     private final ChannelHandler inboundStreamHandler;
     private final ChannelHandler upgradeStreamHandler;
@@ -67,8 +68,8 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
      * one.
      */
     private ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
-    /** Channels of streams that were not opened yet, which nobody else knows of. */
-    private final List<MultiplexedStreamChannel> unopened = new ArrayList<>();
+    /** Channels of streams that were not opened yet, which nobody else knows of. Made with the first one. */
+    private List<MultiplexedStreamChannel> unopened = NONE;
 
     /**
      * Creates a handler.
@@ -114,6 +115,9 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     /** Makes the channel of a stream that this side is going to open. It is to be registered. */
     MultiplexedStreamChannel newOutboundChannel() {
         MultiplexedStreamChannel channel = new MultiplexedStreamChannel(this, codec().newStream());
+        if (unopened == NONE) {
+            unopened = new ArrayList<>();
+        }
         unopened.add(channel);
         return channel;
     }

@@ -11,8 +11,9 @@ package io.tidewire.handler.codec.http2;
  * @param <L> the type of the elements
  */
 final class LinkQueue<L extends LinkQueue.Link> {
-    /** The end of the circle: its next is the first element, its previous one the last. */
-    private final Link end = new Link();
+    /** {@code null} in an empty queue, and so is the other one. */
+    private Link first;
+    private Link last;
     private int size;
 
     /** What an element needs to have. */
@@ -21,11 +22,6 @@ final class LinkQueue<L extends LinkQueue.Link> {
         private Link next;
         /** The queue that this is in, or {@code null}. */
         private LinkQueue<?> queue;
-    }
-
-    LinkQueue() {
-        end.previous = end;
-        end.next = end;
     }
 
     int size() {
@@ -44,7 +40,7 @@ final class LinkQueue<L extends LinkQueue.Link> {
     /** Returns the first element, or {@code null}. */
     @SuppressWarnings("unchecked") // only elements enter
     L first() {
-        return size == 0 ? null : (L) end.next;
+        return (L) first;
     }
 
     /** Adds an element that is in no queue. */
@@ -57,16 +53,28 @@ final class LinkQueue<L extends LinkQueue.Link> {
     }
 
     private void insertLast(Link link) {
-        Link last = end.previous;
         link.previous = last;
-        link.next = end;
-        last.next = link;
-        end.previous = link;
+        if (last == null) {
+            first = link;
+        } else {
+            last.next = link;
+        }
+        last = link;
     }
 
-    private static void unlink(Link link) {
-        link.previous.next = link.next;
-        link.next.previous = link.previous;
+    private void unlink(Link link) {
+        if (link.previous == null) {
+            first = link.next;
+        } else {
+            link.previous.next = link.next;
+        }
+        if (link.next == null) {
+            last = link.previous;
+        } else {
+            link.next.previous = link.previous;
+        }
+        link.previous = null;
+        link.next = null;
     }
 
     /** Removes an element of this queue. */
@@ -74,8 +82,6 @@ final class LinkQueue<L extends LinkQueue.Link> {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";
         unlink(link);
-        link.previous = null;
-        link.next = null;
         link.queue = null;
         size--;
     }
@@ -91,7 +97,7 @@ final class LinkQueue<L extends LinkQueue.Link> {
     void moveToLast(L element) {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";
-        if (link.next != end) {
+        if (link != last) {
             unlink(link);
             insertLast(link);
         }

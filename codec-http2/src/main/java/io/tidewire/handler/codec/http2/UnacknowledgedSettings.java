@@ -23,7 +23,8 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
 
     private final Http2Connection connection;
     private final Http2FrameWriter writer;
-    private final ArrayDeque<Http2Settings> waiting = new ArrayDeque<>(1);
+    /** {@code null} if all are acknowledged, as they are for most of the connection's life. */
+    private ArrayDeque<Http2Settings> waiting;
     private boolean extendedConnectOffered;
 
     UnacknowledgedSettings(Http2Connection connection, Http2FrameWriter writer) {
@@ -34,7 +35,18 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
 
     /** Takes the oldest settings, or {@code null} if all are acknowledged. */
     Http2Settings poll() {
-        return waiting.poll();
+        if (waiting == null) {
+            return null;
+        }
+        Http2Settings oldest = waiting.poll();
+        dropIfEmpty();
+        return oldest;
+    }
+
+    private void dropIfEmpty() {
+        if (waiting.isEmpty()) {
+            waiting = null;
+        }
     }
 
     @Override
@@ -48,6 +60,9 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
         } catch (RuntimeException e) {
             return written.setFailure(e);
         }
+        if (waiting == null) {
+            waiting = new ArrayDeque<>(1);
+        }
         waiting.add(new Http2Settings().copyFrom(settings));
         ChannelFuture future = writer.writeSettings(ctx, settings, written);
         if (future.cause() == null) {
@@ -55,12 +70,13 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
         } else {
             // The peer does not know of them.
             waiting.pollLast();
+            dropIfEmpty();
         }
         return future;
     }
 
     private void check(Http2Settings settings) {
-        if (waiting.size() >= MAX_WAITING) {
+        if (waiting != null && waiting.size() >= MAX_WAITING) {
             throw new IllegalStateException(waiting.size() + " SETTINGS wait to be acknowledged (expected: fewer than "
                     + MAX_WAITING + ')');
         }

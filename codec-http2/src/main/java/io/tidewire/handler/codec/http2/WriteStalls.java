@@ -52,7 +52,7 @@ final class WriteStalls {
 
     /** Begins to watch if something waits. Returns {@code true} if it does so now, and did not before. */
     boolean begin(long nowNanos) throws Http2Exception {
-        if (isWatching || !isWaiting()) {
+        if (isWatching || !isWaiting(controller)) {
             return false;
         }
         isWatching = true;
@@ -81,7 +81,7 @@ final class WriteStalls {
         if (!isWatching || lateNanos < 0) {
             return;
         }
-        if (!isWaiting()) {
+        if (!isWaiting(controller)) {
             isWatching = false;
             return;
         }
@@ -119,7 +119,7 @@ final class WriteStalls {
     }
 
     private void lookAtSocket() {
-        ChannelOutboundBuffer socket = socket();
+        ChannelOutboundBuffer socket = socket(controller);
         if (socket == null || socket.current() == null) {
             socketTaken = null;
             return;
@@ -131,18 +131,19 @@ final class WriteStalls {
 
     /** Whether the socket has taken nothing at all, not even a part of the message whose turn it was. */
     private boolean hasSocketStalled() {
-        ChannelOutboundBuffer socket = socket();
+        ChannelOutboundBuffer socket = socket(controller);
         return socketTaken != null && !socketTaken.isDone() && socket != null
                 && System.identityHashCode(socket.current()) == socketMessage
                 && socket.currentProgress() == socketProgress;
     }
 
-    private boolean isWaiting() {
-        ChannelOutboundBuffer socket = socket();
+    /** Whether there are octets that windows or the socket hold back. */
+    static boolean isWaiting(DefaultHttp2RemoteFlowController controller) {
+        ChannelOutboundBuffer socket = socket(controller);
         return controller.pendingBytes() > 0 || socket != null && socket.current() != null;
     }
 
-    private ChannelOutboundBuffer socket() {
+    private static ChannelOutboundBuffer socket(DefaultHttp2RemoteFlowController controller) {
         return controller.channelHandlerContext().channel().unsafe().outboundBuffer();
     }
 }

@@ -16,8 +16,10 @@ public final class ClosedStreams {
     /** More, because frames behind RST_STREAM are usual and must not fail. */
     private static final int MAX_RESET = 1024;
 
-    private final Ring ended = new Ring(MAX_ENDED);
-    private final Ring reset = new Ring(MAX_RESET);
+    /** {@code null} until a stream has ended. */
+    private Ring ended;
+    /** {@code null} until a stream was reset, which most connections never see. */
+    private Ring reset;
     /** The largest ids that were dropped, of even and of odd streams. */
     private int forgottenEven;
     private int forgottenOdd;
@@ -33,12 +35,26 @@ public final class ClosedStreams {
      * @param resetByUs whether RST_STREAM was sent
      */
     public void add(int streamId, boolean resetByUs) {
-        int dropped = (resetByUs ? reset : ended).add(streamId);
+        int dropped = (resetByUs ? resetStreams() : endedStreams()).add(streamId);
         if ((dropped & 1) == 0) {
             forgottenEven = Math.max(forgottenEven, dropped);
         } else {
             forgottenOdd = Math.max(forgottenOdd, dropped);
         }
+    }
+
+    private Ring resetStreams() {
+        if (reset == null) {
+            reset = new Ring(MAX_RESET);
+        }
+        return reset;
+    }
+
+    private Ring endedStreams() {
+        if (ended == null) {
+            ended = new Ring(MAX_ENDED);
+        }
+        return ended;
     }
 
     /**
@@ -48,7 +64,7 @@ public final class ClosedStreams {
      * @return {@code true} if it was, and the stream is not forgotten
      */
     public boolean wasReset(int streamId) {
-        return reset.contains(streamId);
+        return reset != null && reset.contains(streamId);
     }
 
     /**
@@ -58,7 +74,7 @@ public final class ClosedStreams {
      * @return {@code true} if it was, and the stream is not forgotten
      */
     public boolean hasEnded(int streamId) {
-        return ended.contains(streamId);
+        return ended != null && ended.contains(streamId);
     }
 
     /**
