@@ -102,7 +102,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     private void moveWindows(int newWindowSize, boolean acknowledged) throws Http2Exception {
         int delta = checkPositiveOrZero(newWindowSize, "newWindowSize") - initialWindowSize;
         connection.forEachActiveStream(stream -> {
-            InboundWindow window = windowOf(stream);
+            InboundWindow window = stream.getProperty(windowKey);
             if (window != null && !window.shift(delta, acknowledged)) {
                 throw connectionError(FLOW_CONTROL_ERROR, "initial window %d: the window of stream %d would be over %d",
                         newWindowSize, stream.id(), Integer.MAX_VALUE);
@@ -204,7 +204,18 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
 
     /** Returns the window of a stream, or {@code null} if it is not open. */
     private InboundWindow windowOf(Http2Stream stream) {
-        return stream.id() == CONNECTION_STREAM_ID ? connectionWindow : stream.getProperty(windowKey);
+        if (stream.id() == CONNECTION_STREAM_ID) {
+            return connectionWindow;
+        }
+        InboundWindow window = stream.getProperty(windowKey);
+        // Of a request without content, which the peer has ended as it began: only made if somebody asks for it.
+        return window == null && stream.state() == Http2Stream.State.HALF_CLOSED_REMOTE ? newWindow(stream) : window;
+    }
+
+    private InboundWindow newWindow(Http2Stream stream) {
+        InboundWindow window = new InboundWindow(initialWindowSize, windowUpdateRatio);
+        stream.setProperty(windowKey, window);
+        return window;
     }
 
     @Override
@@ -293,7 +304,9 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     private final class StreamWindows extends Http2ConnectionAdapter {
         @Override
         public void onStreamActive(Http2Stream stream) {
-            stream.setProperty(windowKey, new InboundWindow(initialWindowSize, windowUpdateRatio));
+            if (stream.state() != Http2Stream.State.HALF_CLOSED_REMOTE) {
+                newWindow(stream);
+            }
         }
 
         @Override

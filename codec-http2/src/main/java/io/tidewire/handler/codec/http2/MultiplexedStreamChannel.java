@@ -37,6 +37,9 @@ import java.util.ArrayDeque;
 final class MultiplexedStreamChannel extends AbstractChannel implements Http2StreamChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
+    /** What a close would fail messages with that wait in a channel of its own; here none ever do. */
+    private static final ClosedChannelException CLOSED =
+            StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class, "close(ChannelPromise)");
     /** What a frame counts beside its content. */
     private static final int FRAME_OVERHEAD = Http2CodecUtil.FRAME_HEADER_LENGTH;
 
@@ -149,17 +152,28 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     /** Counts what other threads write; called before this channel is complete. */
     @Override
     protected DefaultChannelPipeline newChannelPipeline() {
-        return new DefaultChannelPipeline(this) {
-            @Override
-            protected void incrementPendingOutboundBytes(long size) {
-                writability.onTaskAdded(size);
-            }
+        return new StreamPipeline(this);
+    }
 
-            @Override
-            protected void decrementPendingOutboundBytes(long size) {
-                writability.onTaskRun(size);
-            }
-        };
+    /** Static, since it knows its channel already. */
+    private static final class StreamPipeline extends DefaultChannelPipeline {
+        StreamPipeline(MultiplexedStreamChannel channel) {
+            super(channel);
+        }
+
+        private StreamWritability writability() {
+            return ((MultiplexedStreamChannel) channel()).writability;
+        }
+
+        @Override
+        protected void incrementPendingOutboundBytes(long size) {
+            writability().onTaskAdded(size);
+        }
+
+        @Override
+        protected void decrementPendingOutboundBytes(long size) {
+            writability().onTaskRun(size);
+        }
     }
 
     @Override
@@ -454,6 +468,11 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         @Override
         public void flush() {
             flushParent();
+        }
+
+        @Override
+        public void close(ChannelPromise promise) {
+            close(promise, CLOSED, CLOSED);
         }
 
         void flushParentWithOthers() {

@@ -14,18 +14,21 @@ import java.util.concurrent.CancellationException;
  * the stream channel before it tells anybody else. Event loop only.
  */
 final class StreamFrameWrite extends DefaultChannelPromise {
-    private final MultiplexedStreamChannel channel;
-    /** The promise that the writer has. */
+    /** The promise that the writer has, which knows the stream channel. */
     private final ChannelPromise promise;
-    private final int bytes;
-    private final boolean first;
+    /** The octets of the frame, negative for the first one of the stream: a second field would cost 8 octets. */
+    private final int signedBytes;
 
     StreamFrameWrite(MultiplexedStreamChannel channel, ChannelPromise promise, int bytes, boolean first) {
         super(channel.parent());
-        this.channel = channel;
+        assert promise.channel() == channel && bytes > 0;
         this.promise = promise;
-        this.bytes = bytes;
-        this.first = first;
+        signedBytes = first ? -bytes : bytes;
+    }
+
+    private void tell(Throwable cause) {
+        MultiplexedStreamChannel channel = (MultiplexedStreamChannel) promise.channel();
+        channel.onWritten(promise, Math.abs(signedBytes), signedBytes < 0, cause);
     }
 
     @Override
@@ -41,7 +44,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
         if (isDone()) {
             return false;
         }
-        channel.onWritten(promise, bytes, first, null);
+        tell(null);
         return super.trySuccess(result);
     }
 
@@ -58,7 +61,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
         if (isDone()) {
             return false;
         }
-        channel.onWritten(promise, bytes, first, cause);
+        tell(cause);
         return super.tryFailure(cause);
     }
 
@@ -67,7 +70,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
         if (!super.cancel(mayInterruptIfRunning)) {
             return false;
         }
-        channel.onWritten(promise, bytes, first, new CancellationException());
+        tell(new CancellationException());
         return true;
     }
 }

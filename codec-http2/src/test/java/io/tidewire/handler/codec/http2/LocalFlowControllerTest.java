@@ -95,6 +95,22 @@ class LocalFlowControllerTest {
     }
 
     @Test
+    void aRequestWithoutContentHasAWindowForThoseWhoAsk() throws Http2Exception {
+        Http2Stream ended = connection.remote().createStream(3, true);
+        Http2Stream other = connection.remote().createStream(5, true);
+        assertThat(windows.windowSize(ended)).isEqualTo(65_535);
+        windows.initialWindowSize(100_000);
+        assertThat(windows.windowSize(ended)).isEqualTo(100_000);
+        assertThat(windows.initialWindowSize(other)).isEqualTo(100_000);
+        windows.windowUpdateRatio(other, 0.25f);
+        assertThat(windows.windowUpdateRatio(other)).isEqualTo(0.25f);
+        assertThat(windows.consumeBytes(ended, 0)).isFalse();
+        ended.close();
+        assertThat(windows.windowSize(ended)).isZero();
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
     void moreThanCameCannotBeConsumed() throws Http2Exception {
         receive(stream, 10, false);
         assertThatThrownBy(() -> windows.consumeBytes(stream, 11)).isInstanceOf(Http2Exception.StreamException.class)
