@@ -127,7 +127,8 @@ final class ChannelClosing implements Runnable {
     }
 
     private void deregister() {
-        ChannelDeregistering.begin(channel, channel.unsafe.voidPromise());
+        // Nobody is told, so a promise that tells nobody will do for both.
+        ChannelDeregistering.begin(channel, promise.isVoid() ? promise : channel.unsafe.voidPromise());
     }
 
     /** Fails what was not sent; {@code buffer} may be null. */

@@ -47,8 +47,18 @@ final class ContextRing {
         return null;
     }
 
+    /** Finds the context of a name; null if there is none. Written out, since each handler that is added asks. */
+    private static DefaultChannelHandlerContext findNamed(DefaultChannelHandlerContext ends, String name) {
+        for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
+            if (ctx.name().equals(name)) {
+                return ctx;
+            }
+        }
+        return null;
+    }
+
     static DefaultChannelHandlerContext named(DefaultChannelHandlerContext ends, String name) {
-        DefaultChannelHandlerContext ctx = find(ends, other -> other.name().equals(name));
+        DefaultChannelHandlerContext ctx = findNamed(ends, name);
         if (ctx == null) {
             throw new NoSuchElementException(name);
         }
@@ -69,7 +79,7 @@ final class ContextRing {
                            DefaultChannelHandlerContext replaced) {
         assert Thread.holdsLock(ends.owner());
         if (name != null) {
-            DefaultChannelHandlerContext other = find(ends, ctx -> ctx.name().equals(name));
+            DefaultChannelHandlerContext other = findNamed(ends, name);
             if (other != null && other != replaced) {
                 throw new IllegalArgumentException("Duplicate handler name: " + name);
             }
@@ -79,7 +89,7 @@ final class ContextRing {
         int number = 0;
         while (true) {
             String candidate = names.get(number++);
-            if (find(ends, ctx -> ctx.name().equals(candidate)) == null) {
+            if (findNamed(ends, candidate) == null) {
                 return candidate;
             }
         }

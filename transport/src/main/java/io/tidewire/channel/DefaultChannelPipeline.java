@@ -10,7 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
@@ -234,22 +233,21 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * handler may add others from inside its call; those are called at once, so they keep their place.
      */
     final void onRegistered() {
-        Queue<Runnable> waiting;
+        Runnable waiting = null;
         synchronized (this) {
-            waiting = waitingForRegistration();
-            if (waiting != null) {
-                extras.waiting = null;
+            if (isBeforeRegistration()) {
+                waiting = extras.endWaiting();
                 extras = extras.orNull();
             }
         }
         if (waiting != null) {
-            waiting.forEach(Runnable::run);
+            waiting.run();
         }
     }
 
-    private Queue<Runnable> waitingForRegistration() {
+    private boolean isBeforeRegistration() {
         assert Thread.holdsLock(this);
-        return extras == null ? null : extras.waiting;
+        return extras != null && extras.isBeforeRegistration();
     }
 
     /** Only if they are looked for. */
@@ -398,9 +396,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             };
             ctx = newContext(group, ContextRing.freeName(ends, name, handler, null), handler);
             ContextRing.link(ctx, before, before.next);
-            if (waitingForRegistration() != null) {
+            if (isBeforeRegistration()) {
                 ctx.setPending();
-                extras.waiting.add(() -> HandlerCalls.addedWhenRegistered(ctx));
+                extras.await(() -> HandlerCalls.addedWhenRegistered(ctx));
                 return this;
             }
         }
@@ -540,8 +538,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
                 return null;
             }
             ContextRing.unlink(ctx);
-            if (waitingForRegistration() != null) {
-                extras.waiting.add(() -> HandlerCalls.removed(ctx));
+            if (isBeforeRegistration()) {
+                extras.await(() -> HandlerCalls.removed(ctx));
                 return ctx.handler();
             }
         }
@@ -585,10 +583,10 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             // What the old handler still passes on, in either direction, goes through the new one.
             old.prev = ctx;
             old.next = ctx;
-            if (waitingForRegistration() != null) {
+            if (isBeforeRegistration()) {
                 ctx.setPending();
-                extras.waiting.add(() -> HandlerCalls.addedWhenRegistered(ctx));
-                extras.waiting.add(() -> HandlerCalls.removed(old));
+                extras.await(() -> HandlerCalls.addedWhenRegistered(ctx));
+                extras.await(() -> HandlerCalls.removed(old));
                 return old.handler();
             }
         }

@@ -17,8 +17,14 @@ import io.tidewire.util.concurrent.EventExecutorGroup;
  */
 final class PipelineExtras {
 
-    /** Calls of handlerAdded and handlerRemoved that wait for the first registration; null when it has been. */
-    Queue<Runnable> waiting;
+    /** Whether the first registration is still to come, so that handlerAdded and handlerRemoved wait for it. */
+    private boolean beforeRegistration;
+
+    /** The first of those calls; most pipelines have one, that of an initializer. */
+    private Runnable firstWaiting;
+
+    /** Those behind it; null if there are none. */
+    private Queue<Runnable> restWaiting;
 
     /** The executor that was taken from each group; null if there is none. */
     Map<EventExecutorGroup, EventExecutor> executors;
@@ -35,7 +41,7 @@ final class PipelineExtras {
 
     static PipelineExtras beforeRegistration(DefaultChannelPipeline pipeline) {
         PipelineExtras extras = new PipelineExtras(MissingReads.ON ? new MissingReads(pipeline) : null);
-        extras.waiting = new ArrayDeque<>(4);
+        extras.beforeRegistration = true;
         return extras;
     }
 
@@ -43,8 +49,40 @@ final class PipelineExtras {
         return new PipelineExtras(null);
     }
 
+    boolean isBeforeRegistration() {
+        return beforeRegistration;
+    }
+
+    /** Keeps a call for the first registration. */
+    void await(Runnable call) {
+        if (firstWaiting == null) {
+            firstWaiting = call;
+            return;
+        }
+        if (restWaiting == null) {
+            restWaiting = new ArrayDeque<>(4);
+        }
+        restWaiting.add(call);
+    }
+
+    /** The first registration has been: gives the calls that have waited, in their order, as one. */
+    Runnable endWaiting() {
+        Runnable first = firstWaiting;
+        Queue<Runnable> rest = restWaiting;
+        beforeRegistration = false;
+        firstWaiting = null;
+        restWaiting = null;
+        if (rest == null) {
+            return first;
+        }
+        return () -> {
+            first.run();
+            rest.forEach(Runnable::run);
+        };
+    }
+
     /** Gives these, or null if there is nothing in them any more. */
     PipelineExtras orNull() {
-        return waiting == null && executors == null && !severalExecutors && missingReads == null ? null : this;
+        return !beforeRegistration && executors == null && !severalExecutors && missingReads == null ? null : this;
     }
 }
