@@ -68,27 +68,27 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     /** Stands in {@link #deferred} for a put-off {@code channelReadComplete}. */
     private static final Object READ_COMPLETE = new Object();
 
-    /** Where this decoder stands on the call stack of its executor. */
-    private enum Activity {
-        /** Not on the stack. */
-        IDLE,
-        /** Decoding. Further reads are put off. */
-        DECODING,
-        /** Delivering. Further reads are put off. */
-        DELIVERING,
-        /** Removed from the pipeline within decode. Reads that were put off before may still be decoded. */
-        REMOVED_BY_ITSELF,
-        /** Decoding what was put off before this decoder removed itself. */
-        FINISHING,
-        /** Removed from the pipeline while busy. The hand-over of bytes waits until the stack has unwound. */
-        REMOVED
-    }
+    // Where this decoder stands on the call stack of its executor. Numbers and no enum: the state changes twice for
+    // each message, and a reference that is stored in an old object, as the decoder of a connection is one, costs G1 a
+    // fence.
+    /** Not on the stack. */
+    private static final int IDLE = 0;
+    /** Decoding. Further reads are put off. */
+    private static final int DECODING = 1;
+    /** Delivering. Further reads are put off. */
+    private static final int DELIVERING = 2;
+    /** Decoding what was put off before this decoder removed itself. */
+    private static final int FINISHING = 3;
+    /** Removed from the pipeline while busy. The hand-over of bytes waits until the stack has unwound. */
+    private static final int REMOVED = 4;
+    /** The same within decode. Reads that were put off before may still be decoded. */
+    private static final int REMOVED_BY_ITSELF = 5;
 
     // All fields: event loop only.
     private Cumulator cumulator = MERGE_CUMULATOR;
     /** Bytes not decoded yet; owned by this decoder, null when there are none. */
     private ByteBuf cumulation;
-    private Activity activity = Activity.IDLE;
+    private int activity = IDLE;
     /** Events that arrived while busy: messages and {@link #READ_COMPLETE}, in order. Made on first use. */
     private Queue<Object> deferred;
     private boolean singleDecode;
@@ -198,11 +198,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
-        if (activity != Activity.IDLE) {
+        if (activity != IDLE) {
             defer(msg);
             return;
         }
-        activity = Activity.DECODING;
+        activity = DECODING;
         try {
             read(ctx, msg);
         } finally {
@@ -212,7 +212,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-        if (activity != Activity.IDLE) {
+        if (activity != IDLE) {
             defer(READ_COMPLETE);
             return;
         }
@@ -242,10 +242,10 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
 
     @Override
     public final void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        if (activity == Activity.IDLE) {
+        if (activity == IDLE) {
             handOver(ctx);
         } else {
-            activity = activity == Activity.DECODING ? Activity.REMOVED_BY_ITSELF : Activity.REMOVED;
+            activity = activity == DECODING ? REMOVED_BY_ITSELF : REMOVED;
         }
     }
 
@@ -259,36 +259,46 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
      */
     protected void callDecode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
         try {
-            while (in.isReadable()) {
-                if (!out.isEmpty()) {
-                    deliver(ctx, out);
-                    // A receiver may have removed this decoder, or closed the channel, which used up the bytes.
-                    if (isRemoved(ctx) || !in.isReadable()) {
-                        return;
-                    }
-                }
-                int readableBefore = in.readableBytes();
-                decodeGuarded(ctx, in, out);
-                if (isRemoved(ctx)) {
-                    return;
-                }
-                boolean consumed = in.readableBytes() != readableBefore;
-                if (out.isEmpty()) {
-                    if (!consumed) {
-                        return;
-                    }
-                } else if (!consumed) {
-                    throw new DecoderException(
-                            StringUtil.simpleClassName(getClass()) + ".decode() added a message but read nothing");
-                } else if (singleDecode) {
-                    return;
-                }
-            }
+            decodeAll(ctx, in, out);
         } catch (DecoderException e) {
             throw e;
         } catch (Exception e) {
             throw new DecoderException(e);
         }
+    }
+
+    /** Decodes as {@link #callDecode} says. */
+    void decodeAll(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
+        while (in.isReadable()) {
+            if (!out.isEmpty()) {
+                deliverAll(ctx, out);
+                // A receiver may have removed this decoder, or closed the channel, which used up the bytes.
+                if (isRemoved(ctx) || !in.isReadable()) {
+                    return;
+                }
+            }
+            int readableBefore = in.readableBytes();
+            decodeGuarded(ctx, in, out);
+            if (isRemoved(ctx)) {
+                return;
+            }
+            boolean consumed = in.readableBytes() != readableBefore;
+            if (out.isEmpty()) {
+                if (!consumed) {
+                    return;
+                }
+            } else if (!consumed) {
+                throw messageOfNothing();
+            } else if (singleDecode) {
+                return;
+            }
+        }
+    }
+
+    /** What is thrown at a decoder that would make messages for ever. */
+    final DecoderException messageOfNothing() {
+        return new DecoderException(
+                StringUtil.simpleClassName(getClass()) + ".decode() added a message but read nothing");
     }
 
     /**
@@ -308,27 +318,32 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
 
     /** A subclass may call {@link #callDecode} outside a read; removal within decode must wait there too. */
     final void decodeGuarded(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        if (activity != Activity.IDLE) {
+        if (activity != IDLE) {
             decode(ctx, in, out);
             return;
         }
-        activity = Activity.DECODING;
+        activity = DECODING;
         try {
             decode(ctx, in, out);
         } finally {
             if (isRemovedWhileBusy()) {
-                deliver(ctx, out);
+                deliverAll(ctx, out);
             }
             leave(ctx);
         }
     }
 
     final boolean isRemoved(ChannelHandlerContext ctx) {
-        return isRemovedWhileBusy() || ctx.isRemoved() && activity != Activity.FINISHING;
+        return isRemovedWhileBusy() || ctx.isRemoved() && activity != FINISHING;
+    }
+
+    /** Whether bytes are offered by a read, so that a removal waits for its end. */
+    final boolean isBusy() {
+        return activity != IDLE;
     }
 
     private boolean isRemovedWhileBusy() {
-        return activity == Activity.REMOVED || activity == Activity.REMOVED_BY_ITSELF;
+        return activity >= REMOVED;
     }
 
     /**
@@ -355,7 +370,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         } finally {
             try {
                 ByteBuf rest = cumulation;
-                boolean removed = activity == Activity.REMOVED || activity == Activity.REMOVED_BY_ITSELF;
+                boolean removed = activity >= REMOVED;
                 if (rest != null && !removed && !rest.isReadable()) {
                     cumulation = null;
                     readsSinceDiscard = 0;
@@ -366,7 +381,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
                     discardSomeReadBytes();
                 }
                 if (!out.isEmpty()) {
-                    deliver(ctx, out);
+                    deliverAll(ctx, out);
                 }
             } finally {
                 out.recycle();
@@ -388,9 +403,9 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     private void inputClosed(ChannelHandlerContext ctx) throws Exception {
-        boolean outermost = activity == Activity.IDLE;
+        boolean outermost = activity == IDLE;
         if (outermost) {
-            activity = Activity.DECODING;
+            activity = DECODING;
         }
         OutputList out = OutputList.acquire();
         try {
@@ -403,7 +418,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             try {
                 dropCumulation(outermost);
                 boolean produced = out.wasUsed();
-                deliver(ctx, out);
+                deliverAll(ctx, out);
                 if (produced) {
                     ctx.fireChannelReadComplete();
                 }
@@ -446,16 +461,29 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
+    /** Delivers one message. */
+    final void deliver(ChannelHandlerContext ctx, Object message) {
+        producedMessage = true;
+        boolean decoding = activity == DECODING;
+        if (decoding) {
+            activity = DELIVERING;
+        }
+        ctx.fireChannelRead(message);
+        if (decoding && activity == DELIVERING) {
+            activity = DECODING;
+        }
+    }
+
     /** Delivers the messages and drops them from the list. */
-    final void deliver(ChannelHandlerContext ctx, List<Object> messages) {
+    final void deliverAll(ChannelHandlerContext ctx, List<Object> messages) {
         int count = messages.size();
         if (count == 0) {
             return;
         }
         producedMessage = true;
-        boolean decoding = activity == Activity.DECODING;
+        boolean decoding = activity == DECODING;
         if (decoding) {
-            activity = Activity.DELIVERING;
+            activity = DELIVERING;
         }
         if (messages instanceof OutputList) {
             OutputList out = (OutputList) messages;
@@ -467,8 +495,8 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
                 ctx.fireChannelRead(messages.get(i));
             }
         }
-        if (decoding && activity == Activity.DELIVERING) {
-            activity = Activity.DECODING;
+        if (decoding && activity == DELIVERING) {
+            activity = DECODING;
         }
         messages.clear();
     }
@@ -484,12 +512,12 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     private void leave(ChannelHandlerContext ctx) throws Exception {
         if (deferred != null) {
             runDeferred(ctx);
-            if (activity == Activity.REMOVED_BY_ITSELF && !internalBuffer().isReadable()) {
+            if (activity == REMOVED_BY_ITSELF && !internalBuffer().isReadable()) {
                 finish(ctx);
             }
         }
         boolean removed = isRemovedWhileBusy();
-        activity = Activity.IDLE;
+        activity = IDLE;
         if (removed) {
             handOver(ctx);
         }
@@ -497,7 +525,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
 
     private void runDeferred(ChannelHandlerContext ctx) {
         Object event;
-        while (activity == Activity.DECODING && (event = deferred.poll()) != null) {
+        while (activity == DECODING && (event = deferred.poll()) != null) {
             runDeferred(ctx, event);
         }
     }
@@ -529,12 +557,12 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             cumulation.release();
             cumulation = null;
         }
-        activity = Activity.FINISHING;
+        activity = FINISHING;
         Object event;
         while (!internalBuffer().isReadable() && (event = deferred.poll()) != null) {
             runDeferred(ctx, event);
         }
-        activity = Activity.REMOVED;
+        activity = REMOVED;
     }
 
     /** After removal: the kept bytes, then what was put off, belong to the next handler. */

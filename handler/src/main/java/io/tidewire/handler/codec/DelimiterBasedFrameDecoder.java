@@ -20,7 +20,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p>A frame that is too long is dropped up to its delimiter with a {@link TooLongFrameException}.
  */
-public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
+public class DelimiterBasedFrameDecoder extends FrameDecoder {
     private final byte[][] delimiters;
     private final int longestDelimiter;
     private final int maxFrameLength;
@@ -119,16 +119,20 @@ public class DelimiterBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        Object frame;
+        Object frame = nextFrame(ctx, in);
+        if (frame != null) {
+            out.add(frame);
+        }
+    }
+
+    @Override
+    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         try {
-            frame = decode(ctx, in);
+            return decode(ctx, in);
         } catch (TooLongFrameException e) {
             // Reported as what the pipeline catches, but the frames behind this one need not wait for the next read.
             ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
-            return;
-        }
-        if (frame != null) {
-            out.add(frame);
+            return null;
         }
     }
 

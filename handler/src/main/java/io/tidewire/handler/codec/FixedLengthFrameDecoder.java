@@ -12,7 +12,7 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /** Cuts the stream into frames of one fixed length. Each frame is a {@link ByteBuf} that the receiver releases. */
-public class FixedLengthFrameDecoder extends ByteToMessageDecoder {
+public class FixedLengthFrameDecoder extends FrameDecoder {
     private final int frameLength;
 
     /**
@@ -26,10 +26,15 @@ public class FixedLengthFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        Object frame = decode(ctx, in);
+        Object frame = nextFrame(ctx, in);
         if (frame != null) {
             out.add(frame);
         }
+    }
+
+    @Override
+    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+        return decode(ctx, in);
     }
 
     /**

@@ -33,7 +33,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>The value is read as an unsigned number. A frame that is too long is dropped to its end with a
  * {@link TooLongFrameException}; a length that contradicts the header is a {@link CorruptedFrameException}.
  */
-public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
+public class LengthFieldBasedFrameDecoder extends FrameDecoder {
     private static final int UNKNOWN = -1;
 
     private final ByteOrder byteOrder;
@@ -123,16 +123,20 @@ public class LengthFieldBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        Object frame;
+        Object frame = nextFrame(ctx, in);
+        if (frame != null) {
+            out.add(frame);
+        }
+    }
+
+    @Override
+    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         try {
-            frame = decode(ctx, in);
+            return decode(ctx, in);
         } catch (TooLongFrameException e) {
             // Reported as what the pipeline catches, but the frames behind this one need not wait for the next read.
             ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
-            return;
-        }
-        if (frame != null) {
-            out.add(frame);
+            return null;
         }
     }
 

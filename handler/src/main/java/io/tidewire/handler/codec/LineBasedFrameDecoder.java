@@ -17,7 +17,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <p>A line that is too long is dropped to its end with a {@link TooLongFrameException} in {@code exceptionCaught};
  * decoding goes on with the next line.
  */
-public class LineBasedFrameDecoder extends ByteToMessageDecoder {
+public class LineBasedFrameDecoder extends FrameDecoder {
     private final int maxLength;
     private final boolean stripDelimiter;
     private final boolean failFast;
@@ -53,10 +53,15 @@ public class LineBasedFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        Object line = decode(ctx, in);
-        if (line != null) {
-            out.add(line);
+        Object frame = nextFrame(ctx, in);
+        if (frame != null) {
+            out.add(frame);
         }
+    }
+
+    @Override
+    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+        return decode(ctx, in);
     }
 
     /**

@@ -131,7 +131,7 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
             boolean goesOn = true;
             while (goesOn && in.isReadable()) {
                 if (!out.isEmpty()) {
-                    deliver(ctx, out);
+                    deliverAll(ctx, out);
                     if (isRemoved(ctx) || !in.isReadable()) {
                         return;
                     }

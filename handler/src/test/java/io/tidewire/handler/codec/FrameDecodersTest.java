@@ -190,6 +190,79 @@ class FrameDecodersTest {
         assertThatThrownBy(() -> new LengthFieldPrepender(5)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Each frame goes on before the next one is decoded, and through the methods that a subclass has. */
+    @Test
+    void overridesAreCalledForEachFrame() {
+        List<String> seen = new ArrayList<>();
+        decodeInto(seen, new LineBasedFrameDecoder(9) {
+            @Override
+            protected void callDecode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+                seen.add("read");
+                super.callDecode(ctx, in, out);
+            }
+
+            @Override
+            protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
+                Object line = super.decode(ctx, buffer);
+                seen.add(line == null ? "none" : "line");
+                return line;
+            }
+        }, "a\nb\nc");
+        assertThat(seen).containsExactly("read", "line", "a", "line", "b", "none");
+        seen.clear();
+        decodeInto(seen, new LengthFieldBasedFrameDecoder(9, 0, 1, 0, 1) {
+            @Override
+            protected long getUnadjustedFrameLength(ByteBuf buf, int offset, int length, ByteOrder order) {
+                return super.getUnadjustedFrameLength(buf, offset, length, order) - '0';
+            }
+
+            @Override
+            protected ByteBuf extractFrame(ChannelHandlerContext ctx, ByteBuf buffer, int index, int length) {
+                seen.add(index + "+" + length);
+                return buffer.copy(index, length);
+            }
+        }, "1a2bc0");
+        assertThat(seen).containsExactly("1+1", "a", "3+2", "bc", "6+0", "");
+    }
+
+    private static void decodeInto(List<String> seen, ByteToMessageDecoder decoder, String input) {
+        EmbeddedChannel channel = recording(decoder, seen);
+        channel.writeInbound(text(input));
+        List<String> read = List.copyOf(seen);
+        channel.finish();
+        seen.clear();
+        seen.addAll(read);
+    }
+
+    @Test
+    void singleDecodeMakesOneFrameOfARead() {
+        FixedLengthFrameDecoder decoder = new FixedLengthFrameDecoder(2);
+        decoder.setSingleDecode(true);
+        List<String> seen = new ArrayList<>();
+        EmbeddedChannel channel = recording(decoder, seen);
+        channel.writeInbound(text("aabbcc"));
+        assertThat(seen).containsExactly("aa");
+        channel.writeInbound(text("dd"));
+        assertThat(seen).containsExactly("aa", "bb");
+        channel.finish();
+    }
+
+    @Test
+    void frameOfNothingIsRefused() {
+        ByteToMessageDecoder decoder = new FixedLengthFrameDecoder(1) {
+            @Override
+            protected Object decode(ChannelHandlerContext ctx, ByteBuf in) {
+                return Unpooled.EMPTY_BUFFER;
+            }
+        };
+        EmbeddedChannel channel = new EmbeddedChannel(decoder);
+        assertThatThrownBy(() -> channel.writeInbound(text("x"))).isInstanceOf(DecoderException.class)
+                .hasMessageEndingWith("decode() added a message but read nothing");
+        assertThat(channel.<ByteBuf>readInbound().isReadable()).isFalse();
+        assertThatThrownBy(channel::finish).isInstanceOf(DecoderException.class);
+        channel.releaseInbound();
+    }
+
     @Test
     void argumentsAreChecked() {
         assertThatThrownBy(() -> new FixedLengthFrameDecoder(0)).isInstanceOf(IllegalArgumentException.class);
