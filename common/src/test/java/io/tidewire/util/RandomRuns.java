@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Runs a test on random inputs that are the same each time; {@code -Dio.tidewire.test.seed=} repeats one. The test kit
- * has the like for all other modules, but it stands on this one.
+ * Runs a test on random inputs that are the same each time; {@code -Dio.tidewire.test.seed=} is the seed of the first.
+ * The test kit has the like for all other modules, but it stands on this one.
  */
 public final class RandomRuns {
     private static final long FIRST_SEED = 20_260_101L;
@@ -18,9 +18,9 @@ public final class RandomRuns {
     }
 
     public static void forEach(int runs, Consumer<Random> body) {
-        Long onlySeed = Long.getLong("io.tidewire.test.seed");
-        for (int i = 0; i < (onlySeed == null ? runs : 1); i++) {
-            long seed = onlySeed == null ? FIRST_SEED + i : onlySeed;
+        long firstSeed = Long.getLong("io.tidewire.test.seed", FIRST_SEED);
+        for (int i = 0; i < runs; i++) {
+            long seed = firstSeed + i;
             try {
                 body.accept(new Random(seed));
             } catch (RuntimeException | AssertionError e) {

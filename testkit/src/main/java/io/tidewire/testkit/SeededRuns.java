@@ -17,7 +17,8 @@ import java.util.Random;
  * });
  * }</pre>
  *
- * <p>The system property {@code io.tidewire.test.seed} makes it one run, with that seed.
+ * <p>The system property {@code io.tidewire.test.seed} is the seed of the first run; each later one adds one. So the
+ * seed that a failure names makes the first run fail, and another one gives other inputs.
  */
 public final class SeededRuns {
     private static final String SEED_PROPERTY = "io.tidewire.test.seed";
@@ -46,19 +47,15 @@ public final class SeededRuns {
      * @throws AssertionError if it failed; names the seed, and has the failure as its cause
      */
     public static void forEach(int runs, Body body) {
-        forEach(runs, Long.getLong(SEED_PROPERTY), body);
+        forEach(runs, Long.getLong(SEED_PROPERTY, FIRST_SEED), body);
     }
 
-    static void forEach(int runs, Long onlySeed, Body body) {
+    static void forEach(int runs, long firstSeed, Body body) {
         if (runs <= 0) {
             throw new IllegalArgumentException("runs: " + runs + " (expected: > 0)");
         }
-        if (onlySeed != null) {
-            runOne(onlySeed, body);
-            return;
-        }
         for (int i = 0; i < runs; i++) {
-            runOne(FIRST_SEED + i, body);
+            runOne(firstSeed + i, body);
         }
     }
 

@@ -15,36 +15,40 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SeededRunsTest {
+    private static final long FIRST = 20_260_101;
+
     @Test
     void runsAreDifferentAmongThemselvesAndTheSameEachTime() {
-        List<Long> first = draw(50, null);
+        List<Long> first = draw(50, FIRST);
         assertThat(first).hasSize(50).doesNotHaveDuplicates();
-        assertThat(draw(50, null)).isEqualTo(first);
+        assertThat(draw(50, FIRST)).isEqualTo(first);
     }
 
     @Test
     void firstOutputsOfNeighbouringRunsAreSpreadEvenly() {
         int[] tens = new int[10];
-        SeededRuns.forEach(1_000, null, random -> tens[random.nextInt(10)]++);
+        SeededRuns.forEach(1_000, FIRST, random -> tens[random.nextInt(10)]++);
         assertThat(Arrays.stream(tens)).allMatch(count -> count > 60 && count < 140);
         int[] heads = new int[1];
-        SeededRuns.forEach(1_000, null, random -> heads[0] += random.nextBoolean() ? 1 : 0);
+        SeededRuns.forEach(1_000, FIRST, random -> heads[0] += random.nextBoolean() ? 1 : 0);
         assertThat(heads[0]).isBetween(430, 570);
     }
 
     @Test
     void failureNamesTheSeedThatRepeatsIt() {
-        long bad = draw(10, null).get(6);
+        long bad = draw(10, FIRST).get(6);
         SeededRuns.Body body = random -> assertThat(random.nextLong()).isNotEqualTo(bad);
-        assertThatThrownBy(() -> SeededRuns.forEach(10, null, body)).isInstanceOf(AssertionError.class)
+        assertThatThrownBy(() -> SeededRuns.forEach(10, FIRST, body)).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("-Dio.tidewire.test.seed=20260107")
                 .hasCauseInstanceOf(AssertionError.class);
-        assertThatThrownBy(() -> SeededRuns.forEach(10, 20_260_107L, body)).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> SeededRuns.forEach(1, 20_260_107, body)).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void givenSeedIsTheOnlyRun() {
-        assertThat(draw(50, 42L)).hasSize(1);
+    void givenSeedIsTheFirstOfTheRuns() {
+        List<Long> drawn = draw(50, 42);
+        assertThat(drawn).hasSize(50).doesNotHaveDuplicates().doesNotContainAnyElementsOf(draw(50, FIRST));
+        assertThat(draw(1, 42 + 7)).containsExactly(drawn.get(7));
     }
 
     @Test
@@ -61,9 +65,9 @@ class SeededRunsTest {
                 .withMessage("runs: 0 (expected: > 0)");
     }
 
-    private static List<Long> draw(int runs, Long onlySeed) {
+    private static List<Long> draw(int runs, long firstSeed) {
         List<Long> drawn = new ArrayList<>();
-        SeededRuns.forEach(runs, onlySeed, random -> drawn.add(random.nextLong()));
+        SeededRuns.forEach(runs, firstSeed, random -> drawn.add(random.nextLong()));
         return drawn;
     }
 }
