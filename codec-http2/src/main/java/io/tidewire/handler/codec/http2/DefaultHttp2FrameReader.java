@@ -155,7 +155,8 @@ public class DefaultHttp2FrameReader
     /** Does what the state asks for, and tells whether there is more to do. */
     private boolean step(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener) throws Http2Exception {
         return switch (state) {
-            case HEADER -> readHeader(input, listener);
+            // Most frames have come as a whole.
+            case HEADER -> readHeader(input, listener) && readPayload(ctx, input, listener);
             case PAYLOAD -> readPayload(ctx, input, listener);
             case SKIP -> skipPayload(input);
             case FAILED -> false;
@@ -166,11 +167,12 @@ public class DefaultHttp2FrameReader
         if (input.readableBytes() < FRAME_HEADER_LENGTH) {
             return false;
         }
-        int lengthAndType = input.readInt();
-        length = lengthAndType >>> Byte.SIZE;
-        type = (byte) lengthAndType;
-        flags = input.readUnsignedByte();
-        streamId = readUnsignedInt(input);
+        // Length (24 bits), type (8), flags (8), and in front of its last octet the stream (32).
+        long fields = input.readLong();
+        length = (int) (fields >>> 40);
+        type = (byte) (fields >>> 32);
+        flags = (int) (fields >>> 24) & 0xFF;
+        streamId = ((int) fields << Byte.SIZE | input.readUnsignedByte()) & Integer.MAX_VALUE;
         // Left if the header is wrong for its stream only.
         state = State.SKIP;
         try {
@@ -202,27 +204,33 @@ public class DefaultHttp2FrameReader
             return false;
         }
         state = State.HEADER;
-        // Of its own indices: whatever happens to it, the input is behind the frame.
-        ByteBuf payload = input.readSlice(length);
+        switch (type) {
+            // Their header was only accepted with their one length, so that they are read where they are.
+            case Http2FrameTypes.PRIORITY -> readPriority(ctx, input, listener);
+            case Http2FrameTypes.RST_STREAM -> listener.onRstStreamRead(ctx, streamId, input.readUnsignedInt());
+            case Http2FrameTypes.PING -> readPing(ctx, input, listener);
+            case Http2FrameTypes.WINDOW_UPDATE -> readWindowUpdate(ctx, input, listener);
+            // Of its own indices: whatever happens to it, the input is behind the frame.
+            default -> readSlice(ctx, input.readSlice(length), listener);
+        }
+        return true;
+    }
+
+    private void readSlice(ChannelHandlerContext ctx, ByteBuf payload, Http2FrameListener listener)
+            throws Http2Exception {
         switch (type) {
             case Http2FrameTypes.DATA -> readData(ctx, payload, listener);
             case Http2FrameTypes.HEADERS -> readHeaders(ctx, payload, listener);
-            case Http2FrameTypes.PRIORITY -> readPriority(ctx, payload, listener);
-            case Http2FrameTypes.RST_STREAM ->
-                    listener.onRstStreamRead(ctx, streamId, payload.readUnsignedInt());
             case Http2FrameTypes.SETTINGS -> readSettings(ctx, payload, listener);
             case Http2FrameTypes.PUSH_PROMISE -> readPushPromise(ctx, payload, listener);
-            case Http2FrameTypes.PING -> readPing(ctx, payload, listener);
             case Http2FrameTypes.GO_AWAY -> {
                 int lastStreamId = readUnsignedInt(payload);
                 listener.onGoAwayRead(ctx, lastStreamId, payload.readUnsignedInt(), payload);
             }
-            case Http2FrameTypes.WINDOW_UPDATE -> readWindowUpdate(ctx, payload, listener);
             case Http2FrameTypes.CONTINUATION -> readContinuation(ctx, payload, listener);
             case Http2FrameTypes.PRIORITY_UPDATE -> readPriorityUpdate(ctx, payload, listener);
             default -> listener.onUnknownFrame(ctx, type, streamId, new Http2Flags((short) flags), payload);
         }
-        return true;
     }
 
     private boolean isSet(int flag) {
