@@ -67,10 +67,6 @@ public final class HttpsServer implements TlsServer {
         }
     }
 
-    ServerCertificate certificate() {
-        return listener.certificate();
-    }
-
     @Override
     public TlsListener listener() {
         return listener;

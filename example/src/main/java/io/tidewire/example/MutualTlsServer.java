@@ -66,10 +66,6 @@ public final class MutualTlsServer implements TlsServer {
         }
     }
 
-    ServerCertificate certificate() {
-        return listener.certificate();
-    }
-
     @Override
     public TlsListener listener() {
         return listener;
@@ -92,10 +88,9 @@ public final class MutualTlsServer implements TlsServer {
      * Serves on the loopback address until the process is told to stop. Ends with 2 if an argument or a file is wrong,
      * and with 1 if it cannot listen.
      *
-     * @param args {@code --chain FILE} and {@code --key FILE}, the certificates and the key as PEM; {@code --clients
-     *             FILE}, the authorities of clients; {@code --hosts} as {@link HttpsServer}; {@code --reload SECONDS}
-     *             (default 5), how often to look whether the certificates or the key have changed, 0 never; {@code
-     *             --transport}; the port (default 7444; 0 lets the kernel choose); or {@code --help}
+     * @param args where to listen (default 7444; 0 lets the kernel choose); the options are those of {@link
+     *             HttpsServer}, without a provider, and {@code --chain}, {@code --key} and {@code --clients} are
+     *             needed; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     public static void main(String[] args) throws InterruptedException {

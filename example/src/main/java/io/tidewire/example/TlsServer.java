@@ -33,6 +33,15 @@ interface TlsServer extends AutoCloseable {
     TlsListener listener();
 
     /**
+     * Returns what it shows to its clients.
+     *
+     * @return the certificate
+     */
+    default ServerCertificate certificate() {
+        return listener().certificate();
+    }
+
+    /**
      * Returns what is said when it serves: where, and in an open parenthesis how to use it.
      *
      * @return the text
