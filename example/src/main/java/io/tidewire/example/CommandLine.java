@@ -4,6 +4,8 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.handler.ssl.SslProvider;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +16,8 @@ import java.util.Map;
  * IllegalArgumentException} with a message for the person who typed it.
  */
 final class CommandLine {
+    static final String PROVIDER_USAGE = "--provider jdk|conscrypt";
+
     private final Map<String, String> options = new HashMap<>();
     private final List<String> operands = new ArrayList<>();
 
@@ -65,6 +69,16 @@ final class CommandLine {
             throw new IllegalArgumentException(name + ": " + value + " (expected: yes or no)");
         }
         return value.equals("yes");
+    }
+
+    /** Who implements TLS, which {@code --provider} says. */
+    SslProvider provider() {
+        String name = option("--provider", "jdk");
+        return switch (name) {
+            case "jdk" -> SslProvider.JDK;
+            case "conscrypt" -> SslProvider.OPENSSL;
+            default -> throw new IllegalArgumentException("--provider: " + name + " (expected: jdk or conscrypt)");
+        };
     }
 
     String operand(int index, String defaultValue) {

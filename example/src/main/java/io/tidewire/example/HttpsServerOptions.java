@@ -16,12 +16,10 @@ import io.tidewire.handler.ssl.SslProvider;
  */
 record HttpsServerOptions(Transport transport, SslProvider provider, CertificateFiles files, int port) {
     static final String USAGE = "HttpsServer " + CertificateFiles.USAGE
-            + " [--provider jdk|conscrypt] [" + Transport.USAGE + "] [PORT]";
+            + " [" + CommandLine.PROVIDER_USAGE + "] [" + Transport.USAGE + "] [PORT]";
 
     private static final int DEFAULT_PORT = 8443;
     private static final int MAX_PORT = 65_535;
-    private static final int DEFAULT_RELOAD_SECONDS = 5;
-    private static final int MAX_SECONDS = 86_400;
 
     /**
      * Reads the options.
@@ -33,15 +31,7 @@ record HttpsServerOptions(Transport transport, SslProvider provider, Certificate
     static HttpsServerOptions parse(String... args) {
         CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--provider", "--transport"), 1, args);
         return new HttpsServerOptions(Transport.named(line.option("--transport", "nio")),
-                provider(line.option("--provider", "jdk")), CertificateFiles.of(line, USAGE),
+                line.provider(), CertificateFiles.of(line, USAGE),
                 line.operand(0, "port", DEFAULT_PORT, MAX_PORT));
-    }
-
-    private static SslProvider provider(String name) {
-        return switch (name) {
-            case "jdk" -> SslProvider.JDK;
-            case "conscrypt" -> SslProvider.OPENSSL;
-            default -> throw new IllegalArgumentException("--provider: " + name + " (expected: jdk or conscrypt)");
-        };
     }
 }

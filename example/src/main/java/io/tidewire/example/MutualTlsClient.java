@@ -16,9 +16,11 @@ import io.tidewire.handler.codec.LineBasedFrameDecoder;
 import io.tidewire.handler.codec.string.LineEncoder;
 import io.tidewire.handler.codec.string.LineSeparator;
 import io.tidewire.handler.codec.string.StringDecoder;
+import io.tidewire.handler.ssl.OpenSslSessionContext;
 import io.tidewire.handler.ssl.SslContext;
 import io.tidewire.handler.ssl.SslContextBuilder;
 import io.tidewire.handler.ssl.SslHandler;
+import io.tidewire.handler.ssl.SslProvider;
 import io.tidewire.handler.timeout.ReadTimeoutHandler;
 import io.tidewire.util.SuppressForbidden;
 
@@ -47,9 +49,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class MutualTlsClient implements AutoCloseable {
     static final String USAGE =
-            "MutualTlsClient --chain FILE --key FILE --servers FILE [--reload SECONDS] HOST:PORT";
+            "MutualTlsClient --chain FILE --key FILE --servers FILE [--reload SECONDS] ["
+                    + CommandLine.PROVIDER_USAGE + "] HOST:PORT";
 
-    private static final List<String> OPTIONS = List.of("--chain", "--key", "--servers", "--reload");
+    private static final List<String> OPTIONS = List.of("--chain", "--key", "--servers", "--reload", "--provider");
     private static final int MAX_LINE_OCTETS = 2048;
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ_SECONDS = 30;
@@ -59,18 +62,23 @@ public final class MutualTlsClient implements AutoCloseable {
     private final SslContext context;
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, Transport.NIO.loops());
 
-    private MutualTlsClient(HostAndPort server, CertificateFiles files) throws SSLException {
+    private MutualTlsClient(HostAndPort server, CertificateFiles files, SslProvider provider) throws SSLException {
         this.server = server;
         key = new FollowedKey(files, this::forgetSessions);
         // A session that is resumed shows no certificates: none lasts longer than it takes to see a new one.
-        context = SslContextBuilder.forClient().keyManager(key.keys()).trustManager(files.peers())
-                .sessionTimeout(files.reloadSeconds()).build();
+        context = SslContextBuilder.forClient().sslProvider(provider).keyManager(key.keys())
+                .trustManager(files.peers()).sessionTimeout(files.reloadSeconds()).build();
         key.start();
     }
 
     /** The sessions so far are those of the old certificate. */
     private void forgetSessions() {
         SSLSessionContext sessions = context.sessionContext();
+        if (sessions instanceof OpenSslSessionContext all) { // Which cannot be dropped one by one.
+            all.setSessionCacheEnabled(false);
+            all.setSessionCacheEnabled(true);
+            return;
+        }
         for (byte[] id : Collections.list(sessions.getIds())) {
             SSLSession session = sessions.getSession(id);
             if (session != null) {
@@ -159,7 +167,7 @@ public final class MutualTlsClient implements AutoCloseable {
     static MutualTlsClient start(String... args) throws SSLException {
         CommandLine line = new CommandLine(USAGE, OPTIONS, 1, args);
         HostAndPort server = HostAndPort.parse("server", line.operand(0, null));
-        return new MutualTlsClient(server, CertificateFiles.ofBothSides(line, "--servers", USAGE));
+        return new MutualTlsClient(server, CertificateFiles.ofBothSides(line, "--servers", USAGE), line.provider());
     }
 
     /**
@@ -168,8 +176,8 @@ public final class MutualTlsClient implements AutoCloseable {
      *
      * @param args {@code --chain FILE} and {@code --key FILE}, the certificates and the key as PEM; {@code --servers
      *             FILE}, the authorities of servers; {@code --reload SECONDS} (default 5), how often to look whether
-     *             the certificates or the key have changed, 0 never; the server as {@code HOST:PORT}; or {@code
-     *             --help}
+     *             the certificates or the key have changed, 0 never; {@code --provider jdk} (default) or {@code
+     *             conscrypt}; the server as {@code HOST:PORT}; or {@code --help}
      * @throws IOException          if standard input cannot be read
      * @throws InterruptedException if the main thread is interrupted
      */
