@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,12 +77,18 @@ class MutualTlsTest {
 
     private MutualTlsClient client(String name, SelfSignedCertificate certificate, SelfSignedCertificate... servers)
             throws IOException {
+        return client("jdk", name, certificate, servers);
+    }
+
+    private MutualTlsClient client(String provider, String name, SelfSignedCertificate certificate,
+            SelfSignedCertificate... servers) throws IOException {
         Path[] trusted = new Path[servers.length];
         for (int i = 0; i < servers.length; i++) {
             trusted[i] = chain(servers[i]);
         }
         MutualTlsClient client = MutualTlsClient.start(arguments(files(name, certificate), "--servers",
-                file(name + "-servers.pem", trusted), "localhost:" + server.address().getPort()));
+                file(name + "-servers.pem", trusted), "--provider", provider,
+                "localhost:" + server.address().getPort()));
         opened.add(client);
         return client;
     }
@@ -99,10 +107,11 @@ class MutualTlsTest {
         }
     }
 
-    @Test
-    void bothSidesChangeTheirCertificatesWithoutARestart() throws Exception {
-        MutualTlsClient client = client("client", FIRST_CLIENT, FIRST_SERVER, SECOND_SERVER);
-        MutualTlsClient strict = client("strict", FIRST_CLIENT, SECOND_SERVER);
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk", "conscrypt"})
+    void bothSidesChangeTheirCertificatesWithoutARestart(String provider) throws Exception {
+        MutualTlsClient client = client(provider, "client", FIRST_CLIENT, FIRST_SERVER, SECOND_SERVER);
+        MutualTlsClient strict = client(provider, "strict", FIRST_CLIENT, SECOND_SERVER);
         assertThat(client.ask("hello")).isEqualTo("CN=localhost: CN=first-client said hello");
         assertThat(client.ask("again")).isEqualTo("CN=localhost: CN=first-client said again");
         assertThatThrownBy(() -> strict.ask("hello")).isInstanceOf(IOException.class)
