@@ -26,6 +26,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @ExtendWith(TestLibrary.class)
 class DomainSocketTest {
 
+    /** Enough to tell a descriptor that is left behind each time from the files that the JVM opens when it likes. */
+    private static final int ROUNDS = 50;
+
     @TempDir
     private Path folder;
 
@@ -172,11 +175,11 @@ class DomainSocketTest {
         try (Sockets sockets = new Sockets()) {
             Socket[] pair = pair(sockets, path("s"));
             long before = openDescriptors();
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < ROUNDS; i++) {
                 pair[0].sendFd(pair[0].intValue());
                 new FileDescriptor(pair[1].recvFd()).close();
             }
-            assertThat(openDescriptors()).isEqualTo(before);
+            assertThat(openDescriptors()).isLessThan(before + ROUNDS);
         }
     }
 
