@@ -16,8 +16,8 @@ import java.nio.ByteOrder;
 final class Utf8Codec {
     static final int MAX_BYTES_PER_CHAR = 3;
     private static final byte UNKNOWN = '?';
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     /** Up to here a text is put into direct memory character by character, which then costs less than two copies. */
     private static final int MAX_CHARS_PUT = 32;
 
@@ -119,14 +119,19 @@ final class Utf8Codec {
             if (c < 0x80) {
                 m.put(p++, (byte) c);
             } else if (c < 0x800) {
-                Memory.setShort(null, m, p, twoBytes(c));
+                Memory.setShortLE(null, m, p, twoBytes(c));
                 p += 2;
             } else if (!Character.isSurrogate(c)) {
-                Memory.setShort(null, m, p, threeBytes(c) >>> 16);
-                m.put(p + 2, (byte) (threeBytes(c) >>> 8));
+                if (i < end - 1) {
+                    // The next character overwrites the fourth byte.
+                    Memory.setIntLE(null, m, p, threeBytes(c));
+                } else {
+                    Memory.setShortLE(null, m, p, threeBytes(c));
+                    m.put(p + 2, (byte) (threeBytes(c) >>> 16));
+                }
                 p += 3;
             } else if (i + 1 < end && Character.isSurrogatePair(c, text.charAt(i + 1))) {
-                Memory.setInt(null, m, p, fourBytes(c, text.charAt(i + 1)));
+                Memory.setIntLE(null, m, p, fourBytes(c, text.charAt(i + 1)));
                 p += 4;
                 i++;
             } else {
@@ -187,8 +192,8 @@ final class Utf8Codec {
             SHORT.set(a, p, (short) twoBytes(c));
             return p + 2;
         }
-        SHORT.set(a, p, (short) (threeBytes(c) >>> 16));
-        a[p + 2] = (byte) (threeBytes(c) >>> 8);
+        SHORT.set(a, p, (short) threeBytes(c));
+        a[p + 2] = (byte) (threeBytes(c) >>> 16);
         return p + 3;
     }
 
@@ -198,17 +203,19 @@ final class Utf8Codec {
         return p + 4;
     }
 
+    // The bytes of a character in little endian order, which most processors store as it is.
+
     private static int twoBytes(char c) {
-        return 0xC080 | c << 2 & 0x1F00 | c & 0x3F;
+        return 0x80C0 | c >>> 6 | (c & 0x3F) << 8;
     }
 
-    /** The three bytes of a character, followed by one of no meaning. */
+    /** The three bytes of a character, followed by a zero. */
     private static int threeBytes(char c) {
-        return 0xE0808000 | (c & 0xF000) << 12 | (c & 0x0FC0) << 10 | (c & 0x3F) << 8;
+        return 0x8080E0 | c >>> 12 | (c & 0x0FC0) << 2 | (c & 0x3F) << 16;
     }
 
     private static int fourBytes(char high, char low) {
         int point = Character.toCodePoint(high, low);
-        return 0xF0808080 | (point & 0x1C0000) << 6 | (point & 0x3F000) << 4 | (point & 0x0FC0) << 2 | point & 0x3F;
+        return 0x808080F0 | point >>> 18 | (point & 0x3F000) >>> 4 | (point & 0x0FC0) << 10 | (point & 0x3F) << 24;
     }
 }
