@@ -196,6 +196,11 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
                 : root.epoch != epoch || CHECK_ACCESSIBLE && !(link == null ? isLive() : link.isLive());
     }
 
+    /** Whether an access by what {@link #memory} was must not go on; the JDK checks the rest against its limit. */
+    private boolean staleOrUnsliced(ByteBuffer m) {
+        return source != null && m == NO_BYTES || stale();
+    }
+
     /** Whether the root of this view has lost its last reference since the view was made. */
     private boolean hasOutlivedRoot() {
         ContiguousByteBuf root = source;
@@ -655,7 +660,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
             return value;
         }
         ByteBuffer m = memory;
-        if (CHECK_BOUNDS && index >= writerIndex || index < 0 || index >= m.limit() || stale()) {
+        if (CHECK_BOUNDS && index >= writerIndex || staleOrUnsliced(m)) {
             return readByteSlowly();
         }
         byte value = m.get(index);
@@ -701,7 +706,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
             return this;
         }
         ByteBuffer m = memory;
-        if (index < 0 || index >= m.limit() || stale()) {
+        if (index >= length || staleOrUnsliced(m)) {
             writeByteSlowly(value);
         } else {
             m.put(index, (byte) value);
