@@ -160,22 +160,32 @@ final class Utf8Codec {
     private static int encodeMixed(String text, int start, int end, byte[] a, int at) {
         int p = at;
         int i = start;
-        for (; i < end - 1; i++) {
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                a[p++] = (byte) c;
-            } else if (c < 0x800) {
-                SHORT.set(a, p, (short) twoBytes(c));
-                p += 2;
-            } else if (!Character.isSurrogate(c)) {
-                INT.set(a, p, threeBytes(c));
-                p += 3;
-            } else if (Character.isSurrogatePair(c, text.charAt(i + 1))) {
-                INT.set(a, p, fourBytes(c, text.charAt(i + 1)));
-                p += 4;
-                i++;
-            } else {
-                a[p++] = UNKNOWN;
+        while (i < end - 1) {
+            // A counted loop, whose index is checked once for all; a pair of surrogates within would not let it be one.
+            for (; i < end - 1; i++) {
+                char c = text.charAt(i);
+                if (c < 0x80) {
+                    a[p++] = (byte) c;
+                } else if (c < 0x800) {
+                    SHORT.set(a, p, (short) twoBytes(c));
+                    p += 2;
+                } else if (!Character.isSurrogate(c)) {
+                    INT.set(a, p, threeBytes(c));
+                    p += 3;
+                } else {
+                    break;
+                }
+            }
+            if (i < end - 1) {
+                char c = text.charAt(i);
+                if (Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                    INT.set(a, p, fourBytes(c, text.charAt(i + 1)));
+                    p += 4;
+                    i += 2;
+                } else {
+                    a[p++] = UNKNOWN;
+                    i++;
+                }
             }
         }
         // Not so if the last two characters were a pair.
