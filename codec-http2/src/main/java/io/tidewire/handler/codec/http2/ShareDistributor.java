@@ -18,7 +18,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 abstract class ShareDistributor<S extends StreamShare> implements StreamByteDistributor {
     private final Http2Connection.PropertyKey shareKey;
-    private final LinkQueue<StreamShare> weightless = new LinkQueue<>();
+    /** {@code null} until there is one, which an idle connection never has. */
+    private LinkQueue<StreamShare> weightless;
     private int competing;
 
     ShareDistributor(Http2Connection connection) {
@@ -107,6 +108,9 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
             competing++;
             enter(share);
         } else if (place == Place.WEIGHTLESS) {
+            if (weightless == null) {
+                weightless = new LinkQueue<>();
+            }
             weightless.addLast(share);
         }
     }
@@ -114,16 +118,26 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
     @Override
     public final boolean distribute(int maxBytes, Writer writer) {
         checkPositiveOrZero(maxBytes, "maxBytes");
-        // Those that are here now: what enters meanwhile waits for the next call.
+        if (hasWeightless()) {
+            writeWeightless(writer);
+        }
+        if (maxBytes > 0 && competing > 0) {
+            turns(maxBytes, writer);
+        }
+        return competing > 0 || hasWeightless();
+    }
+
+    private boolean hasWeightless() {
+        return weightless != null && !weightless.isEmpty();
+    }
+
+    /** Writes those that are here now: what enters meanwhile waits for the next call. */
+    private void writeWeightless(Writer writer) {
         for (int n = weightless.size(); n > 0 && !weightless.isEmpty(); n--) {
             StreamShare share = weightless.removeFirst();
             share.place = Place.NOWHERE;
             writer.write(share.stream, 0);
         }
-        if (maxBytes > 0 && competing > 0) {
-            turns(maxBytes, writer);
-        }
-        return competing > 0 || !weightless.isEmpty();
     }
 
     /**

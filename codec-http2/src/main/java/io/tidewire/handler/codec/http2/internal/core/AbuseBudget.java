@@ -13,11 +13,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * What a peer may still ask for without bringing anything. One counter for each {@link Http2Abuse}, which begins anew
- * when its time is over. The clock is read when a counter begins and when its limit is reached, not for each event.
+ * when its time is over. The clock is read when a counter begins and when its limit is reached, not for each event. It
+ * is read to 0.13 seconds, so that a time is an {@code int} for nine years; by so much may a counter begin anew early.
  */
 public final class AbuseBudget {
     /** So many useful octets make up for one frame that carries nothing. */
     private static final int OCTETS_FOR_AN_EMPTY_FRAME = 256;
+    /** A tick is 2 to this of nanoseconds. */
+    private static final int TICK_BITS = 27;
     private static final int KINDS = Http2Abuse.values().length;
     private static final int EMPTY = Http2Abuse.EMPTY_FRAMES.ordinal();
     private static final int[] SERVER_LIMITS = limits(true);
@@ -27,8 +30,8 @@ public final class AbuseBudget {
     /** Shared until one is changed. 0 for no limit. */
     private int[] limits;
     private int[] seconds = SECONDS;
-    private final int[] counts = new int[KINDS];
-    private final long[] startedNanos = new long[KINDS];
+    /** The counter of each kind, and behind them, at the same places, the ticks when they began. */
+    private final int[] counts = new int[2 * KINDS];
 
     /**
      * Creates a budget with the limits that hold by default.
@@ -121,16 +124,12 @@ public final class AbuseBudget {
         if (seconds[kind] == 0) {
             return count <= limits[kind];
         }
-        long now = clock.nanoTime();
-        if (count == 1) {
-            startedNanos[kind] = now;
-            return true;
-        }
-        if (now - startedNanos[kind] < TimeUnit.SECONDS.toNanos(seconds[kind])) {
+        int now = (int) (clock.nanoTime() >> TICK_BITS);
+        if (count > 1 && now - counts[KINDS + kind] < TimeUnit.SECONDS.toNanos(seconds[kind]) >> TICK_BITS) {
             return false;
         }
         counts[kind] = 1;
-        startedNanos[kind] = now;
+        counts[KINDS + kind] = now;
         return true;
     }
 
