@@ -75,6 +75,16 @@ public final class IdleHttp2Connections {
         public void channelInactive(ChannelHandlerContext ctx) {
             closed.release();
         }
+
+        /** Peers leave without having read, which resets their connections. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            if (cause instanceof IOException) {
+                ctx.close();
+            } else {
+                ctx.fireExceptionCaught(cause);
+            }
+        }
     }
 
     /** Reads the head of a request, and waits for more. */
