@@ -118,7 +118,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public V get(K name) {
-        return table.first(checkNotNull(name, "name"));
+        return table().first(checkNotNull(name, "name"));
     }
 
     @Override
@@ -129,7 +129,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public V getAndRemove(K name) {
-        return table.removeAll(checkNotNull(name, "name"));
+        return table().removeAll(checkNotNull(name, "name"));
     }
 
     @Override
@@ -140,7 +140,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public List<V> getAll(K name) {
-        return table.all(checkNotNull(name, "name"));
+        return table().all(checkNotNull(name, "name"));
     }
 
     @Override
@@ -157,7 +157,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return an iterator in the order of addition; {@link Iterator#remove()} removes the pair
      */
     public Iterator<V> valueIterator(K name) {
-        return table.values(checkNotNull(name, "name"));
+        return table().values(checkNotNull(name, "name"));
     }
 
     @Override
@@ -180,7 +180,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return {@code true} if it does
      */
     public final boolean contains(K name, V value, HashingStrategy<? super V> valueHashingStrategy) {
-        return table.contains(checkNotNull(name, "name"), value, valueHashingStrategy);
+        return table().contains(checkNotNull(name, "name"), value, valueHashingStrategy);
     }
 
     /**
@@ -193,7 +193,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      */
     public boolean containsAny(K name, V value, BiPredicate<? super V, ? super V> valuePredicate) {
         checkNotNull(name, "name");
-        return table.containsAny(name, value, checkNotNull(valuePredicate, "valuePredicate"));
+        return table().containsAny(name, value, checkNotNull(valuePredicate, "valuePredicate"));
     }
 
     @Override
@@ -203,12 +203,12 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public int size() {
-        return table.size();
+        return table().size();
     }
 
     @Override
     public boolean isEmpty() {
-        return table.size() == 0;
+        return size() == 0;
     }
 
     @Override
@@ -217,7 +217,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             return Collections.emptySet();
         }
         // A set by the names' own equals(); a look-up in it for the other case of a name is up to K.
-        Set<K> names = new LinkedHashSet<>(table.size() * 2);
+        Set<K> names = new LinkedHashSet<>(table().size() * 2);
         for (HeaderEntry<K, V> e = head.after; e != head; e = e.after) {
             names.add(e.key);
         }
@@ -229,7 +229,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         validateName(nameValidator, true, name);
         validateValue(valueValidator, name, value);
         checkNotNull(value, "value");
-        append(table.hashOf(name), name, value);
+        append(table().hashOf(name), name, value);
         return self();
     }
 
@@ -247,7 +247,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     public T add(K name, Iterable<? extends V> values) {
         checkNotNull(values, "values");
         validateName(nameValidator, true, name);
-        int hash = table.hashOf(name);
+        int hash = table().hashOf(name);
         for (V value : values) {
             validateValue(valueValidator, name, value);
             append(hash, name, checkNotNull(value, "value"));
@@ -311,6 +311,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     private <K1 extends K, V1 extends V> void appendAll(DefaultHeaders<K1, V1, ?> other) {
+        linkPairs();
+        other.linkPairs();
         for (HeaderEntry<K1, V1> e = other.head.after; e != other.head; e = e.after) {
             append(e.hash, e.key, e.value);
         }
@@ -321,8 +323,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         validateName(nameValidator, false, name);
         validateValue(valueValidator, name, value);
         checkNotNull(value, "value");
-        int hash = table.hashOf(name);
-        table.removeAll(hash, name);
+        int hash = table().hashOf(name);
+        table().removeAll(hash, name);
         append(hash, name, value);
         return self();
     }
@@ -338,8 +340,8 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             validateValue(valueValidator, name, value);
             checked.add(checkNotNull(value, "value"));
         }
-        int hash = table.hashOf(name);
-        table.removeAll(hash, name);
+        int hash = table().hashOf(name);
+        table().removeAll(hash, name);
         for (int i = 0; i < checked.size(); i++) {
             append(hash, name, checked.get(i));
         }
@@ -401,13 +403,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     public T clear() {
-        table.clear();
+        table().clear();
         return self();
     }
 
     @Override
     public Iterator<Entry<K, V>> iterator() {
-        return table.entries();
+        return table().entries();
     }
 
     @Override
@@ -765,7 +767,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return {@code true} if they do
      */
     public final boolean equals(Headers<K, V, ?> other, HashingStrategy<V> valueHashingStrategy) {
-        return other == this || table.equalsContent(other, valueHashingStrategy);
+        return other == this || table().equalsContent(other, valueHashingStrategy);
     }
 
     /**
@@ -775,7 +777,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @return the hash code
      */
     public final int hashCode(HashingStrategy<V> valueHashingStrategy) {
-        return EMPTY_HASH_CODE + table.hashOfContent(valueHashingStrategy);
+        return EMPTY_HASH_CODE + table().hashOfContent(valueHashingStrategy);
     }
 
     @Override
@@ -790,7 +792,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      */
     public DefaultHeaders<K, V, T> copy() {
         DefaultHeaders<K, V, T> copy = new DefaultHeaders<>(
-                table.strategy(), valueConverter, nameValidator, table.slots(), valueValidator);
+                table().strategy(), valueConverter, nameValidator, table().slots(), valueValidator);
         copy.appendAll(this);
         return copy;
     }
@@ -869,6 +871,30 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
             throw new IllegalArgumentException(
                     "Failed to convert object value for header '" + name + "' (" + value.getClass().getName() + ')', e);
         }
+    }
+
+    /**
+     * Puts pairs into the hash table that are kept elsewhere. An override does so by {@link #addValid} and keeps them
+     * no longer; it is called before each use of the table, nearly always in vain. These headers keep none.
+     */
+    protected void linkPairs() {
+        // All pairs are in the table.
+    }
+
+    /**
+     * Returns an iterator that has just returned an entry.
+     *
+     * @param entry an entry of these headers, which may have been removed since
+     * @return an iterator whose next entry is the one behind it
+     */
+    protected final Iterator<Entry<K, V>> iteratorBehind(HeaderEntry<K, V> entry) {
+        return table.entriesBehind(entry);
+    }
+
+    /** The table with all pairs in it. */
+    private HeaderTable<K, V> table() {
+        linkPairs();
+        return table;
     }
 
     private void append(int hash, K name, V value) {

@@ -38,8 +38,12 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     private static final int MAX_INITIAL_SLOTS = 128;
     private static final int MAX_SLOTS = 1 << 20;
 
+    /** What a table has until there is an entry: looked into, and never written. */
+    private static final HeaderEntry<?, ?>[] NO_SLOTS = new HeaderEntry<?, ?>[1];
+
     private final HashingStrategy<K> strategy;
-    private HeaderEntry<K, V>[] slots;
+    private final int firstSlots;
+    private HeaderEntry<K, V>[] slots = noSlots();
     private int size;
 
     /**
@@ -50,7 +54,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
      */
     HeaderTable(HashingStrategy<K> strategy, int slotsHint) {
         this.strategy = strategy;
-        slots = newSlots(findNextPositivePowerOfTwo(Math.max(MIN_SLOTS, Math.min(slotsHint, MAX_INITIAL_SLOTS))));
+        firstSlots = findNextPositivePowerOfTwo(Math.max(MIN_SLOTS, Math.min(slotsHint, MAX_INITIAL_SLOTS)));
     }
 
     HashingStrategy<K> strategy() {
@@ -62,7 +66,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     }
 
     int slots() {
-        return slots.length;
+        return Math.max(slots.length, firstSlots);
     }
 
     int hashOf(K name) {
@@ -131,6 +135,9 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
      * @param value the value
      */
     void append(DefaultHeaders<K, V, ?> headers, int nameHash, K name, V value) {
+        if (slots == NO_SLOTS) {
+            slots = newSlots(firstSlots);
+        }
         int slot = slot(nameHash);
         HeaderEntry<K, V> entry = headers.newHeaderEntry(nameHash, name, value, slots[slot]);
         entry.owner = headers;
@@ -196,7 +203,9 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     }
 
     void clear() {
-        Arrays.fill(slots, null);
+        if (size > 0) {
+            Arrays.fill(slots, null);
+        }
         before = this;
         after = this;
         size = 0;
@@ -259,7 +268,12 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
 
     /** The pairs in the order of addition; the iterator removes too. */
     Iterator<Entry<K, V>> entries() {
-        return new EntryIterator();
+        return new EntryIterator(this, false);
+    }
+
+    /** The pairs behind one that is taken as just returned; the iterator removes too. */
+    Iterator<Entry<K, V>> entriesBehind(HeaderEntry<K, V> entry) {
+        return new EntryIterator(entry, true);
     }
 
     /** The values of a name in the order of addition; the iterator removes too. */
@@ -277,9 +291,19 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         return new HeaderEntry[length];
     }
 
+    @SuppressWarnings("unchecked") // There is no entry in it.
+    private static <K, V> HeaderEntry<K, V>[] noSlots() {
+        return (HeaderEntry<K, V>[]) NO_SLOTS;
+    }
+
     private final class EntryIterator implements Iterator<Entry<K, V>> {
-        private HeaderEntry<K, V> current = HeaderTable.this;
+        private HeaderEntry<K, V> current;
         private boolean removable;
+
+        EntryIterator(HeaderEntry<K, V> current, boolean removable) {
+            this.current = current;
+            this.removable = removable;
+        }
 
         @Override
         public boolean hasNext() {

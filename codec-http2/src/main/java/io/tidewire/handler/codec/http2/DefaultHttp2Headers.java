@@ -9,15 +9,19 @@ import io.tidewire.handler.codec.DefaultHeaders;
 import io.tidewire.handler.codec.Headers;
 import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
+import io.tidewire.util.AsciiString;
 
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map.Entry;
 
 import static io.tidewire.util.AsciiString.CASE_INSENSITIVE_HASHER;
 import static io.tidewire.util.AsciiString.CASE_SENSITIVE_HASHER;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * {@link Http2Headers} in a hash table. Pseudo-header fields are linked in front of all others, whenever they are
- * added.
+ * added. What a decoder adds is kept in a flat array, until something is changed.
  *
  * <p>With validation a name must be a token in lower case or a defined pseudo-header field that is not there yet, and a
  * value must hold no control character but HTAB and no white space at either end (RFC 9113 section 8.2.1); else {@link
@@ -32,6 +36,8 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     private static final ValueValidator<CharSequence> ANY_VALUE =
             (ValueValidator<CharSequence>) ValueValidator.NO_VALIDATION;
 
+    /** Fields that came from a decoder, until these headers are changed; then, or if there are none, {@code null}. */
+    private PackedFields packed;
     /** The first field in iteration order that is not a pseudo-header field, or the head. */
     private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
     /** Whether a field was added that must never enter a table; it may have been removed since. */
@@ -126,17 +132,93 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
         }
     }
 
+    /** Makes room for fields that a decoder will add, if these headers are empty. */
+    void expectDecoded(int fields) {
+        if (isEmpty()) {
+            packed = new PackedFields(fields);
+        }
+    }
+
     /**
      * Adds a field that is known to be valid.
      *
+     * @param pseudo whether it is a pseudo-header field
      * @param neverIndexed whether it must never enter a table, wherever it goes (RFC 7541 section 6.2.3)
      */
-    void addDecoded(CharSequence name, CharSequence value, boolean neverIndexed) {
+    void addDecoded(AsciiString name, AsciiString value, boolean pseudo, boolean neverIndexed) {
+        if (packed == null || !packed.add(name, value, pseudo, neverIndexed)) {
+            linkPairs();
+            addLinked(name, value, neverIndexed);
+        } else if (neverIndexed) {
+            hasNeverIndexed = true;
+        }
+    }
+
+    private void addLinked(CharSequence name, CharSequence value, boolean neverIndexed) {
         if (neverIndexed) {
             addNeverIndexed(name, value, true);
         } else {
             addValid(name, value);
         }
+    }
+
+    @Override
+    protected final void linkPairs() {
+        if (packed != null) {
+            linkPacked();
+        }
+    }
+
+    private void linkPacked() {
+        PackedFields fields = packed;
+        packed = null;
+        for (int i = 0; i < fields.count(); i++) {
+            addLinked(fields.name(i), fields.value(i), fields.isNeverIndexed(i));
+        }
+        if (fields.isShown()) {
+            fields.linked(entries(fields.count()));
+        }
+    }
+
+    private HeaderEntry<CharSequence, CharSequence>[] entries(int count) {
+        @SuppressWarnings({"unchecked", "rawtypes"}) // generic arrays cannot be made otherwise
+        HeaderEntry<CharSequence, CharSequence>[] entries = new HeaderEntry[count]; // bounded by what is packed
+        HeaderEntry<CharSequence, CharSequence> entry = head;
+        for (int i = 0; i < count; i++) {
+            entry = entry.after();
+            entries[i] = entry;
+        }
+        return entries;
+    }
+
+    /** Goes on behind one of the entries that packed fields have become. */
+    Iterator<Entry<CharSequence, CharSequence>> iteratorBehind(Entry<CharSequence, CharSequence>[] linked, int i) {
+        return iteratorBehind((HeaderEntry<CharSequence, CharSequence>) linked[i]);
+    }
+
+    /** Checks a value that is set in a field. */
+    void checkValue(CharSequence name, CharSequence value) {
+        validateValue(valueValidator(), name, value);
+    }
+
+    @Override
+    public CharSequence get(CharSequence name) {
+        return packed == null ? super.get(name) : packed.first(checkNotNull(name, "name"));
+    }
+
+    @Override
+    public List<CharSequence> getAll(CharSequence name) {
+        return packed == null ? super.getAll(name) : packed.all(checkNotNull(name, "name"));
+    }
+
+    @Override
+    public int size() {
+        return packed == null ? super.size() : packed.count();
+    }
+
+    @Override
+    public Iterator<Entry<CharSequence, CharSequence>> iterator() {
+        return packed == null ? super.iterator() : new PackedIterator(this, packed);
     }
 
     private void addNeverIndexed(CharSequence name, CharSequence value, boolean valid) {
@@ -155,7 +237,8 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
     /** Whether a field of any headers must never enter a table. */
     static boolean isNeverIndexed(Entry<CharSequence, CharSequence> field) {
-        return field instanceof NeverIndexedEntry;
+        return field instanceof NeverIndexedEntry
+                || field instanceof PackedIterator.Field decoded && decoded.isNeverIndexed();
     }
 
     @Override
@@ -175,6 +258,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
     @Override
     public Http2Headers clear() {
+        packed = null;
         firstRegular = head;
         hasNeverIndexed = false;
         return super.clear();

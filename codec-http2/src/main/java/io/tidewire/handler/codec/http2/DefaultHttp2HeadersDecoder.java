@@ -33,6 +33,8 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     /** Fields cost more than their octets, so their count is limited too (SEC-F12, SEC-F14). */
     private static final int DEFAULT_MAX_HEADER_FIELDS = 100;
     private static final int INITIAL_GUESS = 16;
+    /** The guess is rounded down, and growing costs more than a little room that is not used. */
+    private static final int SPARE_FIELDS = 2;
     /** How much of the guess is the last list: one fifth, so that it follows slowly. */
     private static final float GUESS_WEIGHT = 0.2f;
 
@@ -173,7 +175,8 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     @Override
     public Http2Headers decodeHeaders(int streamId, ByteBuf headerBlock) throws Http2Exception {
         Http2Headers headers = newHeaders();
-        FieldCollector collector = new FieldCollector(headers, validateHeaders, validateHeaderValues());
+        FieldCollector collector = new FieldCollector(headers, numberOfHeadersGuess() + SPARE_FIELDS, validateHeaders,
+                validateHeaderValues());
         try {
             listBytes = decoder.decode(headerBlock, maxHeaderListSize, maxHeaderFields, collector);
         } catch (HpackException e) {

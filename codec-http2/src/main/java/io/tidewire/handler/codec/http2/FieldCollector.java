@@ -28,11 +28,14 @@ final class FieldCollector implements HpackFieldSink {
     private String violation;
     private RuntimeException refusal;
 
-    FieldCollector(Http2Headers headers, boolean validateNames, boolean validateValues) {
+    FieldCollector(Http2Headers headers, int expectedFields, boolean validateNames, boolean validateValues) {
         this.headers = headers;
         this.validateNames = validateNames;
         this.validateValues = validateValues;
         trusting = headers.getClass() == DefaultHttp2Headers.class ? (DefaultHttp2Headers) headers : null;
+        if (trusting != null) {
+            trusting.expectDecoded(expectedFields);
+        }
     }
 
     /** What is malformed, without any octet of the peer, or {@code null}. */
@@ -66,17 +69,17 @@ final class FieldCollector implements HpackFieldSink {
             violation = "a value with a control character, or white space at an end";
         }
         if (violation == null) {
-            add(name.text(), value, neverIndexed);
+            add(name, value, neverIndexed);
         }
     }
 
-    private void add(AsciiString name, AsciiString value, boolean neverIndexed) {
+    private void add(HpackName name, AsciiString value, boolean neverIndexed) {
         if (trusting != null) {
-            trusting.addDecoded(name, value, neverIndexed);
+            trusting.addDecoded(name.text(), value, name.isPseudo(), neverIndexed);
             return;
         }
         try {
-            headers.add(name, value);
+            headers.add(name.text(), value);
         } catch (RuntimeException e) {
             refusal = e;
             violation = "a field that the headers in use refuse";

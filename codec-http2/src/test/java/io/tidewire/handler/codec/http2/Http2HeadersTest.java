@@ -149,10 +149,10 @@ class Http2HeadersTest {
     @Tag("HP-10")
     void neverIndexedFieldStaysSoWhenItIsCopied() {
         DefaultHttp2Headers received = new DefaultHttp2Headers();
-        received.addDecoded("a", "1", false);
-        received.addDecoded("b", "2", true);
-        received.addDecoded(":path", "/", true);
-        received.addDecoded(":method", "GET", false);
+        received.addDecoded(AsciiString.of("a"), AsciiString.of("1"), false, false);
+        received.addDecoded(AsciiString.of("b"), AsciiString.of("2"), false, true);
+        received.addDecoded(AsciiString.of(":path"), AsciiString.of("/"), true, true);
+        received.addDecoded(AsciiString.of(":method"), AsciiString.of("GET"), true, false);
         DefaultHttp2Headers copy = new DefaultHttp2Headers();
         copy.add("b", "0");
         copy.add(received);

@@ -14,12 +14,14 @@ import java.util.Arrays;
 public final class HpackName {
     private final AsciiString text;
     private final int staticIndex;
+    private final boolean pseudo;
     /** Found when it is first asked for; {@code null} before. */
     private FieldKind kind;
 
     HpackName(AsciiString text, int staticIndex) {
         this.text = text;
         this.staticIndex = staticIndex;
+        pseudo = text.length() > 0 && text.array()[text.arrayOffset()] == ':';
     }
 
     /**
@@ -43,6 +45,15 @@ public final class HpackName {
             kind = found;
         }
         return found;
+    }
+
+    /**
+     * Tells whether the name begins with a colon, as those of pseudo-header fields do.
+     *
+     * @return {@code true} if it does
+     */
+    public boolean isPseudo() {
+        return pseudo;
     }
 
     boolean matches(byte[] octets, int start, int length) {
