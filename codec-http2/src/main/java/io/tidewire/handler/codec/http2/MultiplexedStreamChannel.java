@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.AbstractChannel;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelId;
 import io.tidewire.channel.ChannelMetadata;
@@ -17,6 +18,7 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.StacklessClosedChannelException;
 import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.concurrent.PromiseNotifier;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -462,7 +464,14 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             wroteFirstFrame |= first;
             unflushed = true;
             writability.onWrite(bytes);
-            parentContext().write(frame, new StreamFrameWrite(MultiplexedStreamChannel.this, promise, bytes, first));
+            parentContext().write(frame,
+                    new StreamFrameWrite(MultiplexedStreamChannel.this, own(promise), bytes, first));
+        }
+
+        /** The pipeline refuses promises of other channels; who writes past it may bring one. */
+        private ChannelPromise own(ChannelPromise promise) {
+            return promise.channel() == MultiplexedStreamChannel.this ? promise : newPromise().addListener(
+                    new PromiseNotifier<Void, ChannelFuture>(false, promise));
         }
 
         @Override

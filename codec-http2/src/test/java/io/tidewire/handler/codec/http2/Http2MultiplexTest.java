@@ -508,6 +508,36 @@ class Http2MultiplexTest {
     }
 
     @Test
+    void transportOfAStreamTellsPromisesOfOthers() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.post(1).post(3).deliver();
+        Http2StreamChannel stream = journal.channel(0);
+        ChannelPromise ofConnection = peer.channel.newPromise();
+        ChannelPromise ofOtherStream = journal.channel(1).newPromise();
+        DefaultHttp2DataFrame data = new DefaultHttp2DataFrame(octets(1));
+        stream.unsafe().write(response(false), ofConnection);
+        stream.unsafe().write(data, ofOtherStream);
+        stream.unsafe().write(new DefaultHttp2DataFrame(octets(2), true), peer.channel.voidPromise());
+        stream.unsafe().flush();
+        peer.channel.runPendingTasks();
+        assertThat(ofConnection.isSuccess()).isTrue();
+        assertThat(ofOtherStream.isSuccess()).isTrue();
+        assertThat(data.refCnt()).isZero();
+        assertThat(peer.received()).containsExactly("HEADERS 1 [:status=200] padding 0",
+                "DATA 1 000000 padding 0 end");
+
+        ChannelPromise refused = peer.channel.newPromise();
+        DefaultHttp2DataFrame late = new DefaultHttp2DataFrame(octets(1));
+        stream.unsafe().write(late, refused);
+        stream.unsafe().flush();
+        peer.channel.runPendingTasks();
+        assertThat(refused.cause()).isNotNull();
+        assertThat(late.refCnt()).isZero();
+        peer.received();
+    }
+
+    @Test
     void refusedWrites() {
         StreamJournal journal = new StreamJournal();
         WirePeer peer = client(journal);
