@@ -10,11 +10,15 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelProgressivePromise;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.WriteBufferWaterMark;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +60,10 @@ final class WriteScenarios {
                         .needs(Capability.BACK_PRESSURE),
                 new Scenario("writesAfterCloseFailCheaplyAndRelease", WriteScenarios::writeAfterClose),
                 new Scenario("messageOfForeignTypeIsRefused", WriteScenarios::foreignMessage)
-                        .needs(Capability.BYTES_ONLY));
+                        .needs(Capability.BYTES_ONLY),
+                new Scenario("promiseOfForeignTypeIsTold", WriteScenarios::foreignPromise),
+                new Scenario("promiseOfForeignTypeIsToldByTheTransport", WriteScenarios::foreignPromiseAtTheTransport),
+                new Scenario("promiseOfForeignTypeIsToldOfTheClose", WriteScenarios::foreignPromiseAtTheClose));
     }
 
     private static void expect(Fixture.Connection connection, byte[] bytes) throws InterruptedException {
@@ -340,6 +347,77 @@ final class WriteScenarios {
                 assertThat(late.refCnt()).isZero();
             }
         }
+    }
+
+    /** A promise that is none of the library's, though it does what one of those does. */
+    private static ChannelPromise foreign(ChannelPromise own) {
+        Class<?> kind = own instanceof ChannelProgressivePromise
+                ? ChannelProgressivePromise.class : ChannelPromise.class;
+        return (ChannelPromise) Proxy.newProxyInstance(kind.getClassLoader(), new Class<?>[] {kind},
+                (self, method, arguments) -> {
+                    try {
+                        Object result = method.invoke(own, arguments);
+                        return result == own ? self : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private static void foreignPromise(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        ChannelPromise plain = foreign(client.newPromise());
+        ChannelPromise progressive = foreign(client.newProgressivePromise());
+        ChannelPromise cancelled = foreign(client.newPromise());
+        ByteBuf held = Unpooled.wrappedBuffer(new byte[] {3});
+        client.eventLoop().submit(() -> {
+            client.write(Unpooled.wrappedBuffer(new byte[] {1}), plain);
+            client.write(held, cancelled);
+            assertThat(cancelled.cancel(false)).isTrue();
+            client.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {2}), progressive);
+        }).sync();
+        ok(plain);
+        ok(progressive);
+        assertThat(held.refCnt()).isZero();
+        expect(connection, new byte[] {1, 2});
+    }
+
+    private static void foreignPromiseAtTheTransport(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        ChannelPromise plain = foreign(client.newPromise());
+        ChannelPromise progressive = foreign(client.newProgressivePromise());
+        // The pipeline would refuse it.
+        ChannelPromise ofOther = foreign(fixture.connection().client().newPromise());
+        client.eventLoop().submit(() -> {
+            client.unsafe().write(Unpooled.wrappedBuffer(new byte[] {1}), plain);
+            client.unsafe().write(Unpooled.wrappedBuffer(new byte[] {2}), progressive);
+            client.unsafe().write(Unpooled.wrappedBuffer(new byte[] {3}), ofOther);
+            client.unsafe().flush();
+        }).sync();
+        ok(plain);
+        ok(progressive);
+        ok(ofOther);
+        expect(connection, new byte[] {1, 2, 3});
+    }
+
+    private static void foreignPromiseAtTheClose(Fixture fixture) throws Exception {
+        Fixture.Connection connection = fixture.connection();
+        Channel client = connection.client();
+        ChannelPromise before = foreign(client.newPromise());
+        ChannelPromise after = foreign(client.newPromise());
+        ByteBuf first = Unpooled.wrappedBuffer(new byte[] {1});
+        ByteBuf second = Unpooled.wrappedBuffer(new byte[] {2});
+        client.eventLoop().submit(() -> {
+            client.unsafe().write(first, before);
+            client.unsafe().close(client.newPromise());
+            client.unsafe().write(second, after);
+        }).sync();
+        assertThat(done(before).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(done(after).cause()).isInstanceOf(ClosedChannelException.class);
+        assertThat(first.refCnt()).isZero();
+        assertThat(second.refCnt()).isZero();
     }
 
     private static void foreignMessage(Fixture fixture) throws Exception {
