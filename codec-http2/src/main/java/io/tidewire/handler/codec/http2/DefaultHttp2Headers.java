@@ -11,6 +11,8 @@ import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
 import io.tidewire.util.AsciiString;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
@@ -36,7 +38,12 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     private static final ValueValidator<CharSequence> ANY_VALUE =
             (ValueValidator<CharSequence>) ValueValidator.NO_VALIDATION;
 
-    /** Fields that came from a decoder, until these headers are changed; then, or if there are none, {@code null}. */
+    private static final VarHandle PACKED = packedField();
+
+    /**
+     * Fields that came from a decoder, until these headers are changed; then, or if there are none, {@code null}. Read
+     * by {@link #packed()}: several threads that only read may be the first to need the table.
+     */
     private PackedFields packed;
     /** The first field in iteration order that is not a pseudo-header field, or the head. */
     private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
@@ -132,6 +139,18 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
         }
     }
 
+    private static VarHandle packedField() {
+        try {
+            return MethodHandles.lookup().findVarHandle(DefaultHttp2Headers.class, "packed", PackedFields.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private PackedFields packed() {
+        return (PackedFields) PACKED.getAcquire(this);
+    }
+
     /** Makes room for fields that a decoder will add, if these headers are empty. */
     void expectDecoded(int fields) {
         if (isEmpty()) {
@@ -164,19 +183,22 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
     @Override
     protected final void linkPairs() {
-        if (packed != null) {
-            linkPacked();
+        PackedFields fields = packed();
+        if (fields != null) {
+            link(fields);
         }
     }
 
-    private void linkPacked() {
-        PackedFields fields = packed;
-        packed = null;
-        for (int i = 0; i < fields.count(); i++) {
-            addLinked(fields.name(i), fields.value(i), fields.isNeverIndexed(i));
-        }
-        if (fields.isShown()) {
+    private void link(PackedFields fields) {
+        synchronized (fields) {
+            if (packed != fields) {
+                return; // Another thread was faster.
+            }
+            for (int i = 0; i < fields.count(); i++) {
+                addLinked(fields.name(i), fields.value(i), fields.isNeverIndexed(i));
+            }
             fields.linked(entries(fields.count()));
+            PACKED.setRelease(this, null);
         }
     }
 
@@ -203,22 +225,26 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
     @Override
     public CharSequence get(CharSequence name) {
-        return packed == null ? super.get(name) : packed.first(checkNotNull(name, "name"));
+        PackedFields fields = packed();
+        return fields == null ? super.get(name) : fields.first(checkNotNull(name, "name"));
     }
 
     @Override
     public List<CharSequence> getAll(CharSequence name) {
-        return packed == null ? super.getAll(name) : packed.all(checkNotNull(name, "name"));
+        PackedFields fields = packed();
+        return fields == null ? super.getAll(name) : fields.all(checkNotNull(name, "name"));
     }
 
     @Override
     public int size() {
-        return packed == null ? super.size() : packed.count();
+        PackedFields fields = packed();
+        return fields == null ? super.size() : fields.count();
     }
 
     @Override
     public Iterator<Entry<CharSequence, CharSequence>> iterator() {
-        return packed == null ? super.iterator() : new PackedIterator(this, packed);
+        PackedFields fields = packed();
+        return fields == null ? super.iterator() : new PackedIterator(this, fields);
     }
 
     private void addNeverIndexed(CharSequence name, CharSequence value, boolean valid) {

@@ -35,10 +35,8 @@ final class PackedFields {
     private long hashBits;
     /** A bit for each field that must never enter a table (RFC 7541 section 6.2.3). */
     private long neverIndexed;
-    /** Whether somebody may hold an iterator or an entry of these fields. */
-    private boolean shown;
-    /** The entries that the fields have become, if {@link #shown}; {@code null} before. */
-    private Entry<CharSequence, CharSequence>[] linked;
+    /** The entries that the fields have become; {@code null} before. A thread that reads may set it beside others. */
+    private volatile Entry<CharSequence, CharSequence>[] linked;
 
     /**
      * Creates an empty list.
@@ -132,15 +130,6 @@ final class PackedFields {
             values.add(value(i));
         }
         return values;
-    }
-
-    /** Notes that somebody may now hold an iterator or an entry of these fields. */
-    void show() {
-        shown = true;
-    }
-
-    boolean isShown() {
-        return shown;
     }
 
     /** The entries that the fields have become, or {@code null} if they are still packed. */

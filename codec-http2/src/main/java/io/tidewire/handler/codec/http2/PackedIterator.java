@@ -26,7 +26,6 @@ final class PackedIterator implements Iterator<Entry<CharSequence, CharSequence>
     PackedIterator(DefaultHttp2Headers headers, PackedFields fields) {
         this.headers = headers;
         this.fields = fields;
-        fields.show();
     }
 
     private boolean isLinked() {

@@ -8,12 +8,17 @@ import io.tidewire.util.AsciiString;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NoSuchElementException;
 import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -179,5 +184,46 @@ class DecodedHttp2HeadersTest {
         assertThat(headers.getAll("b")).isEmpty();
         assertThatThrownBy(() -> headers.get(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> headers.getAll(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    /** What only reads may happen on several threads, the first need of a table too. */
+    @Test
+    void threadsThatOnlyReadDoNotDisturbEachOther() throws Exception {
+        Random random = new Random(SEED);
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            for (int round = 0; round < 2000; round++) {
+                DefaultHttp2Headers headers = decoded(":method", "GET", ":path", "/", "a", "1", "b", "2", "a", "3");
+                CyclicBarrier together = new CyclicBarrier(2);
+                List<Integer> order = shuffled(random);
+                Future<?> reads = other.submit(() -> {
+                    together.await();
+                    order.forEach(read -> checkRead(headers, read));
+                    return null;
+                });
+                together.await();
+                shuffled(random).forEach(read -> checkRead(headers, read));
+                reads.get();
+            }
+        } finally {
+            other.shutdown();
+        }
+    }
+
+    private static List<Integer> shuffled(Random random) {
+        List<Integer> reads = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
+        Collections.shuffle(reads, random);
+        return reads;
+    }
+
+    private static void checkRead(DefaultHttp2Headers headers, int read) {
+        switch (read) {
+            case 0 -> assertThat(headers.contains("a", "3")).isTrue();
+            case 1 -> assertThat(headers.getAll("a")).hasToString("[1, 3]");
+            case 2 -> assertThat(texts(headers)).containsExactly(":method=GET", ":path=/", "a=1", "b=2", "a=3");
+            case 3 -> assertThat(headers.names()).hasToString("[:method, :path, a, b]");
+            case 4 -> assertThat(new DefaultHttp2Headers(false).add(headers)).isEqualTo(headers);
+            default -> assertThat(headers.size()).isEqualTo(5);
+        }
     }
 }
