@@ -262,7 +262,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         }
         try {
             channel.pipeline().addLast(handler);
-            channel.unsafe().register(ctx.channel().eventLoop(), channel.unsafe().voidPromise());
+            channel.register(ctx.channel().eventLoop());
         } catch (Throwable cause) {
             LOGGER.warn("{}: no channel for stream {}", ctx.channel(), stream, cause);
         }

@@ -93,6 +93,8 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private boolean unflushed;
     /** What a close tells the peer; {@code null} to find out. */
     private Http2Error closeError;
+    /** For calls whose outcome nobody asks for. */
+    private ChannelPromise untold;
 
     MultiplexedStreamChannel(Http2MultiplexHandler handler, DefaultHttp2FrameStream stream) {
         super(handler.ctx().channel());
@@ -290,7 +292,19 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     void closeNow() {
-        unsafe().close(unsafe().voidPromise());
+        unsafe().close(untold());
+    }
+
+    /** Registers the channel; {@link #isRegistered()} tells whether that worked. */
+    void register(EventLoop loop) {
+        unsafe().register(loop, untold());
+    }
+
+    private ChannelPromise untold() {
+        if (untold == null) {
+            untold = unsafe().voidPromise();
+        }
+        return untold;
     }
 
     // Reading.
