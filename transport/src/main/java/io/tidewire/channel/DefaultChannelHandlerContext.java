@@ -691,49 +691,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     @Override
     public ChannelHandlerContext read() {
-        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.READ);
-        EventExecutor executor = target.route();
-        if (executor.inEventLoop()) {
-            target.invokeRead();
-        } else {
-            OffLoopCalls.execute(executor, target, target::invokeRead);
-        }
+        call(ChannelHandlerMask.READ, false);
         return this;
-    }
-
-    private void invokeRead() {
-        if (!isReady()) {
-            read();
-            return;
-        }
-        if (MissingReads.ON) {
-            pipeline.missingReads().onReadAt(this);
-        }
-        try {
-            ChannelHandler handler = this.handler;
-            if (handler == PipelineEnds.INSTANCE) {
-                PipelineEnds.INSTANCE.read(this);
-            } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
-                adapter.read(this);
-            } else if (handler instanceof ChannelDuplexHandler duplex) {
-                duplex.read(this);
-            } else {
-                ((ChannelOutboundHandler) handler).read(this);
-            }
-        } catch (Throwable t) {
-            invokeExceptionCaught(t);
-        }
     }
 
     @Override
     public ChannelHandlerContext flush() {
-        DefaultChannelHandlerContext target = previousOutbound(ChannelHandlerMask.FLUSH);
-        EventExecutor executor = target.route();
-        if (executor.inEventLoop()) {
-            target.invokeFlush();
-        } else {
-            OffLoopCalls.flush(executor, target);
-        }
+        call(ChannelHandlerMask.FLUSH, false);
         return this;
     }
 
@@ -745,119 +709,169 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
     }
 
+    /** Flushes from here on. Called on the executor. */
     void invokeFlush() {
-        if (!isReady()) {
-            flush();
+        call(ChannelHandlerMask.FLUSH, true);
+    }
+
+    /**
+     * Does a read or a flush: finds the next handler that wants it, and calls it on its executor.
+     *
+     * <p>A single method on purpose, as the one for writes is: above 325 bytes of bytecode ({@code FreqInlineSize}) the
+     * JVM does not inline it, and compiles the handlers with this one caller. When they were short, every method on the
+     * way was compiled with the whole chain of handlers behind it, so that a new server with TLS and HTTP/1.1 spent
+     * twice the time on the methods of this class.
+     *
+     * @param operation {@link ChannelHandlerMask#READ} or {@link ChannelHandlerMask#FLUSH}
+     * @param here whether it has come to this context, and on its executor; else the next one is looked for
+     */
+    private void call(int operation, boolean here) {
+        assert operation == ChannelHandlerMask.READ || operation == ChannelHandlerMask.FLUSH : operation;
+        DefaultChannelHandlerContext target = this;
+        if (!here) {
+            do {
+                target = target.prev;
+            } while ((target.mask & operation) == 0);
+            EventExecutor executor = target.route();
+            if (!executor.inEventLoop()) {
+                if (operation == ChannelHandlerMask.FLUSH) {
+                    OffLoopCalls.flush(executor, target);
+                } else {
+                    DefaultChannelHandlerContext there = target;
+                    OffLoopCalls.execute(executor, there, () -> there.call(ChannelHandlerMask.READ, true));
+                }
+                return;
+            }
+        }
+        assert target.isOnItsExecutor() : target;
+        if (target.state != ADDED && !target.isReady()) {
+            target.call(operation, false);
             return;
         }
+        ChannelHandler handler = target.handler;
         try {
-            ChannelHandler handler = this.handler;
+            if (operation == ChannelHandlerMask.FLUSH) {
+                if (handler == PipelineEnds.INSTANCE) {
+                    PipelineEnds.INSTANCE.flush(target);
+                } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
+                    adapter.flush(target);
+                } else if (handler instanceof ChannelDuplexHandler duplex) {
+                    duplex.flush(target);
+                } else {
+                    ((ChannelOutboundHandler) handler).flush(target);
+                }
+                return;
+            }
+            if (MissingReads.ON) {
+                pipeline.missingReads().onReadAt(target);
+            }
             if (handler == PipelineEnds.INSTANCE) {
-                PipelineEnds.INSTANCE.flush(this);
+                PipelineEnds.INSTANCE.read(target);
             } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
-                adapter.flush(this);
+                adapter.read(target);
             } else if (handler instanceof ChannelDuplexHandler duplex) {
-                duplex.flush(this);
+                duplex.read(target);
             } else {
-                ((ChannelOutboundHandler) handler).flush(this);
+                ((ChannelOutboundHandler) handler).read(target);
             }
         } catch (Throwable t) {
-            invokeExceptionCaught(t);
+            target.invokeExceptionCaught(t);
         }
     }
 
     @Override
     public ChannelFuture write(Object msg) {
         ChannelPromise promise = newPromise();
-        write(msg, false, promise);
+        write(msg, false, promise, false);
         return promise;
     }
 
     @Override
     public ChannelFuture write(Object msg, ChannelPromise promise) {
-        write(msg, false, promise);
+        write(msg, false, promise, false);
         return promise;
     }
 
     @Override
     public ChannelFuture writeAndFlush(Object msg) {
         ChannelPromise promise = newPromise();
-        write(msg, true, promise);
+        write(msg, true, promise, false);
         return promise;
     }
 
     @Override
     public ChannelFuture writeAndFlush(Object msg, ChannelPromise promise) {
-        write(msg, true, promise);
+        write(msg, true, promise, false);
         return promise;
     }
 
-    private void write(Object msg, boolean flush, ChannelPromise promise) {
-        checkNotNull(msg, "msg");
-        boolean cancelled;
-        try {
-            cancelled = isCancelled(promise, true);
-        } catch (RuntimeException e) {
-            ReferenceCountUtil.release(msg);
-            throw e;
+    /**
+     * Hands a message to the next handler that wants it. Not inlined by the JVM, as {@link #call} says.
+     *
+     * @param here whether it has come to this context, and on its executor; else the next one is looked for
+     */
+    private void write(Object msg, boolean flush, ChannelPromise promise, boolean here) {
+        DefaultChannelHandlerContext target = this;
+        if (!here) {
+            checkNotNull(msg, "msg");
+            boolean cancelled;
+            try {
+                cancelled = isCancelled(promise, true);
+            } catch (RuntimeException e) {
+                ReferenceCountUtil.release(msg);
+                throw e;
+            }
+            if (cancelled) {
+                ReferenceCountUtil.release(msg);
+                return;
+            }
+            int wanted = flush ? ChannelHandlerMask.WRITE | ChannelHandlerMask.FLUSH : ChannelHandlerMask.WRITE;
+            do {
+                target = target.prev;
+            } while ((target.mask & wanted) == 0);
+            if ((target.mask & ChannelHandlerMask.TOUCH) != 0) {
+                msg = ReferenceCountUtil.touch(msg, target);
+            }
+            EventExecutor executor;
+            try {
+                executor = target.route();
+            } catch (IllegalStateException e) {
+                // The channel was never registered. The caller is told at once, but has given the message away already.
+                OffLoopCalls.refuse(msg, promise, e);
+                throw e;
+            }
+            if (!executor.inEventLoop()) {
+                OffLoopCalls.write(executor, target, msg, promise, flush);
+                return;
+            }
         }
-        if (cancelled) {
-            ReferenceCountUtil.release(msg);
+        assert target.isOnItsExecutor() : target;
+        assert msg != null && promise != null : target;
+        if (target.state != ADDED && !target.isReady()) {
+            target.write(msg, flush, promise, false);
             return;
         }
-        DefaultChannelHandlerContext target = previousOutbound(
-                flush ? ChannelHandlerMask.WRITE | ChannelHandlerMask.FLUSH : ChannelHandlerMask.WRITE);
-        Object touched = target.touch(msg);
-        EventExecutor executor;
+        ChannelHandler handler = target.handler;
         try {
-            executor = target.route();
-        } catch (IllegalStateException e) {
-            // The channel was never registered. The caller is told at once, but has given the message away already.
-            OffLoopCalls.refuse(touched, promise, e);
-            throw e;
-        }
-        if (!executor.inEventLoop()) {
-            OffLoopCalls.write(executor, target, touched, promise, flush);
-        } else if (flush) {
-            target.invokeWriteAndFlush(touched, promise);
-        } else {
-            target.invokeWrite(touched, promise);
-        }
-    }
-
-    void invokeWrite(Object msg, ChannelPromise promise) {
-        if (isReady()) {
-            callWrite(msg, promise);
-        } else {
-            write(msg, promise);
-        }
-    }
-
-    void invokeWriteAndFlush(Object msg, ChannelPromise promise) {
-        if (isReady()) {
-            callWrite(msg, promise);
-            invokeFlush();
-        } else {
-            writeAndFlush(msg, promise);
-        }
-    }
-
-    private void callWrite(Object msg, ChannelPromise promise) {
-        try {
-            ChannelHandler handler = this.handler;
             if (handler == PipelineEnds.INSTANCE) {
-                PipelineEnds.INSTANCE.write(this, msg, promise);
+                PipelineEnds.INSTANCE.write(target, msg, promise);
             } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
-                adapter.write(this, msg, promise);
+                adapter.write(target, msg, promise);
             } else if (handler instanceof ChannelDuplexHandler duplex) {
-                duplex.write(this, msg, promise);
+                duplex.write(target, msg, promise);
             } else {
-                ((ChannelOutboundHandler) handler).write(this, msg, promise);
+                ((ChannelOutboundHandler) handler).write(target, msg, promise);
             }
         } catch (Throwable t) {
-            makeAllOwedFlushes();
+            OwedFlushes owed = target.openOwedFlushes();
+            if (owed != null) {
+                owed.makeAll(); // As those who are told of the failure may look at anything.
+            }
             // The message is not touched: only the handler knows whether it has passed it on or released it already.
             OffLoopCalls.fail(promise, t);
+        }
+        if (flush) {
+            target.call(ChannelHandlerMask.FLUSH, true);
         }
     }
 
@@ -866,7 +880,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         OwedFlushes owed = whereToOweFlushes();
         if (owed != null) {
             try {
-                invokeWrite(msg, promise);
+                write(msg, false, promise, true);
             } catch (Throwable t) {
                 // Thrown by the promise: handlers never throw out of their contexts.
                 owed.makeAll();
@@ -874,9 +888,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
             }
             owed.onWrite(this, flush, bytes);
         } else if (flush) {
-            invokeWriteAndFlush(msg, promise);
+            write(msg, true, promise, true);
         } else {
-            invokeWrite(msg, promise);
+            write(msg, false, promise, true);
         }
     }
 
