@@ -278,7 +278,11 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
                 }
             }
             int readableBefore = in.readableBytes();
-            decodeGuarded(ctx, in, out);
+            if (activity != IDLE) {
+                decode(ctx, in, out); // Here and not below, or the JVM would compile decoders in both places.
+            } else {
+                decodeGuarded(ctx, in, out);
+            }
             if (isRemoved(ctx)) {
                 return;
             }
