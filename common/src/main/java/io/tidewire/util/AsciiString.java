@@ -772,7 +772,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
         if (a instanceof AsciiString other) {
             return this == other || equalTo(other);
         }
-        return a != null && length == a.length() && AsciiWords.equal(value, offset, length, a);
+        if (a == null || length != a.length()) {
+            return false;
+        }
+        return a instanceof String other ? AsciiWords.equal(value, offset, length, other)
+                : AsciiWords.equal(value, offset, length, a);
     }
 
     /**
@@ -809,8 +813,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
             return length == other.length && (hash == 0 || other.hash == 0 || hash == other.hash)
                     && AsciiWords.equalsIgnoreCase(value, offset, other.value, other.offset, length);
         }
-        return string != null && length == string.length()
-                && AsciiWords.equalIgnoreCase(value, offset, length, string);
+        if (string == null || length != string.length()) {
+            return false;
+        }
+        return string instanceof String other ? AsciiWords.equalIgnoreCase(value, offset, length, other)
+                : AsciiWords.equalIgnoreCase(value, offset, length, string);
     }
 
     /**
@@ -829,6 +836,9 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
         }
         if (b instanceof AsciiString ascii) {
             return ascii.contentEqualsIgnoreCase(a);
+        }
+        if (a instanceof String string && b instanceof String other) {
+            return AsciiWords.equalIgnoreCase(string, other);
         }
         return CharSequences.equalIgnoreAsciiCase(a, b);
     }

@@ -243,6 +243,47 @@ final class AsciiWords {
         return true;
     }
 
+    // The same for strings, which most sequences are: typed, so that no character costs a call. To collect several in a
+    // word takes longer.
+
+    /** Compares bytes with a string of as many characters. */
+    static boolean equal(byte[] bytes, int offset, int length, String chars) {
+        for (int i = 0; i < length; i++) {
+            if (AsciiString.b2c(bytes[offset + i]) != chars.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Compares bytes with a string of as many characters without regard to the case of ASCII letters. */
+    static boolean equalIgnoreCase(byte[] bytes, int offset, int length, String chars) {
+        for (int i = 0; i < length; i++) {
+            char a = AsciiString.b2c(bytes[offset + i]);
+            char b = chars.charAt(i);
+            if (a != b && ((a ^ b) != CASE_BIT || !isLowerCase(a | CASE_BIT))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Compares strings without regard to the case of ASCII letters. */
+    static boolean equalIgnoreCase(String a, String b) {
+        int length = a.length();
+        if (length != b.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char c = a.charAt(i);
+            char d = b.charAt(i);
+            if (c != d && ((c ^ d) != CASE_BIT || !isLowerCase(c | CASE_BIT))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean isLowerCase(int c) {
         return c >= 'a' && c <= 'z';
     }

@@ -164,7 +164,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     private CharSequence first(CharSequence name) {
-        int i = fields.find(ObjectUtil.checkNotNull(name, "name"), HeaderNameHash.of(name), -1);
+        int i = fields.first(ObjectUtil.checkNotNull(name, "name"));
         return i < 0 ? null : fields.value(i);
     }
 
@@ -335,7 +335,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
 
     @Override
     public boolean contains(CharSequence name) {
-        return fields.find(ObjectUtil.checkNotNull(name, "name"), HeaderNameHash.of(name), -1) >= 0;
+        return fields.first(ObjectUtil.checkNotNull(name, "name")) >= 0;
     }
 
     @Override
@@ -351,6 +351,18 @@ public class DefaultHttpHeaders extends HttpHeaders {
     @Override
     public boolean contains(String name, String value, boolean ignoreCase) {
         return contains((CharSequence) name, value, ignoreCase);
+    }
+
+    @Override
+    public boolean containsValue(CharSequence name, CharSequence value, boolean ignoreCase) {
+        int i = fields.first(ObjectUtil.checkNotNull(name, "name"));
+        while (i >= 0) {
+            if (listContains(fields.value(i), value, ignoreCase)) {
+                return true;
+            }
+            i = fields.find(name, fields.hash(i), i);
+        }
+        return false;
     }
 
     @Override

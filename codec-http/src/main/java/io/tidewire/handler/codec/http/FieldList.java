@@ -30,6 +30,8 @@ final class FieldList {
     private Object[] fields = NO_FIELDS;
     private int[] hashes = NO_HASHES;
     private int size;
+    /** A bit for each length that names have or had, by its lowest five bits: it answers without a hash. */
+    private int lengthBits;
     /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
     private long hashBits;
     /** Chains per bucket, or all {@code null}; {@code heads.length} is a power of two. */
@@ -46,6 +48,7 @@ final class FieldList {
             fields = Arrays.copyOf(other.fields, other.size * 2);
             hashes = Arrays.copyOf(other.hashes, other.size);
             size = other.size;
+            lengthBits = other.lengthBits;
             hashBits = other.hashBits;
         }
     }
@@ -71,6 +74,15 @@ final class FieldList {
 
     int hash(int i) {
         return hashes[i];
+    }
+
+    /**
+     * Finds the first field of a name.
+     *
+     * @return its position, or -1 if there is none
+     */
+    int first(CharSequence name) {
+        return (lengthBits >>> name.length() & 1) == 0 ? -1 : find(name, HeaderNameHash.of(name), -1);
     }
 
     /**
@@ -117,6 +129,7 @@ final class FieldList {
         fields[2 * size] = name;
         fields[2 * size + 1] = value;
         hashes[size] = hash;
+        lengthBits |= 1 << name.length();
         hashBits |= 1L << hash;
         if (heads != null) {
             link(size);
@@ -159,6 +172,7 @@ final class FieldList {
     void clear() {
         Arrays.fill(fields, 0, 2 * size, null);
         size = 0;
+        lengthBits = 0;
         hashBits = 0;
         dropIndex();
     }

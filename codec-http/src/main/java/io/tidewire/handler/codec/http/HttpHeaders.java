@@ -214,17 +214,33 @@ public abstract class HttpHeaders extends MessageFields
         return false;
     }
 
-    private static boolean listContains(CharSequence list, CharSequence value, boolean ignoreCase) {
+    static boolean listContains(CharSequence list, CharSequence value, boolean ignoreCase) {
         int start = 0;
-        for (int i = 0; i <= list.length(); i++) {
-            if (i == list.length() || list.charAt(i) == ',') {
-                if (same(OctetTables.trimOws(list, start, i), value, ignoreCase)) {
-                    return true;
-                }
-                start = i + 1;
+        for (int comma = comma(list, 0); comma >= 0; comma = comma(list, start)) {
+            if (isElement(list, start, comma, value, ignoreCase)) {
+                return true;
             }
+            start = comma + 1;
         }
-        return false;
+        return isElement(list, start, list.length(), value, ignoreCase);
+    }
+
+    private static int comma(CharSequence list, int start) {
+        return AsciiString.indexOf(list, ',', start);
+    }
+
+    /** Most elements have another length than the value, so that they are not compared. */
+    private static boolean isElement(CharSequence list, int start, int end, CharSequence value, boolean ignoreCase) {
+        int from = start;
+        int to = end;
+        while (from < to && OctetTables.isOws(list.charAt(from))) {
+            from++;
+        }
+        while (to > from && OctetTables.isOws(list.charAt(to - 1))) {
+            to--;
+        }
+        return value != null && to - from == value.length()
+                && same(to - from == list.length() ? list : list.subSequence(from, to), value, ignoreCase);
     }
 
     static boolean anyEquals(Iterator<? extends CharSequence> values, CharSequence value, boolean ignoreCase) {

@@ -147,6 +147,17 @@ class DefaultHttpHeadersTest {
         assertThat(headers.containsValue("C", "d", true)).isTrue();
         assertThat(headers.contains("c", "a", true)).isFalse();
         assertThat(headers.contains("c", "d", true)).isTrue();
+        headers.set("c", AsciiString.of("ab\t , ,x")).add("C", new StringBuilder("z,\ty "));
+        for (String element : List.of("ab", "", "x", "y")) {
+            assertThat(headers.containsValue("c", element, false)).as(element).isTrue();
+            assertThat(headers.containsValue("c", AsciiString.of(element.toUpperCase(Locale.ROOT)), true)).isTrue();
+        }
+        for (String element : List.of("a", "b", "ab ", "ab\t , ,x", ",", "xy")) {
+            assertThat(headers.containsValue("c", element, true)).as(element).isFalse();
+        }
+        assertThat(headers.containsValue("d", "ab", true)).isFalse();
+        assertThat(headers.containsValue("c", null, true)).isFalse();
+        assertThatThrownBy(() -> headers.containsValue(null, "ab", true)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
