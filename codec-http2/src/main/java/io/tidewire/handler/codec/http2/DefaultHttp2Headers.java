@@ -23,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * {@link Http2Headers} in a hash table. Pseudo-header fields are linked in front of all others, whenever they are
- * added. What a decoder adds is kept in a flat array, until something is changed.
+ * added. What a decoder adds is kept in a flat array, until something is changed that does not fit there.
  *
  * <p>With validation a name must be a token in lower case or a defined pseudo-header field that is not there yet, and a
  * value must hold no control character but HTAB and no white space at either end (RFC 9113 section 8.2.1); else {@link
@@ -41,8 +41,8 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     private static final VarHandle PACKED = packedField();
 
     /**
-     * Fields that came from a decoder, until these headers are changed; then, or if there are none, {@code null}. Read
-     * by {@link #packed()}: several threads that only read may be the first to need the table.
+     * Fields that came from a decoder, until the table is needed; then, or if there are none, {@code null}. Read by
+     * {@link #packed()}: several threads that only read may be the first to need the table.
      */
     private PackedFields packed;
     /** The first field in iteration order that is not a pseudo-header field, or the head. */
@@ -233,6 +233,32 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     public List<CharSequence> getAll(CharSequence name) {
         PackedFields fields = packed();
         return fields == null ? super.getAll(name) : fields.all(checkNotNull(name, "name"));
+    }
+
+    @Override
+    public Http2Headers add(CharSequence name, CharSequence value) {
+        return packed() != null && name instanceof AsciiString ascii ? addPacked(true, ascii, value)
+                : super.add(name, value);
+    }
+
+    @Override
+    public Http2Headers set(CharSequence name, CharSequence value) {
+        // A field that is there already is taken away from its place, for which the table is better.
+        PackedFields fields = packed();
+        return fields != null && name instanceof AsciiString ascii && fields.first(name) == null
+                ? addPacked(false, ascii, value) : super.set(name, value);
+    }
+
+    private Http2Headers addPacked(boolean forAdd, AsciiString name, CharSequence value) {
+        validateName(nameValidator(), forAdd, name);
+        validateValue(valueValidator(), name, value);
+        checkNotNull(value, "value");
+        PackedFields fields = packed(); // Validators may have asked for the table.
+        if (fields == null || !fields.add(name, value, PseudoHeaderName.hasPseudoHeaderFormat(name), false)) {
+            linkPairs();
+            addLinked(name, value, false);
+        }
+        return this;
     }
 
     @Override

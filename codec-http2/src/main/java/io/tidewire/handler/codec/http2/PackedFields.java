@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map.Entry;
 
 /**
- * Decoded fields in a flat array, with no object for each: what {@link DefaultHttp2Headers} hold until they are
- * changed. Pseudo-header fields come first. There are few, so that a look-up compares them in a row; most names that
- * are missing are not looked for at all.
+ * Decoded fields in a flat array, with no object for each: what {@link DefaultHttp2Headers} hold until they need their
+ * table. Pseudo-header fields come first. There are few, so that a look-up compares them in a row; most names that are
+ * missing are not looked for at all.
  *
  * <pre>
  *   fields  [name0][value0][name1][value1] ...       count pairs are in use
@@ -54,7 +54,7 @@ final class PackedFields {
      * @param never whether it must never enter a table
      * @return whether it was added; if not, there is no room for more, or it belongs in front of others
      */
-    boolean add(AsciiString name, AsciiString value, boolean pseudo, boolean never) {
+    boolean add(AsciiString name, CharSequence value, boolean pseudo, boolean never) {
         int i = count;
         if (i == MAX_FIELDS || pseudo && regularSeen) {
             return false;

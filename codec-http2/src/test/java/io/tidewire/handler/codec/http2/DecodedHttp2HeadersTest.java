@@ -88,9 +88,10 @@ class DecodedHttp2HeadersTest {
 
     private static void change(Random random, Http2Headers headers) {
         String name = randomName(random);
-        switch (random.nextInt(5)) {
-            case 0 -> headers.add(name, "added");
-            case 1 -> headers.set(name, "set");
+        CharSequence same = random.nextInt(3) == 0 ? name : AsciiString.of(name);
+        switch (random.nextInt(7)) {
+            case 0, 5 -> headers.add(same, "added");
+            case 1, 6 -> headers.set(same, "set");
             case 2 -> headers.remove(name);
             case 3 -> headers.valueIterator(name).forEachRemaining(value -> { });
             default -> headers.add(new DefaultHttp2Headers(false).add(name, "other"));
@@ -126,6 +127,12 @@ class DecodedHttp2HeadersTest {
             DefaultHttp2Headers linked = new DefaultHttp2Headers(false);
             fill(random, decoded, linked);
             checkSame(decoded, linked, random);
+            if (random.nextBoolean()) {
+                long changes = random.nextLong();
+                change(new Random(changes), decoded);
+                change(new Random(changes), linked);
+                checkSame(decoded, linked, random);
+            }
             long steps = random.nextLong();
             assertThat(walk(new Random(steps), decoded)).as("seed %d", SEED + run)
                     .isEqualTo(walk(new Random(steps), linked));
@@ -161,6 +168,22 @@ class DecodedHttp2HeadersTest {
         fields.remove();
         assertThatThrownBy(fields::remove).isInstanceOf(IllegalStateException.class);
         assertThat(headers.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whatIsAddedPassesTheValidators() {
+        DefaultHttp2Headers headers = new DefaultHttp2Headers();
+        headers.expectDecoded(1);
+        decode(headers, ":path", "/", false);
+        assertThatIllegalArgumentException().isThrownBy(() -> headers.add(AsciiString.of("A"), "1"));
+        assertThatIllegalArgumentException().isThrownBy(() -> headers.set(AsciiString.of("a"), "1\n"));
+        assertThatIllegalArgumentException().isThrownBy(() -> headers.add(AsciiString.of(":path"), "/b"));
+        assertThatThrownBy(() -> headers.set(AsciiString.of("a"), (CharSequence) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThat(texts(headers)).containsExactly(":path=/");
+        headers.add(AsciiString.of("a"), "1").set(AsciiString.of("b"), "2").set(AsciiString.of("a"), "3");
+        assertThat(texts(headers.add(AsciiString.of(":method"), "GET")))
+                .containsExactly(":path=/", ":method=GET", "b=2", "a=3");
     }
 
     @Test
