@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *
  * <p>With validation a name must be a token in lower case or a defined pseudo-header field that is not there yet, and a
  * value must hold no control character but HTAB and no white space at either end (RFC 9113 section 8.2.1); else {@link
- * IllegalArgumentException} is thrown. Not thread-safe.
+ * IllegalArgumentException} is thrown. Any number of threads may read at once while none changes anything.
  */
 public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequence, Http2Headers>
         implements Http2Headers {
