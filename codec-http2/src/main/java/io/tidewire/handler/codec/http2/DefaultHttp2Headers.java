@@ -197,8 +197,9 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
             for (int i = 0; i < fields.count(); i++) {
                 addLinked(fields.name(i), fields.value(i), fields.isNeverIndexed(i));
             }
-            fields.linked(entries(fields.count()));
+            HeaderEntry<CharSequence, CharSequence>[] entries = entries(fields.count());
             PACKED.setRelease(this, null);
+            fields.linked(entries); // Last: who sees them goes on in the table.
         }
     }
 
