@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import static io.tidewire.buffer.AbstractByteBuf.CHECK_ACCESSIBLE;
-import static io.tidewire.buffer.AbstractByteBuf.CHECK_BOUNDS;
 
 /**
  * A part of a {@link CompositeByteBuf}: the bytes that were readable when it was added, at their place in the
@@ -23,14 +22,16 @@ import static io.tidewire.buffer.AbstractByteBuf.CHECK_BOUNDS;
  *
  * <p>Its accessors take indices of the composite, for which {@link #covers} must hold. Where the bytes lie in one piece
  * of memory they are accessed there without a call, so that a composite of heap and direct buffers reads as fast as one
- * of a single kind. The access checks what a call would check: that the buffer has not been shrunk or released since it
- * was added. The lower end needs no check, since no index in the target is below 0.
+ * of a single kind. One compare tells that this is still allowed: the root counts what happens to its memory, so that
+ * it has neither been shrunk nor moved nor released since this component last looked.
  */
 final class Component {
     /** The added buffer in big endian order. The composite owns one reference and releases exactly that one. */
     final ByteBuf source;
     /** The root buffer under the source's wrappers and views, which has the memory; {@code null} if there is no one. */
     private final ContiguousByteBuf root;
+    /** The root's number when this component's bytes were last found to be in its memory. */
+    private int useNumber;
     /** Where the component starts in the composite. Written by the list only, as are both below. */
     int offset;
     /** Where the next one starts: {@code offset <= endOffset}. */
@@ -38,22 +39,27 @@ final class Component {
     /** Index in the target minus index in the composite. */
     int adjustment;
 
-    @SuppressWarnings("deprecation") // A little endian view is the one thing that must not be accessed as it is.
     Component(ByteBuf source) {
-        this.source = source.order() == ByteOrder.BIG_ENDIAN ? source : source.order(ByteOrder.BIG_ENDIAN);
-        adjustment = source.readerIndex();
-        endOffset = source.readableBytes();
-        if (CHECK_ACCESSIBLE && !source.isAccessible()) {
+        boolean accessible = source.isAccessible();
+        if (CHECK_ACCESSIBLE && !accessible) {
             throw ReleaseTrace.refusal(source);
         }
+        this.source = source instanceof ContiguousByteBuf ? source : inBigEndianOrder(source);
+        adjustment = source.readerIndex();
+        endOffset = source.readableBytes();
         ContiguousByteBuf view = peel(this.source);
-        // Asking for the capacity makes a view look where the memory is now, unless it has been released.
-        if (view == null || view.capacity() == 0 || !view.isAccessible()) {
+        if (view == null || !accessible) {
             root = null;
         } else {
             root = view.root();
             adjustment += view.shift();
+            useNumber = root.useNumber() - 1; // Behind, so that the first access looks.
         }
+    }
+
+    @SuppressWarnings("deprecation") // A little endian view is the one thing that must not be accessed as it is.
+    private static ByteBuf inBigEndianOrder(ByteBuf buffer) {
+        return buffer.order() == ByteOrder.BIG_ENDIAN ? buffer : buffer.order(ByteOrder.BIG_ENDIAN);
     }
 
     /**
@@ -129,15 +135,29 @@ final class Component {
         return indexInComposite >= offset && indexInComposite <= endOffset - size;
     }
 
-    /** The root, if bytes at an index of it can be accessed in its memory directly; otherwise {@code null}. */
-    private ContiguousByteBuf memory(int at, int size) {
+    /** As {@link #covers} for a single byte, without the subtraction. */
+    boolean holds(int indexInComposite) {
+        return indexInComposite >= offset && indexInComposite < endOffset;
+    }
+
+    /** The root, if its memory can be accessed in the place of the source; otherwise {@code null}. */
+    private ContiguousByteBuf memory() {
         ContiguousByteBuf r = root;
-        return r != null && (!CHECK_BOUNDS || at <= r.length - size) && (!CHECK_ACCESSIBLE || r.isLive()) ? r : null;
+        return r != null && (r.useNumber() == useNumber || lookAgain(r)) ? r : null;
+    }
+
+    private boolean lookAgain(ContiguousByteBuf r) {
+        int now = r.useNumber();
+        if (!source.isAccessible() || targetIndex(endOffset) > r.length) {
+            return false;
+        }
+        useNumber = now;
+        return true;
     }
 
     byte getByte(int indexInComposite) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Byte.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             return target().getByte(at);
         }
@@ -147,7 +167,7 @@ final class Component {
 
     short getShort(int indexInComposite) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Short.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             return target().getShort(at);
         }
@@ -157,7 +177,7 @@ final class Component {
 
     int getInt(int indexInComposite) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Integer.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             return target().getInt(at);
         }
@@ -167,7 +187,7 @@ final class Component {
 
     long getLong(int indexInComposite) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Long.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             return target().getLong(at);
         }
@@ -177,7 +197,7 @@ final class Component {
 
     void setByte(int indexInComposite, int value) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Byte.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             target().setByte(at, value);
             return;
@@ -192,7 +212,7 @@ final class Component {
 
     void setShort(int indexInComposite, int value) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Short.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             target().setShort(at, value);
             return;
@@ -207,7 +227,7 @@ final class Component {
 
     void setInt(int indexInComposite, int value) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Integer.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             target().setInt(at, value);
             return;
@@ -222,7 +242,7 @@ final class Component {
 
     void setLong(int indexInComposite, long value) {
         int at = indexInComposite + adjustment;
-        ContiguousByteBuf r = memory(at, Long.BYTES);
+        ContiguousByteBuf r = memory();
         if (r == null) {
             target().setLong(at, value);
             return;
@@ -240,7 +260,7 @@ final class Component {
 
     int forEachByte(int from, int to, ByteProcessor processor) throws Exception {
         int at = from + adjustment;
-        ContiguousByteBuf r = memory(at, to - from);
+        ContiguousByteBuf r = memory();
         return found(r != null ? r.forEachByteAsc0(at, to + adjustment, processor)
                 : target().forEachByte(at, to - from, processor));
     }
@@ -248,21 +268,21 @@ final class Component {
     /** From {@code to - 1} down to {@code from}. */
     int forEachByteDesc(int from, int to, ByteProcessor processor) throws Exception {
         int at = from + adjustment;
-        ContiguousByteBuf r = memory(at, to - from);
+        ContiguousByteBuf r = memory();
         return found(r != null ? r.forEachByteDesc0(to + adjustment - 1, at, processor)
                 : target().forEachByteDesc(at, to - from, processor));
     }
 
     int findFirst(int from, int to, byte value) {
         int at = from + adjustment;
-        ContiguousByteBuf r = memory(at, to - from);
+        ContiguousByteBuf r = memory();
         return found(r != null ? r.findFirst(at, to + adjustment, value)
                 : target().indexOf(at, to + adjustment, value));
     }
 
     int findLast(int from, int to, byte value) {
         int at = from + adjustment;
-        ContiguousByteBuf r = memory(at, to - from);
+        ContiguousByteBuf r = memory();
         return found(r != null ? r.findLast(at, to + adjustment, value)
                 : target().indexOf(to + adjustment, at, value));
     }

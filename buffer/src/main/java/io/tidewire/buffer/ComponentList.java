@@ -73,7 +73,7 @@ final class ComponentList {
      * @param index from 0 to {@code length() - 1}
      */
     Component at(int index) {
-        Component component = covering(index, 1);
+        Component component = holding(index);
         if (component == null) {
             throw new IndexOutOfBoundsException("index: " + index + " (expected: range(0, " + length + "))");
         }
@@ -91,6 +91,12 @@ final class ComponentList {
     Component covering(int index, int size) {
         Component component = last;
         return component.covers(index, size) ? component : follow(index, size);
+    }
+
+    /** As {@link #covering} for a single byte. */
+    Component holding(int index) {
+        Component component = last;
+        return component.holds(index) ? component : follow(index, 1);
     }
 
     // These steps are kept small, so that a loop from the first byte to the last is compiled without a call in it,

@@ -883,7 +883,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public byte getByte(int index) {
-        Component component = components.covering(index, Byte.BYTES);
+        Component component = components.holding(index);
         return component != null ? component.getByte(index) : super.getByte(index);
     }
 
@@ -923,8 +923,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public byte readByte() {
         int index = readerIndex;
-        Component component = components.covering(index, Byte.BYTES);
-        if (index > writerIndex - Byte.BYTES || component == null) {
+        Component component = components.holding(index);
+        if (index >= writerIndex || component == null) {
             return super.readByte();
         }
         byte value = component.getByte(index);
@@ -1274,7 +1274,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
 
     @Override
     public CompositeByteBuf setByte(int index, int value) {
-        Component component = components.covering(index, Byte.BYTES);
+        Component component = components.holding(index);
         if (component != null) {
             component.setByte(index, value);
         } else {
@@ -1421,7 +1421,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     @Override
     public CompositeByteBuf writeByte(int value) {
         int index = writerIndex;
-        Component component = components.covering(index, Byte.BYTES);
+        Component component = components.holding(index);
         if (component != null) {
             component.setByte(index, value);
             writerIndex = index + Byte.BYTES;

@@ -95,7 +95,7 @@ class CompositeByteBufTest {
         List<ByteBuf> sources = new ArrayList<>();
         for (int step = 0; step < 600; step++) {
             int count = model.parts.size();
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(9)) {
                 case 0, 1, 2 -> addAt(composite, model, random.nextInt(count + 1), random, sources);
                 case 3 -> {
                     int at = random.nextInt(count + 1);
@@ -130,6 +130,7 @@ class CompositeByteBufTest {
                     assertThat(composite.readerIndex()).isZero();
                     dropFront(model, index);
                 }
+                case 7 -> resizeSome(sources, random);
                 default -> setSomething(composite, model, random);
             }
             compare(composite, model, random);
@@ -147,6 +148,16 @@ class CompositeByteBufTest {
         }
         sources.add(part);
         return part;
+    }
+
+    /** Moves memory under components, or cuts off what lies behind them; their bytes stay. */
+    private static void resizeSome(List<ByteBuf> sources, SplittableRandom random) {
+        for (int i = 0; i < 3 && !sources.isEmpty(); i++) {
+            ByteBuf source = sources.get(random.nextInt(sources.size()));
+            if (source.refCnt() > 0) {
+                source.capacity(source.writerIndex() + random.nextInt(200));
+            }
+        }
     }
 
     private static void addAt(CompositeByteBuf composite, Model model, int at,
