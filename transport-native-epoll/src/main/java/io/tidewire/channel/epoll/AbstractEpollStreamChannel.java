@@ -55,7 +55,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
     }
 
     private AbstractEpollStreamChannel(Channel parent, LinuxSocket socket) {
-        this(parent, socket, socket.hasPeer());
+        this(parent, socket, socket.hasPeer(), null);
     }
 
     /**
@@ -65,7 +65,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
      * @param active whether it is connected
      */
     protected AbstractEpollStreamChannel(LinuxSocket fd, boolean active) {
-        this(null, fd, active);
+        this(null, fd, active, null);
     }
 
     /**
@@ -79,11 +79,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
         this(parent, fd, true, remote);
     }
 
-    AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active) {
-        this(parent, socket, active, null);
-    }
-
-    private AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active, SocketAddress remote) {
+    AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active, SocketAddress remote) {
         super(parent, active, remote, EpollStreamOperations.INSTANCE);
         this.socket = ObjectUtil.checkNotNull(socket, "socket");
     }

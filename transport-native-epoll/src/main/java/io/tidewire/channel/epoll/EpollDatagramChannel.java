@@ -6,7 +6,6 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.SegmentedDatagramPacket;
-import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import io.tidewire.channel.unix.internal.DatagramBatch;
 
 import java.io.IOException;
@@ -17,10 +16,7 @@ import java.net.SocketAddress;
  * {@link #isSegmentedDatagramPacketSupported()}.
  */
 @SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
-
-    private final LinuxSocket socket;
-    private final EpollDatagramChannelConfig config;
+public final class EpollDatagramChannel extends EpollDatagramBase {
 
     /** The kernel is asked once. */
     private static final class Segmentation {
@@ -76,9 +72,7 @@ public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
     }
 
     private EpollDatagramChannel(LinuxSocket socket, boolean isNew) {
-        super(socket, isNew, EpollSocketOperations.DATAGRAM);
-        this.socket = socket;
-        config = new EpollDatagramChannelConfig(this);
+        super(socket, isNew);
     }
 
     /**
@@ -91,23 +85,8 @@ public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
     }
 
     @Override
-    public EpollDatagramChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    protected LinuxSocket socket() {
-        return socket;
-    }
-
-    @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new EpollUnsafe(this);
-    }
-
-    @Override
     protected int maxPayloadBytes() {
-        return config.getMaxDatagramPayloadSize();
+        return config().getMaxDatagramPayloadSize();
     }
 
     @Override

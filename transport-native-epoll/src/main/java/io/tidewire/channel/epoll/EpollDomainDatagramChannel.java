@@ -5,20 +5,13 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.unix.DomainDatagramPacket;
-import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 
 /**
  * A datagram socket of the unix domain over epoll. It reads and writes {@link DomainDatagramPacket}s, and writes plain
  * buffers once it is connected. Binding to a path creates a file, which the application deletes. The address of
  * a socket without a name is an empty path.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
-
-    /** The socket, owned by this channel. */
-    private final LinuxSocket socket;
-
-    private final EpollDomainDatagramChannelConfig config;
+public final class EpollDomainDatagramChannel extends EpollDomainDatagramBase {
 
     /**
      * Creates a channel.
@@ -37,23 +30,6 @@ public final class EpollDomainDatagramChannel extends AbstractUnixDomainDatagram
     }
 
     private EpollDomainDatagramChannel(LinuxSocket socket, boolean isNew) {
-        super(socket, isNew, EpollSocketOperations.DATAGRAM);
-        this.socket = socket;
-        config = new EpollDomainDatagramChannelConfig(this);
-    }
-
-    @Override
-    public EpollDomainDatagramChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    protected LinuxSocket socket() {
-        return socket;
-    }
-
-    @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new EpollUnsafe(this);
+        super(socket, isNew);
     }
 }

@@ -4,12 +4,7 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.Channel;
-import io.tidewire.channel.unix.DomainSocketAddress;
-import io.tidewire.channel.unix.ServerDomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSockets;
-
-import java.net.SocketAddress;
 
 /**
  * A server over a unix domain socket and epoll. Each connection it accepts is read from its pipeline as an
@@ -18,11 +13,7 @@ import java.net.SocketAddress;
  * <p>Binding to a path creates a file, which must not exist before. Closing does not delete it; that is left to the
  * application. An abstract name, one that starts with a zero character, has no file.
  */
-public final class EpollServerDomainSocketChannel extends AbstractEpollServerChannel
-        implements ServerDomainSocketChannel {
-
-    private final EpollServerChannelConfig config;
-    private volatile DomainSocketAddress local;
+public final class EpollServerDomainSocketChannel extends EpollServerDomainSocketBase {
 
     /**
      * Creates a server.
@@ -56,47 +47,5 @@ public final class EpollServerDomainSocketChannel extends AbstractEpollServerCha
 
     private EpollServerDomainSocketChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
-        config = new EpollServerChannelConfig(this);
-        if (active) {
-            local = socket.localDomainSocketAddress();
-        }
-    }
-
-    @Override
-    public EpollServerChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    public DomainSocketAddress localAddress() {
-        return (DomainSocketAddress) super.localAddress();
-    }
-
-    /**
-     * A server has no peer.
-     *
-     * @return {@code null}
-     */
-    @Override
-    public DomainSocketAddress remoteAddress() {
-        return null;
-    }
-
-    @Override
-    protected DomainSocketAddress localAddress0() {
-        return local;
-    }
-
-    @Override
-    protected void doBind(SocketAddress localAddress) throws Exception {
-        UnixSockets.checkDomain(localAddress);
-        super.doBind(localAddress);
-        local = (DomainSocketAddress) localAddress;
-        listen();
-    }
-
-    @Override
-    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
-        return new EpollDomainSocketChannel(this, new LinuxSocket(fd, false));
     }
 }

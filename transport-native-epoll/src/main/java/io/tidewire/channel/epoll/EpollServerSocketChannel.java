@@ -4,22 +4,16 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
-import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.channel.unix.NativeInetAddress;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
+import java.io.IOException;
 
 /**
  * A TCP server over epoll. Each connection it accepts is read from its pipeline as an {@link EpollSocketChannel}.
  */
-public final class EpollServerSocketChannel extends AbstractEpollServerChannel implements ServerSocketChannel {
-
-    private final EpollServerSocketChannelConfig config;
+public final class EpollServerSocketChannel extends EpollServerSocketBase {
 
     /**
      * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
@@ -63,42 +57,13 @@ public final class EpollServerSocketChannel extends AbstractEpollServerChannel i
 
     private EpollServerSocketChannel(LinuxSocket socket, boolean active) {
         super(socket, active);
-        config = new EpollServerSocketChannelConfig(this);
     }
 
     @Override
-    public EpollServerSocketChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    public InetSocketAddress localAddress() {
-        return (InetSocketAddress) super.localAddress();
-    }
-
-    /**
-     * A server has no peer.
-     *
-     * @return {@code null}
-     */
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return null;
-    }
-
-    @Override
-    protected void doBind(SocketAddress localAddress) throws Exception {
-        UnixSockets.checkInet(localAddress);
-        super.doBind(localAddress);
-        if (config.getTcpFastopen() > 0) {
-            LinuxOptions.FAST_OPEN.set(socket, config.getTcpFastopen());
+    protected void listen() throws IOException {
+        if (config().getTcpFastopen() > 0) {
+            LinuxOptions.FAST_OPEN.set(socket, config().getTcpFastopen());
         }
-        listen();
-    }
-
-    @Override
-    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
-        return new EpollSocketChannel(this, new LinuxSocket(fd, socket.isIpv6()),
-                len == 0 ? null : NativeInetAddress.address(remote, offset, len));
+        super.listen();
     }
 }

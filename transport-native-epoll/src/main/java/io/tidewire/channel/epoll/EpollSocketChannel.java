@@ -6,31 +6,25 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
-import io.tidewire.channel.socket.ServerSocketChannel;
-import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 
 /**
  * A TCP connection over epoll.
  */
-public final class EpollSocketChannel extends AbstractEpollStreamChannel implements SocketChannel {
+public final class EpollSocketChannel extends EpollSocketBase {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollSocketChannel.class);
-
-    private final EpollSocketChannelConfig config;
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
      */
     public EpollSocketChannel() {
-        this(null, EpollSockets.open(LinuxSocket::newSocketStream), false);
+        this(EpollSockets.open(LinuxSocket::newSocketStream), false);
     }
 
     /**
@@ -39,7 +33,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * @param protocol the family to open the socket for
      */
     public EpollSocketChannel(SocketProtocolFamily protocol) {
-        this(null, EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
+        this(EpollSockets.open(() -> LinuxSocket.newSocketStream(protocol)), false);
     }
 
     /**
@@ -50,7 +44,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
      * @throws ChannelException if the kernel has no Multipath TCP, see {@link Epoll#isMptcpAvailable()}
      */
     public static EpollSocketChannel newMptcpChannel() {
-        return new EpollSocketChannel(null, EpollSockets.open(() -> LinuxSocket.newSocketMptcp(null)), false);
+        return new EpollSocketChannel(EpollSockets.open(() -> LinuxSocket.newSocketMptcp(null)), false);
     }
 
     /**
@@ -63,33 +57,15 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     private EpollSocketChannel(LinuxSocket socket) {
-        this(null, socket, socket.remoteAddress() != null);
+        this(socket, socket.remoteAddress() != null);
     }
 
-    private EpollSocketChannel(Channel parent, LinuxSocket socket, boolean active) {
-        super(parent, socket, active);
-        config = new EpollSocketChannelConfig(this);
-        sendWithoutDelay();
+    private EpollSocketChannel(LinuxSocket socket, boolean active) {
+        this(null, socket, active, null);
     }
 
-    EpollSocketChannel(Channel parent, LinuxSocket socket, InetSocketAddress remote) {
-        super(parent, socket, remote);
-        config = new EpollSocketChannelConfig(this);
-        sendWithoutDelay();
-    }
-
-    private void sendWithoutDelay() {
-        try {
-            config.setTcpNoDelay(true);
-        } catch (ChannelException e) {
-            // A connection that was reset before it was accepted, for example; reading it will tell.
-            LOGGER.debug("cannot set TCP_NODELAY on {}", this, e);
-        }
-    }
-
-    @Override
-    protected boolean mayLinger() {
-        return true;
+    EpollSocketChannel(Channel parent, LinuxSocket socket, boolean active, InetSocketAddress remote) {
+        super(parent, socket, active, remote);
     }
 
     /**
@@ -105,33 +81,6 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
             LOGGER.debug("cannot ask {} for Multipath TCP", this, e);
             return false;
         }
-    }
-
-    @Override
-    public ServerSocketChannel parent() {
-        return (ServerSocketChannel) super.parent();
-    }
-
-    @Override
-    public EpollSocketChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    public InetSocketAddress localAddress() {
-        return (InetSocketAddress) super.localAddress();
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return (InetSocketAddress) super.remoteAddress();
-    }
-
-    @Override
-    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
-        UnixSockets.checkInet(remote);
-        UnixSockets.checkInet(local);
-        return connectSocket(remote, local);
     }
 
     /**

@@ -142,8 +142,9 @@ class WayOfAByteTest {
 
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
-        for (String module : List.of("transport", "transport-native-unix-common", "transport-native-epoll")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+        for (String folder : List.of("transport/src/main/java", "transport-native-unix-common/src/main/java",
+                "transport-native-epoll/src/main/java", "transport-native-epoll/target/generated-sources/transport")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
                 }

@@ -21,6 +21,11 @@ public class KQueueChannelConfig extends KQueueChannelSetters {
         super(channel, allocator, table);
     }
 
+    /** Creates a table of the options that all channels over kqueue have: none. */
+    static UnixOptionTable newTable() {
+        return new UnixOptionTable();
+    }
+
     /**
      * Whether receive buffers have the size that the kernel reports as readable.
      *

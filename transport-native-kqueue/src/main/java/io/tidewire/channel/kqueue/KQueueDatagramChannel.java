@@ -5,18 +5,13 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
  * A UDP socket over kqueue. It reads and writes {@link io.tidewire.channel.socket.DatagramPacket}s, and writes plain
  * buffers once it is connected.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class KQueueDatagramChannel extends AbstractUnixUdpChannel {
-
-    private final UnixSocket socket;
-    private final KQueueDatagramChannelConfig config;
+public final class KQueueDatagramChannel extends KQueueDatagramBase {
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
@@ -44,23 +39,6 @@ public final class KQueueDatagramChannel extends AbstractUnixUdpChannel {
     }
 
     private KQueueDatagramChannel(UnixSocket socket, boolean isNew) {
-        super(socket, isNew, KQueueSocketOperations.DATAGRAM);
-        this.socket = socket;
-        config = new KQueueDatagramChannelConfig(this);
-    }
-
-    @Override
-    protected UnixSocket socket() {
-        return socket;
-    }
-
-    @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new KQueueUnsafe(this);
-    }
-
-    @Override
-    public KQueueDatagramChannelConfig config() {
-        return config;
+        super(socket, isNew);
     }
 }

@@ -4,7 +4,6 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
@@ -12,11 +11,7 @@ import io.tidewire.channel.unix.internal.UnixSocket;
  * {@link io.tidewire.channel.unix.DomainDatagramPacket}s, and writes plain buffers once it is connected. Binding to
  * a path creates a file, which the application deletes. The address of a socket without a name is an empty path.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class KQueueDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
-
-    private final UnixSocket socket;
-    private final KQueueDomainDatagramChannelConfig config;
+public final class KQueueDomainDatagramChannel extends KQueueDomainDatagramBase {
 
     /**
      * Creates a channel.
@@ -35,23 +30,6 @@ public final class KQueueDomainDatagramChannel extends AbstractUnixDomainDatagra
     }
 
     private KQueueDomainDatagramChannel(UnixSocket socket, boolean isNew) {
-        super(socket, isNew, KQueueSocketOperations.DATAGRAM);
-        this.socket = socket;
-        config = new KQueueDomainDatagramChannelConfig(this);
-    }
-
-    @Override
-    protected UnixSocket socket() {
-        return socket;
-    }
-
-    @Override
-    protected AbstractUnsafe newUnsafe() {
-        return new KQueueUnsafe(this);
-    }
-
-    @Override
-    public KQueueDomainDatagramChannelConfig config() {
-        return config;
+        super(socket, isNew);
     }
 }

@@ -4,22 +4,16 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.channel.Channel;
-import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.channel.unix.NativeInetAddress;
 import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
+import java.io.IOException;
 
 /**
  * A TCP server over kqueue. Each connection it accepts is read from its pipeline as a {@link KQueueSocketChannel}.
  */
-public final class KQueueServerSocketChannel extends AbstractKQueueServerChannel implements ServerSocketChannel {
-
-    private final KQueueServerSocketChannelConfig config;
+public final class KQueueServerSocketChannel extends KQueueServerSocketBase {
 
     /**
      * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
@@ -52,42 +46,13 @@ public final class KQueueServerSocketChannel extends AbstractKQueueServerChannel
 
     private KQueueServerSocketChannel(UnixSocket socket, boolean active) {
         super(socket, active);
-        config = new KQueueServerSocketChannelConfig(this);
     }
 
     @Override
-    public KQueueServerSocketChannelConfig config() {
-        return config;
-    }
-
-    /**
-     * A server has no peer.
-     *
-     * @return {@code null}
-     */
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return null;
-    }
-
-    @Override
-    public InetSocketAddress localAddress() {
-        return (InetSocketAddress) super.localAddress();
-    }
-
-    @Override
-    protected void doBind(SocketAddress localAddress) throws Exception {
-        UnixSockets.checkInet(localAddress);
-        super.doBind(localAddress);
-        listen();
+    protected void listen() throws IOException {
+        super.listen();
         // Both want a socket that listens.
-        config.applyFilter();
-        config.applyFastOpen();
-    }
-
-    @Override
-    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
-        InetSocketAddress peer = len == 0 ? null : NativeInetAddress.address(remote, offset, len);
-        return new KQueueSocketChannel(this, new UnixSocket(fd, socket.isIpv6()), true, peer);
+        config().applyFilter();
+        config().applyFastOpen();
     }
 }

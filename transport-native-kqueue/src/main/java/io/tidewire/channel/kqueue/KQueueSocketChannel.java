@@ -6,11 +6,8 @@ package io.tidewire.channel.kqueue;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.internal.IoResult;
-import io.tidewire.channel.socket.ServerSocketChannel;
-import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.NativeInetAddress;
 import io.tidewire.channel.unix.internal.MessageCalls;
@@ -18,8 +15,6 @@ import io.tidewire.channel.unix.internal.NativeConstants;
 import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSockets;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -27,11 +22,7 @@ import java.net.SocketAddress;
 /**
  * A TCP connection over kqueue.
  */
-public final class KQueueSocketChannel extends AbstractKQueueStreamChannel implements SocketChannel {
-
-    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(KQueueSocketChannel.class);
-
-    private final KQueueSocketChannelConfig config;
+public final class KQueueSocketChannel extends KQueueSocketBase {
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
@@ -64,45 +55,13 @@ public final class KQueueSocketChannel extends AbstractKQueueStreamChannel imple
 
     KQueueSocketChannel(Channel parent, UnixSocket socket, boolean active, InetSocketAddress remote) {
         super(parent, socket, active, remote);
-        config = new KQueueSocketChannelConfig(this);
-        try {
-            config.setTcpNoDelay(true);
-        } catch (ChannelException e) {
-            // A connection that was reset before it was accepted, for example; reading it will tell.
-            LOGGER.debug("cannot set TCP_NODELAY on {}", this, e);
-        }
-    }
-
-    @Override
-    public KQueueSocketChannelConfig config() {
-        return config;
-    }
-
-    @Override
-    public InetSocketAddress remoteAddress() {
-        return (InetSocketAddress) super.remoteAddress();
-    }
-
-    @Override
-    public InetSocketAddress localAddress() {
-        return (InetSocketAddress) super.localAddress();
-    }
-
-    @Override
-    public ServerSocketChannel parent() {
-        return (ServerSocketChannel) super.parent();
-    }
-
-    @Override
-    protected boolean mayLinger() {
-        return true;
     }
 
     @Override
     protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
         UnixSockets.checkInet(local);
         UnixSockets.checkInet(remote);
-        if (!config.isTcpFastOpenConnect() || !KQueue.isTcpFastOpenClientSideAvailable()) {
+        if (!config().isTcpFastOpenConnect() || !KQueue.isTcpFastOpenClientSideAvailable()) {
             return connectSocket(remote, local);
         }
         UnixSockets.checkResolvable(remote);

@@ -6,7 +6,11 @@ package io.tidewire.channel.unix;
 
 import io.tidewire.channel.socket.DuplexChannel;
 
-/** A connection over a unix domain socket. */
+/**
+ * A connection over a unix domain socket. It carries bytes, and descriptors: writing a {@link FileDescriptor} sends it,
+ * and it still belongs to the writer; in the mode {@link DomainSocketReadMode#FILE_DESCRIPTORS} those that come are
+ * read as {@link FileDescriptor}s, which the reader has to close.
+ */
 public interface DomainSocketChannel extends UnixChannel, DuplexChannel {
 
     @Override

@@ -30,9 +30,9 @@ import java.util.concurrent.Executor;
  * What channels over a Unix system's sockets have in common. The library runs the loops that read, write, connect
  * and accept; this class ties them to a socket, and a transport ties the socket to its poller.
  *
- * <p>For each kind of socket there is a class below this one, and below that the transport's own: four of ours from
- * here to the channel that users see, because each level is a different author's concern, and what an object of its own
- * for each connection would cost is paid by every connection.
+ * <p>For each kind of socket there is a class below this one, and below that the transport's own, of which one is made
+ * of a template: five of ours from here to the channel that users see, because each level is a different author's
+ * concern, and what an object of its own for each connection would cost is paid by every connection.
  *
  * <p>Event loop only, apart from what {@link Channel} allows to any thread.
  */

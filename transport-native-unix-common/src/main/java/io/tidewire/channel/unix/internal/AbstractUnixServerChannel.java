@@ -55,11 +55,12 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * Makes the bound socket listen; the configuration says how many connections may wait.
+     * Makes the bound socket listen; the configuration says how many connections may wait. A transport adds the options
+     * that have to be set right before or right behind that.
      *
      * @throws IOException if it cannot
      */
-    protected final void listen() throws IOException {
+    protected void listen() throws IOException {
         socket().listen(backlog);
         active = true;
     }

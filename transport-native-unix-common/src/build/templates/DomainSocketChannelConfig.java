@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.$x;
 
 import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
 import io.tidewire.channel.unix.DomainSocketReadMode;
@@ -12,18 +12,18 @@ import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * The configuration of a connection over a unix domain socket.
+ * The configuration of a connection over a unix domain socket and $x.
  */
 @SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollDomainSocketChannelConfig extends EpollDomainSocketSetters {
+public final class $XDomainSocketChannelConfig extends $XDomainSocketSetters {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addDomainStream(newTable())
-            .with(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, EpollDomainSocketChannelConfig.class,
-                    EpollDomainSocketChannelConfig::getReadMode, EpollDomainSocketChannelConfig::setReadMode);
+            .with(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, $XDomainSocketChannelConfig.class,
+                    $XDomainSocketChannelConfig::getReadMode, $XDomainSocketChannelConfig::setReadMode);
 
     private volatile DomainSocketReadMode readMode = DomainSocketReadMode.BYTES;
 
-    EpollDomainSocketChannelConfig(EpollDomainSocketChannel channel) {
+    $XDomainSocketChannelConfig($XDomainSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
     }
 
@@ -33,7 +33,7 @@ public final class EpollDomainSocketChannelConfig extends EpollDomainSocketSette
     }
 
     @Override
-    public EpollDomainSocketChannelConfig setReadMode(DomainSocketReadMode readMode) {
+    public $XDomainSocketChannelConfig setReadMode(DomainSocketReadMode readMode) {
         this.readMode = ObjectUtil.checkNotNull(readMode, "readMode");
         return this;
     }

@@ -14,14 +14,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the setters that channels have on every Unix. Each configuration class returns itself from them, so each needs
- * all of them again. They are in a base class of their own, which this program makes, together with a getter and a
- * setter for each option that a list names; what only one system has and is no option of the socket is in the
- * configuration class itself. Arguments: a folder for sources, the package, the prefix of its types, the one setter of
- * {@code <Prefix>ChannelConfig} that is the system's own, such as {@code "EpollMode mode setEpollMode"}, and, if the
- * system has options of its own, their list: a line each, with the fields of {@link Option}, a bar before the last.
+ * Writes the Java that each transport has to have under names of its own, though it says the same in each.
+ *
+ * <ul>
+ * <li>Setters of configurations. Each configuration class returns itself from them, so each needs all of them again.
+ * They are in a base class of their own, together with a getter and a setter for each option that a list names; what
+ * only one system has and is no option of the socket is in the configuration class itself.
+ * <li>The templates: classes whose place in the hierarchy keeps them from being a superclass in this module, because
+ * they extend a public class of the transport, have constructors that nobody can inherit, or narrow results to the
+ * transport's own types. In them {@code $X} stands for the prefix of the transport's types, {@code $x} for the last part
+ * of its package, {@code $S} for its type of sockets, and {@code $socket} for that with its package.
+ * </ul>
+ *
+ * <p>Arguments: a folder for sources, the folder of templates, the package, the prefix of its types, its type of sockets
+ * with its package, the one setter of {@code <Prefix>ChannelConfig} that is the system's own, such as {@code "EpollMode
+ * mode setEpollMode"}, and, if the system has options of its own, their list: a line each, with the fields of
+ * {@link Option}, a bar before the last.
  */
-public final class ConfigSetters {
+public final class TransportSources {
 
     /** Setters as "type name method", and behind it the option that the method sets, if it is the socket's. */
     private static final List<String> ALL = List.of(
@@ -68,8 +78,10 @@ public final class ConfigSetters {
             Map.entry("WriteBufferWaterMark", "io.tidewire.channel"));
 
     private final Path folder;
+    private final Path templates;
     private final String packageName;
     private final String prefix;
+    private final String socketType;
     private final String ownSetter;
     private final List<Option> options;
 
@@ -123,12 +135,14 @@ public final class ConfigSetters {
         }
     }
 
-    private ConfigSetters(String[] args) throws IOException {
-        packageName = args[1];
+    private TransportSources(String[] args) throws IOException {
+        templates = Path.of(args[1]);
+        packageName = args[2];
         folder = Path.of(args[0], packageName.split("\\."));
-        prefix = args[2];
-        ownSetter = args[3];
-        List<String> own = args.length > 4 ? Files.readAllLines(Path.of(args[4])) : List.of();
+        prefix = args[3];
+        socketType = args[4];
+        ownSetter = args[5];
+        List<String> own = args.length > 6 ? Files.readAllLines(Path.of(args[6])) : List.of();
         options = Stream.concat(OPTIONS.stream(), own.stream())
                 .filter(line -> !line.startsWith("#")).map(Option::parse).toList();
     }
@@ -140,11 +154,37 @@ public final class ConfigSetters {
      * @throws IOException if a file cannot be written
      */
     public static void main(String[] args) throws IOException {
-        new ConfigSetters(args).write();
+        new TransportSources(args).write();
     }
 
     private void write() throws IOException {
         Files.createDirectories(folder);
+        writeSetters();
+        try (Stream<Path> files = Files.list(templates)) {
+            for (Path template : files.sorted().toList()) {
+                fill(template);
+            }
+        }
+    }
+
+    private void fill(Path template) throws IOException {
+        String name = template.getFileName().toString();
+        String source = Files.readString(template)
+                .replace("$socket", socketType)
+                .replace("$S", lastPart(socketType))
+                .replace("$X", prefix)
+                .replace("$x", lastPart(packageName));
+        String abstractName = "Abstract";
+        String file = name.startsWith(abstractName)
+                ? abstractName + prefix + name.substring(abstractName.length()) : prefix + name;
+        writeIfChanged(folder.resolve(file), "// Made by TransportSources.java of " + name + ". Do not edit.\n" + source);
+    }
+
+    private static String lastPart(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private void writeSetters() throws IOException {
         String config = prefix + "ChannelConfig";
         write("Channel", "AbstractUnixChannelConfig");
         write("Socket", config + " implements UnixSocketChannelConfig", AUTO_CLOSE, HALF_CLOSURE, RECEIVE_BUFFER,
@@ -197,7 +237,7 @@ public final class ConfigSetters {
                 %s}
                 """.formatted(name, supertypes, constructors(kind, name), config, config, body);
         writeIfChanged(folder.resolve(name + ".java"), """
-                // Made by ConfigSetters.java. Do not edit.
+                // Made by TransportSources.java. Do not edit.
                 package %s;
 
                 %s

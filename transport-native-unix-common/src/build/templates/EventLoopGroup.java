@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.epoll;
+package io.tidewire.channel.$x;
 
 import io.tidewire.channel.DefaultSelectStrategyFactory;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
@@ -12,17 +12,17 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A group of event loops over epoll.
+ * A group of event loops over $x.
  *
- * @deprecated {@code new MultiThreadIoEventLoopGroup(EpollIoHandler.newFactory())} is the same
+ * @deprecated {@code new MultiThreadIoEventLoopGroup($XIoHandler.newFactory())} is the same
  */
 @Deprecated
-public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
+public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
 
     /**
      * Creates a group with the default number of loops.
      */
-    public EpollEventLoopGroup() {
+    public $XEventLoopGroup() {
         this(0);
     }
 
@@ -31,7 +31,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threads the number of loops, or zero for the default
      */
-    public EpollEventLoopGroup(int threads) {
+    public $XEventLoopGroup(int threads) {
         this(threads, (ThreadFactory) null);
     }
 
@@ -40,7 +40,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      *
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(ThreadFactory threadFactory) {
+    public $XEventLoopGroup(ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -50,7 +50,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threads the number of loops, or zero for the default
      * @param threadFactory makes the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(int threads, ThreadFactory threadFactory) {
+    public $XEventLoopGroup(int threads, ThreadFactory threadFactory) {
         this(threads, threadFactory, DefaultSelectStrategyFactory.INSTANCE);
     }
 
@@ -61,9 +61,9 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threadFactory makes the threads, or {@code null} for the default
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public EpollEventLoopGroup(int threads, ThreadFactory threadFactory,
+    public $XEventLoopGroup(int threads, ThreadFactory threadFactory,
                                SelectStrategyFactory selectStrategyFactory) {
-        super(threads, threadFactory, EpollIoHandler.newFactory(0, selectStrategyFactory));
+        super(threads, threadFactory, $XIoHandler.newFactory(0, selectStrategyFactory));
     }
 
     /**
@@ -72,7 +72,7 @@ public class EpollEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * @param threads the number of loops, or zero for the default
      * @param executor gives the threads, or {@code null} for the default
      */
-    public EpollEventLoopGroup(int threads, Executor executor) {
-        super(threads, executor, EpollIoHandler.newFactory());
+    public $XEventLoopGroup(int threads, Executor executor) {
+        super(threads, executor, $XIoHandler.newFactory());
     }
 }

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.channel.kqueue;
+package io.tidewire.channel.$x;
 
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
@@ -10,15 +10,15 @@ import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
 /**
- * The configuration of a datagram socket of the unix domain over kqueue.
+ * The configuration of a datagram socket of the unix domain over $x.
  */
-public final class KQueueDomainDatagramChannelConfig extends KQueueDomainDatagramSetters {
+public final class $XDomainDatagramChannelConfig extends $XDomainDatagramSetters {
 
     private static final int BUFFER_BYTES = 2048;
 
-    private static final UnixOptionTable TABLE = UnixOptionRows.addDomainDatagram(new UnixOptionTable());
+    private static final UnixOptionTable TABLE = UnixOptionRows.addDomainDatagram(newTable());
 
-    KQueueDomainDatagramChannelConfig(KQueueDomainDatagramChannel channel) {
+    $XDomainDatagramChannelConfig($XDomainDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(BUFFER_BYTES), TABLE);
     }
 

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.$x;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.unix.DomainSocketAddress;
+import io.tidewire.channel.unix.ServerDomainSocketChannel;
+import io.tidewire.channel.unix.internal.UnixSockets;
+import $socket;
+
+import java.net.SocketAddress;
+
+/** What servers over unix domain sockets have in common on every Unix. */
+@SuppressWarnings("exports") // The base types are internal to this project.
+abstract class $XServerDomainSocketBase extends Abstract$XServerChannel implements ServerDomainSocketChannel {
+
+    private final $XServerChannelConfig config;
+    private volatile DomainSocketAddress local;
+
+    $XServerDomainSocketBase($S socket, boolean active) {
+        super(socket, active);
+        config = new $XServerChannelConfig(this);
+        if (active) {
+            local = socket.localDomainSocketAddress();
+        }
+    }
+
+    @Override
+    public $XServerChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public DomainSocketAddress localAddress() {
+        return (DomainSocketAddress) super.localAddress();
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    public DomainSocketAddress remoteAddress() {
+        return null;
+    }
+
+    @Override
+    protected DomainSocketAddress localAddress0() {
+        return local;
+    }
+
+    @Override
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkDomain(localAddress);
+        super.doBind(localAddress);
+        local = (DomainSocketAddress) localAddress;
+        listen();
+    }
+
+    @Override
+    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
+        return new $XDomainSocketChannel(this, new $S(fd, false), true);
+    }
+}

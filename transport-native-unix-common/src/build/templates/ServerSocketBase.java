@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.$x;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.socket.ServerSocketChannel;
+import io.tidewire.channel.unix.NativeInetAddress;
+import io.tidewire.channel.unix.internal.UnixSockets;
+import $socket;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/** What TCP servers have in common on every Unix. */
+@SuppressWarnings("exports") // The base types are internal to this project.
+abstract class $XServerSocketBase extends Abstract$XServerChannel implements ServerSocketChannel {
+
+    private final $XServerSocketChannelConfig config;
+
+    $XServerSocketBase($S socket, boolean active) {
+        super(socket, active);
+        config = new $XServerSocketChannelConfig(($XServerSocketChannel) this);
+    }
+
+    @Override
+    public $XServerSocketChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return (InetSocketAddress) super.localAddress();
+    }
+
+    /**
+     * A server has no peer.
+     *
+     * @return {@code null}
+     */
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return null;
+    }
+
+    @Override
+    protected void doBind(SocketAddress localAddress) throws Exception {
+        UnixSockets.checkInet(localAddress);
+        super.doBind(localAddress);
+        listen();
+    }
+
+    @Override
+    protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
+        return new $XSocketChannel(this, new $S(fd, socket.isIpv6()), true,
+                len == 0 ? null : NativeInetAddress.address(remote, offset, len));
+    }
+}

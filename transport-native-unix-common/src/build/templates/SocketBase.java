@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.channel.$x;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.ServerSocketChannel;
+import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.channel.unix.internal.UnixSockets;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import $socket;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/** What TCP connections have in common on every Unix. */
+@SuppressWarnings("exports") // The base types are internal to this project.
+abstract class $XSocketBase extends Abstract$XStreamChannel implements SocketChannel {
+
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance($XSocketChannel.class);
+
+    private final $XSocketChannelConfig config;
+
+    $XSocketBase(Channel parent, $S socket, boolean active, InetSocketAddress remote) {
+        super(parent, socket, active, remote);
+        config = new $XSocketChannelConfig(($XSocketChannel) this);
+        try {
+            config.setTcpNoDelay(true);
+        } catch (ChannelException e) {
+            // A connection that was reset before it was accepted, for example; reading it will tell.
+            LOGGER.debug("cannot set TCP_NODELAY on {}", this, e);
+        }
+    }
+
+    @Override
+    public $XSocketChannelConfig config() {
+        return config;
+    }
+
+    @Override
+    public ServerSocketChannel parent() {
+        return (ServerSocketChannel) super.parent();
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return (InetSocketAddress) super.localAddress();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return (InetSocketAddress) super.remoteAddress();
+    }
+
+    @Override
+    protected boolean mayLinger() {
+        return true;
+    }
+
+    @Override
+    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+        UnixSockets.checkInet(remote);
+        UnixSockets.checkInet(local);
+        return connectSocket(remote, local);
+    }
+}
