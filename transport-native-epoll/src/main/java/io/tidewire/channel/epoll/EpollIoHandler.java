@@ -48,9 +48,6 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
      */
     static final long MAX_WAIT_NANOS = TimeUnit.MINUTES.toNanos(30);
 
-    /** The timeout of a wait until there is something to report, for which the kernel sets no timer. */
-    private static final long NO_LIMIT = -1;
-
     /** A wait rounded down to milliseconds leaves less than this for the timer descriptor. */
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -63,8 +60,8 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     private FileDescriptor wakeup;
     /** {@code null} if the kernel is precise without it. */
     private FileDescriptor timer;
-    /** Wake-ups that were claimed; each adds one to the counter of {@link #wakeup}, now or soon. */
-    private long claimedWakeups;
+    /** Wake-ups that were made, as far as the counter of {@link #wakeup} was read: each adds one to it. */
+    private long readWakeups;
 
     EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
         this(executor, maxEvents, strategy, Native.IS_PRECISE);
@@ -73,7 +70,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     /** For tests: as on a kernel that keeps timeouts to the millisecond only. */
     EpollIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy,
                    boolean precise) {
-        super(executor, strategy);
+        super(executor, strategy, EpollIoHandle.class);
         Epoll.ensureAvailability();
         this.precise = precise;
         mayGrow = maxEvents == 0;
@@ -131,7 +128,8 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
                 // A timer that is set anew is a change again.
                 Native.epollCtl(epoll, Native.CTL_ADD, timer.intValue(), EDGE_IN, TIMER_ID);
             }
-            claimedWakeups = 0;
+            // The counter starts again; those from before were made.
+            readWakeups = claimedWakeups();
             registrations().forEach(this::watchAgain);
             opened = true;
         } catch (IOException e) {
@@ -173,10 +171,10 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
      */
     private void awaitWakeups() {
         awake();
-        while (claimedWakeups > 0) {
+        while (readWakeups < claimedWakeups()) {
             long written = Native.eventFdReadValue(wakeup.intValue());
             if (written > 0) {
-                claimedWakeups -= written;
+                readWakeups += written;
             } else {
                 Thread.onSpinWait();
             }
@@ -195,16 +193,11 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     @Override
-    public boolean isCompatible(Class<? extends IoHandle> handleType) {
-        return EpollIoHandle.class.isAssignableFrom(handleType);
-    }
-
-    @Override
     public IoRegistration register(IoHandle handle) throws Exception {
         if (!(handle instanceof EpollIoHandle epollHandle)) {
             throw new IllegalArgumentException("handle: " + handle + " (expected: an EpollIoHandle)");
         }
-        EpollRegistration registration = new EpollRegistration(this, epollHandle, registrations());
+        EpollRegistration registration = new EpollRegistration(this, epollHandle);
         epollHandle.registered();
         return registration;
     }
@@ -221,10 +214,6 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
         Native.epollCtl(epoll, Native.CTL_DEL, fd, 0, 0);
     }
 
-    void forget(EpollRegistration registration) {
-        registrations().remove(registration.id());
-    }
-
     @Override
     protected void startOver() {
         closeFileDescriptors();
@@ -232,11 +221,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     @Override
-    protected int pollNow() throws IOException {
-        return waitFor(0);
-    }
-
-    private int waitFor(long timeoutNanos) throws IOException {
+    protected int waitFor(long timeoutNanos) throws IOException {
         return Native.epollWait(epoll, events, timeoutNanos, precise);
     }
 
@@ -251,11 +236,6 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
         }
         Native.timerFdSet(timer, timeoutNanos);
         return waitFor(NO_LIMIT);
-    }
-
-    @Override
-    protected void onWakeupClaimed() {
-        claimedWakeups++;
     }
 
     @Override

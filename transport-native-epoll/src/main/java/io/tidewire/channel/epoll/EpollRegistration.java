@@ -6,7 +6,6 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.unix.internal.RegistrationTable;
 import io.tidewire.channel.unix.internal.UnixRegistration;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -21,30 +20,17 @@ import java.io.IOException;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class EpollRegistration extends UnixRegistration {
+final class EpollRegistration extends UnixRegistration<EpollIoHandler> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollRegistration.class);
 
-    private final EpollIoHandler owner;
     private final EpollIoHandle handle;
-    private final long id;
     /** What the kernel was told last, so that an unchanged want costs nothing; zero when it does not watch. */
     private int interest;
 
-    EpollRegistration(EpollIoHandler owner, EpollIoHandle handle,
-                      RegistrationTable<EpollRegistration> table) {
-        this.owner = owner;
+    EpollRegistration(EpollIoHandler owner, EpollIoHandle handle) {
+        super(owner);
         this.handle = handle;
-        id = table.add(this);
-    }
-
-    @Override
-    protected EpollIoHandler owner() {
-        return owner;
-    }
-
-    long id() {
-        return id;
     }
 
     @Override
@@ -89,11 +75,11 @@ final class EpollRegistration extends UnixRegistration {
     private void change(int wanted) throws IOException {
         int fd = handle.fd().intValue();
         if (wanted == 0) {
-            owner.unwatch(fd);
+            owner().unwatch(fd);
         } else if (interest == 0) {
-            owner.watch(fd, wanted, id);
+            owner().watch(fd, wanted, id());
         } else {
-            owner.watchFor(fd, wanted, id);
+            owner().watchFor(fd, wanted, id());
         }
         interest = wanted;
     }
@@ -106,16 +92,17 @@ final class EpollRegistration extends UnixRegistration {
     /** A new epoll instance has taken the place of the one that knew this registration. */
     void watchAgain() throws IOException {
         if (interest != 0 && isValid()) {
-            owner.watch(handle.fd().intValue(), interest, id);
+            owner().watch(handle.fd().intValue(), interest, id());
         }
     }
 
     /** Removes the descriptor from epoll while it is open. The kernel does so when the last descriptor is closed. */
-    void unwatch() {
+    @Override
+    protected void unwatch() {
         if (interest != 0 && handle.fd().isOpen()) {
             interest = 0;
             try {
-                owner.unwatch(handle.fd().intValue());
+                owner().unwatch(handle.fd().intValue());
             } catch (IOException e) {
                 // Closed by somebody who did not tell us: epoll has let go of it.
                 LOGGER.debug("{} was not watched any more", handle, e);
@@ -126,12 +113,5 @@ final class EpollRegistration extends UnixRegistration {
     @Override
     public boolean isValid() {
         return !isCancelled() && handle.fd().isOpen();
-    }
-
-    @Override
-    protected void retire() {
-        unwatch();
-        owner.forget(this);
-        handle.unregistered();
     }
 }

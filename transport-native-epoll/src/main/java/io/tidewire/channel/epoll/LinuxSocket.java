@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -96,11 +97,7 @@ public final class LinuxSocket extends UnixSocket {
      * @throws IOException if the socket cannot be asked
      */
     public boolean isMptcp() throws IOException {
-        int result = LinuxCalls.isMptcpSpoken(number());
-        if (result < 0) {
-            throw Errors.newIOException("getsockopt", result);
-        }
-        return result != 0;
+        return UnixCall.checked("getsockopt", LinuxCalls.isMptcpSpoken(number())) != 0;
     }
 
     /**
@@ -183,10 +180,7 @@ public final class LinuxSocket extends UnixSocket {
      */
     public void bindVSock(VSockAddress address) throws IOException {
         ObjectUtil.checkNotNull(address, "address");
-        int result = LinuxCalls.vsockBind(number(), address.getCid(), address.getPort());
-        if (result < 0) {
-            throw Errors.newIOException("bind " + address, result);
-        }
+        UnixCall.checked("bind " + address, LinuxCalls.vsockBind(number(), address.getCid(), address.getPort()));
     }
 
     /**

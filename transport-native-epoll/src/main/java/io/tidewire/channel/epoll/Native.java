@@ -10,6 +10,7 @@ import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Socket;
 import io.tidewire.channel.unix.Unix;
 import io.tidewire.channel.unix.internal.MessageCalls;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.util.internal.NativeLibraryLoader;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -144,12 +145,12 @@ public final class Native {
     }
 
     static void timerFdSet(FileDescriptor timer, long delayNanos) throws IOException {
-        check("timerfd_settime", EpollCalls.timerFdSet(timer.intValue(), delayNanos));
+        UnixCall.checked("timerfd_settime", EpollCalls.timerFdSet(timer.intValue(), delayNanos));
     }
 
     static int epollWait(FileDescriptor epoll, EpollEventArray events, long timeoutNanos,
                          boolean precise) throws IOException {
-        return check("epoll_wait", EpollCalls.wait(
+        return UnixCall.checked("epoll_wait", EpollCalls.wait(
                 epoll.intValue(), events.memoryAddress(), events.length(), timeoutNanos, precise));
     }
 
@@ -162,15 +163,13 @@ public final class Native {
      * @throws IOException if polling fails
      */
     public static int epollBusyWait(FileDescriptor epollFd, EpollEventArray events) throws IOException {
-        return check("epoll_wait", EpollCalls.spin(epollFd.intValue(), events.memoryAddress(), events.length()));
+        return UnixCall.checked("epoll_wait",
+                EpollCalls.spin(epollFd.intValue(), events.memoryAddress(), events.length()));
     }
 
     static void epollCtl(FileDescriptor epoll, int op, int fd, int events, long data)
             throws IOException {
-        int result = EpollCalls.ctl(epoll.intValue(), op, fd, events, data);
-        if (result < 0) {
-            throw Errors.newIOException("epoll_ctl", result);
-        }
+        UnixCall.checked("epoll_ctl", EpollCalls.ctl(epoll.intValue(), op, fd, events, data));
     }
 
     /**
@@ -182,7 +181,7 @@ public final class Native {
      * @throws IOException if it cannot be watched
      */
     public static void epollCtlAdd(int efd, int fd, int flags) throws IOException {
-        check("epoll_ctl", EpollCalls.ctl(efd, CTL_ADD, fd, flags, fd));
+        UnixCall.checked("epoll_ctl", EpollCalls.ctl(efd, CTL_ADD, fd, flags, fd));
     }
 
     /**
@@ -194,7 +193,7 @@ public final class Native {
      * @throws IOException if it is not watched
      */
     public static void epollCtlMod(int efd, int fd, int flags) throws IOException {
-        check("epoll_ctl", EpollCalls.ctl(efd, CTL_MOD, fd, flags, fd));
+        UnixCall.checked("epoll_ctl", EpollCalls.ctl(efd, CTL_MOD, fd, flags, fd));
     }
 
     /**
@@ -205,7 +204,7 @@ public final class Native {
      * @throws IOException if it is not watched
      */
     public static void epollCtlDel(int efd, int fd) throws IOException {
-        check("epoll_ctl", EpollCalls.ctl(efd, CTL_DEL, fd, 0, 0));
+        UnixCall.checked("epoll_ctl", EpollCalls.ctl(efd, CTL_DEL, fd, 0, 0));
     }
 
     /**
@@ -242,13 +241,6 @@ public final class Native {
         // The answer is an int.
         long result = TransferCalls.splice(fd, offIn, fdOut, offOut,
                 Math.min(ObjectUtil.checkPositiveOrZero(len, "len"), Integer.MAX_VALUE));
-        return result == Errors.ERRNO_EAGAIN_NEGATIVE ? 0 : check("splice", (int) result);
-    }
-
-    private static int check(String call, int result) throws IOException {
-        if (result < 0) {
-            throw Errors.newIOException(call, result);
-        }
-        return result;
+        return result == Errors.ERRNO_EAGAIN_NEGATIVE ? 0 : UnixCall.checked("splice", (int) result);
     }
 }

@@ -4,9 +4,9 @@
  */
 package io.tidewire.channel.kqueue;
 
-import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.Socket;
 import io.tidewire.channel.unix.internal.NativeConstants;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.channel.unix.internal.UnixOption;
 import io.tidewire.channel.unix.internal.UnixOptions;
 
@@ -24,7 +24,8 @@ final class BsdOptions {
         @Override
         public AcceptFilter get(Socket socket) throws IOException {
             byte[] told = new byte[MAX_FILTER_BYTES];
-            int length = check("getsockopt(SO_ACCEPTFILTER)", BsdCalls.getAcceptFilter(socket.intValue(), told));
+            int length = UnixCall.checked("getsockopt(SO_ACCEPTFILTER)",
+                    BsdCalls.getAcceptFilter(socket.intValue(), told));
             if (length == 0) {
                 return AcceptFilter.NONE;
             }
@@ -34,7 +35,7 @@ final class BsdOptions {
 
         @Override
         public void set(Socket socket, AcceptFilter value) throws IOException {
-            check("setsockopt(SO_ACCEPTFILTER, " + value + ')', BsdCalls.setAcceptFilter(socket.intValue(),
+            UnixCall.checked("setsockopt(SO_ACCEPTFILTER, " + value + ')', BsdCalls.setAcceptFilter(socket.intValue(),
                     value.filterName().getBytes(StandardCharsets.US_ASCII),
                     value.filterArgs().getBytes(StandardCharsets.US_ASCII)));
         }
@@ -48,12 +49,5 @@ final class BsdOptions {
     private static UnixOption<Integer> number(int index) {
         long option = BsdCalls.option(index);
         return UnixOptions.number(NativeConstants.levelOf(option), NativeConstants.nameOf(option));
-    }
-
-    private static int check(String call, int result) throws IOException {
-        if (result < 0) {
-            throw Errors.newIOException(call, result);
-        }
-        return result;
     }
 }

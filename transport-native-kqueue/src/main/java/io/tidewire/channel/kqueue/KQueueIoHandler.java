@@ -44,8 +44,6 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     /** Longer waits return early: kevent(2) refuses timeouts that its clock cannot hold. */
     private static final long MAX_WAIT_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    private static final long NO_LIMIT = -1;
-
     /** The wake-up. */
     private static final int OWN_FILTERS = 1;
 
@@ -55,13 +53,11 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     private FileDescriptor kqueue;
     /** What registrations ask the kernel to watch: each may have an event of its own. */
     private int filters;
-    /** Wake-ups that were claimed. */
-    private long claimedWakeups;
-    /** Those of them that were made: the kqueue stays open until the two are equal. Any thread. */
+    /** Wake-ups that were made: the kqueue stays open until all that were claimed are. Any thread. */
     private final AtomicLong madeWakeups = new AtomicLong();
 
     KQueueIoHandler(ThreadAwareExecutor executor, int maxEvents, SelectStrategy strategy) {
-        super(executor, strategy);
+        super(executor, strategy, KQueueIoHandle.class);
         KQueue.ensureAvailability();
         mayGrow = maxEvents == 0;
         events = new KQueueEventArray(mayGrow ? DEFAULT_EVENTS : maxEvents);
@@ -101,14 +97,9 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     }
 
     @Override
-    public boolean isCompatible(Class<? extends IoHandle> handleType) {
-        return KQueueIoHandle.class.isAssignableFrom(handleType);
-    }
-
-    @Override
     public IoRegistration register(IoHandle handle) {
         if (handle instanceof KQueueIoHandle known) {
-            KQueueRegistration registration = new KQueueRegistration(this, known, registrations());
+            KQueueRegistration registration = new KQueueRegistration(this, known);
             handle.registered();
             return registration;
         }
@@ -137,21 +128,13 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
         filters += change;
     }
 
-    void forget(KQueueRegistration registration) {
-        registrations().remove(registration.id());
-    }
-
-    @Override
-    protected int pollNow() throws IOException {
-        return waitFor(0);
-    }
-
     @Override
     protected int sleep(long timeoutNanos) throws IOException {
         return waitFor(timeoutNanos == Long.MAX_VALUE ? NO_LIMIT : Math.min(timeoutNanos, MAX_WAIT_NANOS));
     }
 
-    private int waitFor(long timeoutNanos) throws IOException {
+    @Override
+    protected int waitFor(long timeoutNanos) throws IOException {
         int changed = changes.settle();
         if (changed > events.length()) {
             resize(changed);
@@ -224,11 +207,6 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     }
 
     @Override
-    protected void onWakeupClaimed() {
-        claimedWakeups++;
-    }
-
-    @Override
     protected void startOver() {
         closeKQueue();
         changes.clear();
@@ -239,7 +217,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     private void closeKQueue() {
         awake();
         // A thread that has claimed a wake-up still uses the descriptor, so its number must not be reused before.
-        while (madeWakeups.get() != claimedWakeups) {
+        while (madeWakeups.get() != claimedWakeups()) {
             Thread.onSpinWait();
         }
         try {

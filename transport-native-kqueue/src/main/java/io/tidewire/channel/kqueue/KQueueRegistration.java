@@ -5,7 +5,6 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.IoOps;
-import io.tidewire.channel.unix.internal.RegistrationTable;
 import io.tidewire.channel.unix.internal.UnixRegistration;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 
@@ -18,30 +17,18 @@ import java.util.List;
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
-final class KQueueRegistration extends UnixRegistration {
+final class KQueueRegistration extends UnixRegistration<KQueueIoHandler> {
 
-    private final KQueueIoHandler owner;
     private final KQueueIoHandle handle;
     /** The handle, if it is that of a channel, whose events need no objects. */
     private final KQueueUnsafe channel;
-    private final long id;
     /** What is watched, by its filter. A channel has one entry, for both of its filters. */
     private final List<KQueueIoOps> watched = new ArrayList<>(1);
 
-    KQueueRegistration(KQueueIoHandler owner, KQueueIoHandle handle, RegistrationTable<KQueueRegistration> table) {
-        this.owner = owner;
+    KQueueRegistration(KQueueIoHandler owner, KQueueIoHandle handle) {
+        super(owner);
         this.handle = handle;
         channel = handle instanceof KQueueUnsafe unsafe ? unsafe : null;
-        id = table.add(this);
-    }
-
-    @Override
-    protected KQueueIoHandler owner() {
-        return owner;
-    }
-
-    long id() {
-        return id;
     }
 
     @Override
@@ -57,7 +44,7 @@ final class KQueueRegistration extends UnixRegistration {
             channel.handle(filter, flags, fflags, data);
             return;
         }
-        KQueueIoEvent event = KQueueIoEvent.newEvent(handle.ident(), filter, flags, fflags, data, id);
+        KQueueIoEvent event = KQueueIoEvent.newEvent(handle.ident(), filter, flags, fflags, data, id());
         if (TaskWatch.ON) {
             reportWatched(event);
         } else {
@@ -82,8 +69,8 @@ final class KQueueRegistration extends UnixRegistration {
         if (!change.removes()) {
             watched.add(change);
         }
-        owner.countFilters(filters() - before);
-        owner.change(this, change);
+        owner().countFilters(filters() - before);
+        owner().change(this, change);
         return 0;
     }
 
@@ -102,7 +89,7 @@ final class KQueueRegistration extends UnixRegistration {
 
     /** A new kqueue has taken the place of the one that knew this registration. */
     void watchAgain() {
-        watched.forEach(ops -> owner.change(this, ops));
+        watched.forEach(ops -> owner().change(this, ops));
     }
 
     @Override
@@ -116,14 +103,11 @@ final class KQueueRegistration extends UnixRegistration {
     }
 
     @Override
-    protected void retire() {
+    protected void unwatch() {
         if (isOpen()) {
-            // The kernel does so itself when a descriptor is closed.
-            watched.forEach(ops -> owner.remove(this, ops));
+            watched.forEach(ops -> owner().remove(this, ops));
         }
-        owner.countFilters(-filters());
+        owner().countFilters(-filters());
         watched.clear();
-        owner.forget(this);
-        handle.unregistered();
     }
 }

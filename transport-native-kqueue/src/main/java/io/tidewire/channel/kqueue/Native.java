@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.unix.Errors;
 import io.tidewire.channel.unix.FileDescriptor;
 import io.tidewire.channel.unix.Unix;
+import io.tidewire.channel.unix.internal.UnixCall;
 import io.tidewire.util.internal.NativeLibraryLoader;
 
 import java.io.IOException;
@@ -66,11 +67,8 @@ final class Native {
     /** As {@link KQueueCalls#wait}: the array of events must have room for an error of each change. */
     static int keventWait(FileDescriptor kqueue, long changes, int changeCount, long events, int max, long timeoutNanos)
             throws IOException {
-        int result = KQueueCalls.wait(kqueue.intValue(), changes, changeCount, events, max, timeoutNanos);
-        if (result < 0) {
-            throw Errors.newIOException("kevent", result);
-        }
-        return result;
+        return UnixCall.checked("kevent",
+                KQueueCalls.wait(kqueue.intValue(), changes, changeCount, events, max, timeoutNanos));
     }
 
     /** As {@link KQueueCalls#wakeUp}. */

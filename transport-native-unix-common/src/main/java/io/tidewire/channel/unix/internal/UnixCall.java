@@ -106,6 +106,22 @@ public enum UnixCall implements FailedCall {
         throw toException(errno, null);
     }
 
+    /**
+     * Checks the result of a call that engines do not make, where each errno is a failure and none has an exception of
+     * its own.
+     *
+     * @param call the call, for the text of an exception
+     * @param result what it gave
+     * @return the result
+     * @throws IOException if it is a negative errno
+     */
+    public static int checked(String call, int result) throws IOException {
+        if (result < 0) {
+            throw Errors.newIOException(call, result);
+        }
+        return result;
+    }
+
     @Override
     public Exception toException(int errno, Object about) {
         return switch (this) {

@@ -36,24 +36,43 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(UnixIoHandler.class);
 
+    /** The timeout of a wait until there is something to report. */
+    protected static final long NO_LIMIT = -1;
+
     private final ThreadAwareExecutor executor;
     private final Ticker ticker;
     private final SelectStrategy strategy;
+    private final Class<? extends IoHandle> handleType;
     private final IntSupplier pollNow = this::pollNow;
     private final SleepState sleep = new SleepState();
     private final RegistrationTable<R> registrations = new RegistrationTable<>();
+    /** Wake-ups that were claimed, each of them once the loop had announced its sleep. */
+    private long claimedWakeups;
 
     /**
      * Creates a poller.
      *
      * @param executor the event loop
      * @param strategy whether to wait, poll or spin
+     * @param handleType what can be registered
      */
-    protected UnixIoHandler(ThreadAwareExecutor executor, SelectStrategy strategy) {
+    protected UnixIoHandler(ThreadAwareExecutor executor, SelectStrategy strategy,
+                            Class<? extends IoHandle> handleType) {
         this.executor = ObjectUtil.checkNotNull(executor, "ioExecutor");
         this.strategy = ObjectUtil.checkNotNull(strategy, "selectStrategy");
+        this.handleType = handleType;
         ticker = executor instanceof EventExecutor eventExecutor ? eventExecutor.ticker() : Ticker.systemTicker();
     }
+
+    /**
+     * Waits for events, which the kernel writes to the array.
+     *
+     * @param timeoutNanos for how long at most; zero only looks for those that are there, {@link #NO_LIMIT} waits for
+     *        the first one
+     * @return how many there are
+     * @throws IOException if the kernel fails
+     */
+    protected abstract int waitFor(long timeoutNanos) throws IOException;
 
     /**
      * Looks for events without waiting.
@@ -61,7 +80,9 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      * @return how many there are
      * @throws IOException if the kernel fails
      */
-    protected abstract int pollNow() throws IOException;
+    protected int pollNow() throws IOException {
+        return waitFor(0);
+    }
 
     /**
      * Waits for events; a wake-up ends it.
@@ -82,7 +103,18 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      * A wake-up was claimed since the loop announced its sleep: {@link #wakeFromSleep()} has been called, or will be
      * soon.
      */
-    protected abstract void onWakeupClaimed();
+    protected void onWakeupClaimed() {
+        claimedWakeups++;
+    }
+
+    /**
+     * How many wake-ups were claimed until the loop was last awake.
+     *
+     * @return as many calls of {@link #wakeFromSleep()} have been made, or will be soon
+     */
+    protected final long claimedWakeups() {
+        return claimedWakeups;
+    }
 
     /**
      * Takes a new kernel object in place of one that has failed, and watches there what was watched.
@@ -134,6 +166,16 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
         return registrations;
     }
 
+    /** Takes up a registration; returns the number that finds it. */
+    @SuppressWarnings("unchecked") // A poller makes registrations of its own type only.
+    final long keep(LoopRegistration registration) {
+        return registrations.add((R) registration);
+    }
+
+    final void forget(long id) {
+        registrations.remove(id);
+    }
+
     /**
      * Ends the announcement of a sleep, where the kernel's object is to be closed.
      */
@@ -151,6 +193,11 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      */
     protected static void logThrown(IoHandle handle, Throwable cause) {
         LOGGER.warn("{} threw while it handled an event", handle, cause);
+    }
+
+    @Override
+    public boolean isCompatible(Class<? extends IoHandle> type) {
+        return handleType.isAssignableFrom(type);
     }
 
     @Override

@@ -9,16 +9,26 @@ import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 
 /**
- * One handle that a {@link UnixIoHandler} watches.
+ * One handle that a {@link UnixIoHandler} watches. A subclass keeps the handle.
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
+ *
+ * @param <P> the poller
  */
-public abstract class UnixRegistration extends LoopRegistration implements InterestHolder {
+public abstract class UnixRegistration<P extends UnixIoHandler<?>> extends LoopRegistration implements InterestHolder {
+
+    private final P owner;
+    private final long id;
 
     /**
-     * Creates a registration.
+     * Creates a registration, which the poller finds from then on.
+     *
+     * @param owner the poller, whose registrations are of this type
      */
-    protected UnixRegistration() {
+    @SuppressWarnings("this-escape") // The poller keeps it, and asks it for nothing yet.
+    protected UnixRegistration(P owner) {
+        this.owner = owner;
+        id = owner.keep(this);
     }
 
     /**
@@ -26,11 +36,34 @@ public abstract class UnixRegistration extends LoopRegistration implements Inter
      *
      * @return the one that keeps this registration in its table
      */
-    protected abstract UnixIoHandler<?> owner();
+    protected final P owner() {
+        return owner;
+    }
+
+    /**
+     * What the kernel gives back with an event.
+     *
+     * @return the number of this registration in the poller's table
+     */
+    public final long id() {
+        return id;
+    }
+
+    /**
+     * Lets the kernel forget the handle, unless it has done so itself since the descriptor was closed.
+     */
+    protected abstract void unwatch();
+
+    @Override
+    protected final void retire() {
+        unwatch();
+        owner.forget(id);
+        handle().unregistered();
+    }
 
     @Override
     protected final ThreadAwareExecutor executor() {
-        return owner().executor();
+        return owner.executor();
     }
 
     /**

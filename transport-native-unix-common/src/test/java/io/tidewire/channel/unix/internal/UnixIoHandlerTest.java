@@ -116,7 +116,8 @@ class UnixIoHandlerTest {
         private int polls;
 
         ArrayPoller(int capacity) {
-            super(ImmediateEventExecutor.INSTANCE, DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy());
+            super(ImmediateEventExecutor.INSTANCE, DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy(),
+                    Handle.class);
             array = new Watch[capacity];
         }
 
@@ -137,7 +138,7 @@ class UnixIoHandlerTest {
         }
 
         @Override
-        protected int pollNow() {
+        protected int waitFor(long timeoutNanos) {
             polls++;
             int ready = 0;
             List<Watch> again = new ArrayList<>();
@@ -194,18 +195,8 @@ class UnixIoHandlerTest {
         }
 
         @Override
-        protected void onWakeupClaimed() {
-            throw new AssertionError("woken though nobody slept");
-        }
-
-        @Override
         protected void startOver() {
             throw new AssertionError("no call has failed");
-        }
-
-        @Override
-        public boolean isCompatible(Class<? extends IoHandle> handleType) {
-            return handleType == Handle.class;
         }
 
         @Override
