@@ -45,14 +45,19 @@ public class DefaultHttp2FrameReader
     /** A frame with less is small (SEC-F05). */
     private static final int SMALL_CONTINUATION_BYTES = MAX_FRAME_SIZE_LOWER_BOUND / 2;
 
-    private enum State { HEADER, PAYLOAD, SKIP, FAILED }
+    // The states are numbers: they change three times with each frame, and a reference that is stored in an old object,
+    // as the reader of a connection is one, costs G1 a fence.
+    private static final int HEADER = 0;
+    private static final int PAYLOAD = 1;
+    private static final int SKIP = 2;
+    private static final int FAILED = 3;
 
     private final Http2HeadersDecoder headersDecoder;
     private final int maxSmallContinuationFrames;
     private final HeadersBlockBuilder block = new HeadersBlockBuilder();
     private int maxFrameSize = DEFAULT_MAX_FRAME_SIZE;
 
-    private State state = State.HEADER;
+    private int state = HEADER;
     // The frame in progress.
     private byte type;
     private int flags;
@@ -138,14 +143,14 @@ public class DefaultHttp2FrameReader
             while (!ctx.isRemoved() && step(ctx, input, listener)) {
                 // Each step is one state.
             }
-            connectionLives = state != State.FAILED;
+            connectionLives = state != FAILED;
         } catch (Http2Exception e) {
             connectionLives = isStreamError(e);
             throw e;
         } finally {
             // After an exception other than a stream error the next frame has nothing to build on.
             if (!connectionLives) {
-                state = State.FAILED;
+                state = FAILED;
                 block.clear();
                 input.skipBytes(input.readableBytes());
             }
@@ -159,7 +164,7 @@ public class DefaultHttp2FrameReader
             case HEADER -> readHeader(input, listener) && readPayload(ctx, input, listener);
             case PAYLOAD -> readPayload(ctx, input, listener);
             case SKIP -> skipPayload(input);
-            case FAILED -> false;
+            default -> false;
         };
     }
 
@@ -174,7 +179,7 @@ public class DefaultHttp2FrameReader
         flags = (int) (fields >>> 24) & 0xFF;
         streamId = ((int) fields << Byte.SIZE | input.readUnsignedByte()) & Integer.MAX_VALUE;
         // Left if the header is wrong for its stream only.
-        state = State.SKIP;
+        state = SKIP;
         try {
             FrameRules.check(type, flags, streamId, length, maxFrameSize, block.streamId);
         } catch (Http2Exception.StreamException e) {
@@ -183,7 +188,7 @@ public class DefaultHttp2FrameReader
             }
             throw e;
         }
-        state = State.PAYLOAD;
+        state = PAYLOAD;
         return true;
     }
 
@@ -194,7 +199,7 @@ public class DefaultHttp2FrameReader
         if (length > 0) {
             return false;
         }
-        state = State.HEADER;
+        state = HEADER;
         return true;
     }
 
@@ -203,7 +208,7 @@ public class DefaultHttp2FrameReader
         if (input.readableBytes() < length) {
             return false;
         }
-        state = State.HEADER;
+        state = HEADER;
         switch (type) {
             // Their header was only accepted with their one length, so that they are read where they are.
             case Http2FrameTypes.PRIORITY -> readPriority(ctx, input, listener);
