@@ -193,7 +193,7 @@ final class Utf8Codec {
     }
 
     /** Encodes one character that is no half of a pair. Returns the index behind it. */
-    static int encode(char c, byte[] a, int p) {
+    private static int encode(char c, byte[] a, int p) {
         if (c < 0x80 || Character.isSurrogate(c)) {
             a[p] = c < 0x80 ? (byte) c : UNKNOWN;
             return p + 1;
@@ -207,10 +207,35 @@ final class Utf8Codec {
         return p + 3;
     }
 
-    /** Encodes a pair of surrogates. Returns the index behind it. */
-    static int encode(char high, char low, byte[] a, int p) {
-        INT.set(a, p, fourBytes(high, low));
-        return p + 4;
+    /**
+     * Encodes characters into an array, from its beginning, and may write one byte behind the last.
+     *
+     * @return the number of bytes
+     */
+    static int encode(char[] chars, int count, byte[] a) {
+        int p = 0;
+        while (p < count && chars[p] < 0x80) {
+            a[p] = (byte) chars[p];
+            p++;
+        }
+        for (int i = p; i < count; i++) {
+            char c = chars[i];
+            if (c < 0x80) {
+                a[p++] = (byte) c;
+            } else if (c < 0x800) {
+                SHORT.set(a, p, (short) twoBytes(c));
+                p += 2;
+            } else if (!Character.isSurrogate(c)) {
+                INT.set(a, p, threeBytes(c));
+                p += 3;
+            } else if (i + 1 < count && Character.isSurrogatePair(c, chars[i + 1])) {
+                INT.set(a, p, fourBytes(c, chars[++i]));
+                p += 4;
+            } else {
+                a[p++] = UNKNOWN;
+            }
+        }
+        return p;
     }
 
     // The bytes of a character in little endian order, which most processors store as it is.

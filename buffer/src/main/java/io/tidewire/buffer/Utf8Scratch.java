@@ -32,7 +32,7 @@ final class Utf8Scratch {
 
     private Utf8Scratch(int maxChars) {
         chars = new char[maxChars];
-        bytes = new byte[maxChars * Utf8Codec.MAX_BYTES_PER_CHAR];
+        bytes = new byte[maxChars * Utf8Codec.MAX_BYTES_PER_CHAR + 1];
     }
 
     private static Utf8Scratch acquire(int length) {
@@ -77,7 +77,7 @@ final class Utf8Scratch {
         int i = start;
         while (i < end) {
             int count = fetch(text, i, end);
-            int written = encodeFetched(count);
+            int written = Utf8Codec.encode(chars, count, bytes);
             target.setBytes(p, bytes, 0, written);
             p += written;
             i += count;
@@ -96,18 +96,5 @@ final class Utf8Scratch {
             }
         }
         return from + count < end && Character.isHighSurrogate(chars[count - 1]) ? count - 1 : count;
-    }
-
-    private int encodeFetched(int count) {
-        int p = 0;
-        for (int i = 0; i < count; i++) {
-            if (i + 1 < count && Character.isSurrogatePair(chars[i], chars[i + 1])) {
-                p = Utf8Codec.encode(chars[i], chars[i + 1], bytes, p);
-                i++;
-            } else {
-                p = Utf8Codec.encode(chars[i], bytes, p);
-            }
-        }
-        return p;
     }
 }

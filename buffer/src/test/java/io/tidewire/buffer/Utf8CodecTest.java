@@ -83,12 +83,14 @@ class Utf8CodecTest {
         Arrays.fill(expected, UNTOUCHED);
         byte[] untouched = expected.clone();
         System.arraycopy(bytes, 0, expected, 1, bytes.length);
-        for (ByteBuf memory : memories) {
-            memory.setBytes(0, untouched).setIndex(0, ROOM);
-            ByteBuf room = memory.slice(1, bytes.length).clear();
-            assertThat(ByteBufUtil.writeUtf8(room, text)).isEqualTo(bytes.length);
-            if (!Arrays.equals(ByteBufUtil.getBytes(memory), expected)) {
-                assertThat(ByteBufUtil.hexDump(memory)).as(text).isEqualTo(ByteBufUtil.hexDump(expected));
+        for (CharSequence kind : new CharSequence[] {text, new StringBuilder(text)}) {
+            for (ByteBuf memory : memories) {
+                memory.setBytes(0, untouched).setIndex(0, ROOM);
+                ByteBuf room = memory.slice(1, bytes.length).clear();
+                assertThat(ByteBufUtil.writeUtf8(room, kind)).isEqualTo(bytes.length);
+                if (!Arrays.equals(ByteBufUtil.getBytes(memory), expected)) {
+                    assertThat(ByteBufUtil.hexDump(memory)).as(text).isEqualTo(ByteBufUtil.hexDump(expected));
+                }
             }
         }
     }
