@@ -8,13 +8,15 @@ import io.tidewire.util.AsciiString;
 
 /**
  * The dynamic table of an encoder (RFC 7541 section 2.3.2) with an index, so that a look-up costs the same however
- * large it is. The hashes are {@link AsciiString}'s, which are secret per process: a peer whose fields we forward
- * cannot choose ones that collide (SEC-G10).
+ * large it is. It finds fields of the static table too, once they were sent: then both kinds cost one look-up, in which
+ * texts that are the same objects as before need no comparison. The hashes are {@link AsciiString}'s, which are secret
+ * per process: a peer whose fields we forward cannot choose ones that collide (SEC-G10).
  *
  * <pre>
  *   oldest --&gt; entry --&gt; entry --&gt; newest       in the order of addition (newer)
+ *   pairs --&gt; entry --&gt; entry                   fields of the static table (newer)
  *   fields[hash of name and value] --&gt; entry --&gt; entry     every entry (nextField)
- *   names[hash of name]            --&gt; entry --&gt; entry     the newest entry of each name (nextName)
+ *   names[hash of name]            --&gt; entry --&gt; entry     the newest entry of each name, no pairs (nextName)
  * </pre>
  *
  * <p>An entry that is newer outlives the older ones, so only the newest of a name needs to be found by it.
@@ -30,7 +32,12 @@ final class EncoderTable {
     private Entry[] names = NO_ENTRIES;
     private Entry oldest;
     private Entry newest;
+    private Entry pairs;
+    /** A bit for each hash of a name that was added, by its lowest five bits; values of other names need no hash. */
+    private int nameBits;
+    /** How many there are from {@link #oldest} on. */
     private int count;
+    private int pairCount;
     private int sizeBytes;
     private int capacityBytes;
     /** The serial number of the newest entry; the index of an entry is its distance from it. */
@@ -57,37 +64,56 @@ final class EncoderTable {
         evictUntil(newCapacityBytes);
     }
 
-    /** The place of a field from 0, the newest, or -1. */
-    int find(CharSequence name, int nameHash, CharSequence value, int valueHash) {
-        int hash = hash(nameHash, valueHash);
+    /** The index of a field, or 0 if it is not there. */
+    int find(CharSequence name, int nameHash, CharSequence value) {
+        if ((nameBits >>> nameHash & 1) == 0) {
+            return 0;
+        }
+        Entry sameName = names[slot(nameHash, names)];
+        if (sameName != null && sameName.value == value && sameName.name == name) {
+            return index(sameName); // without the hash of the value, which a String does not keep
+        }
+        int hash = hash(nameHash, value);
         for (Entry e = fields[hash & fields.length - 1]; e != null; e = e.nextField) {
-            if (e.hash == hash && AsciiString.contentEquals(e.value, value)
-                    && AsciiString.contentEquals(e.name, name)) {
-                return serial - e.serial;
+            if (e.hash == hash && (e.value == value || AsciiString.contentEquals(e.value, value))
+                    && (e.name == name || AsciiString.contentEquals(e.name, name))) {
+                return e.staticIndex != 0 ? e.staticIndex : index(e);
             }
         }
-        return -1;
+        return 0;
     }
 
-    /** The place from 0, the newest, of an entry with a name, or -1. */
+    /** The index of the newest entry with a name, or 0. */
     int findName(CharSequence name, int nameHash) {
         for (Entry e = names[slot(nameHash, names)]; e != null; e = e.nextName) {
             if (e.nameHash == nameHash && AsciiString.contentEquals(e.name, name)) {
-                return serial - e.serial;
+                return index(e);
             }
         }
-        return -1;
+        return 0;
+    }
+
+    /** Entries stand behind those of the static table, the newest first (RFC 7541 section 2.3.3). */
+    private int index(Entry entry) {
+        return StaticTable.LENGTH + 1 + serial - entry.serial;
+    }
+
+    /** Adds a field of the static table, which counts for nothing. */
+    void addStatic(CharSequence name, int nameHash, CharSequence value, int index) {
+        makeSlots();
+        Entry entry = new Entry(own(name), nameHash, own(value), hash(nameHash, value), 0, 0, index);
+        entry.newer = pairs;
+        pairs = entry;
+        pairCount++;
+        linkField(entry);
     }
 
     /** Adds a field after what it needs room for was evicted; one that is larger than the table must not be added. */
-    void add(CharSequence name, int nameHash, CharSequence value, int valueHash, int entryBytes) {
+    void add(CharSequence name, int nameHash, CharSequence value, int entryBytes) {
         assert entryBytes <= capacityBytes;
-        if (fields == NO_ENTRIES) {
-            fields = new Entry[MIN_SLOTS];
-            names = new Entry[MIN_SLOTS];
-        }
         evictUntil(capacityBytes - entryBytes);
-        Entry entry = new Entry(own(name), nameHash, own(value), hash(nameHash, valueHash), entryBytes, ++serial);
+        makeSlots();
+        Entry entry = new Entry(own(name), nameHash, own(value), hash(nameHash, value), entryBytes, ++serial, 0);
         if (newest == null) {
             oldest = entry;
         } else {
@@ -96,11 +122,8 @@ final class EncoderTable {
         newest = entry;
         count++;
         sizeBytes += entryBytes;
-        if (count > fields.length && fields.length < MAX_SLOTS) {
-            rebuild(fields.length * 4);
-        } else {
-            link(entry);
-        }
+        linkField(entry);
+        linkName(entry);
     }
 
     /** A text that cannot change and does not keep a larger array alive. */
@@ -114,8 +137,8 @@ final class EncoderTable {
         return new AsciiString(text);
     }
 
-    private static int hash(int nameHash, int valueHash) {
-        int hash = nameHash * 31 + valueHash;
+    private static int hash(int nameHash, CharSequence value) {
+        int hash = nameHash * 31 + AsciiString.hashCode(value);
         return hash ^ hash >>> 16;
     }
 
@@ -123,10 +146,23 @@ final class EncoderTable {
         return (hash ^ hash >>> 16) & table.length - 1;
     }
 
-    private void link(Entry entry) {
+    /** Makes slots for another entry, so that there are as many as entries. */
+    private void makeSlots() {
+        if (fields == NO_ENTRIES) {
+            rebuild(MIN_SLOTS);
+        } else if (count + pairCount >= fields.length && fields.length < MAX_SLOTS) {
+            rebuild(fields.length * 4);
+        }
+    }
+
+    private void linkField(Entry entry) {
+        nameBits |= 1 << entry.nameHash;
         int slot = entry.hash & fields.length - 1;
         entry.nextField = fields[slot];
         fields[slot] = entry;
+    }
+
+    private void linkName(Entry entry) {
         int nameSlot = slot(entry.nameHash, names);
         Entry previous = null;
         for (Entry e = names[nameSlot]; e != null; previous = e, e = e.nextName) {
@@ -151,10 +187,14 @@ final class EncoderTable {
     }
 
     private void rebuild(int slots) {
-        fields = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry
-        names = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry
+        fields = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry, and the static table
+        names = new Entry[slots]; // bounded by the capacity, at 32 octets or more an entry, and the static table
+        for (Entry e = pairs; e != null; e = e.newer) {
+            linkField(e);
+        }
         for (Entry e = oldest; e != null; e = e.newer) {
-            link(e);
+            linkField(e);
+            linkName(e);
         }
     }
 
@@ -199,18 +239,22 @@ final class EncoderTable {
         private final int hash;
         private final int sizeBytes;
         private final int serial;
+        /** The index of an entry of the static table, else 0. */
+        private final int staticIndex;
         private boolean newestOfName;
         private Entry newer;
         private Entry nextField;
         private Entry nextName;
 
-        Entry(CharSequence name, int nameHash, CharSequence value, int hash, int sizeBytes, int serial) {
+        Entry(CharSequence name, int nameHash, CharSequence value, int hash, int sizeBytes, int serial,
+                int staticIndex) {
             this.name = name;
             this.nameHash = nameHash;
             this.value = value;
             this.hash = hash;
             this.sizeBytes = sizeBytes;
             this.serial = serial;
+            this.staticIndex = staticIndex;
         }
     }
 }

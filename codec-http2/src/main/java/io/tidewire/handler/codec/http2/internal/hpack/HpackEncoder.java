@@ -122,7 +122,11 @@ public final class HpackEncoder {
             HpackOutput block = new HpackOutput(scratch, out);
             writeSizeUpdates(block);
             for (Map.Entry<CharSequence, CharSequence> field : fields) {
-                writeField(block, field.getKey(), field.getValue(), sensitivity.isSensitive(field));
+                if (sensitivity.isSensitive(field)) {
+                    writeNeverIndexed(block, field.getKey(), field.getValue());
+                } else {
+                    writeField(block, field.getKey(), field.getValue());
+                }
             }
             block.flush();
             complete = true;
@@ -154,42 +158,49 @@ public final class HpackEncoder {
         smallestCapacity = NO_UPDATE;
     }
 
-    private void writeField(HpackOutput block, CharSequence name, CharSequence value, boolean sensitive) {
+    private void writeNeverIndexed(HpackOutput block, CharSequence name, CharSequence value) {
         int nameHash = AsciiString.hashCode(name);
         HpackName known = KnownNames.find(name, nameHash);
         int staticIndex = known == null ? 0 : known.staticIndex();
-        if (sensitive) {
-            writeLiteral(block, NEVER_INDEXED, LITERAL_MASK, staticIndex, name, nameHash, value);
-            return;
-        }
-        if (staticIndex != 0) {
-            int index = StaticTable.find(staticIndex, value);
-            if (index != 0) {
-                block.integer(INDEXED, INDEXED_MASK, index);
-                return;
-            }
-        }
+        writeLiteral(block, NEVER_INDEXED, LITERAL_MASK, staticIndex, name, nameHash, value);
+    }
+
+    private void writeField(HpackOutput block, CharSequence name, CharSequence value) {
+        int nameHash = AsciiString.hashCode(name);
         long entryBytes = (long) name.length() + value.length() + HpackField.OVERHEAD;
-        if (entryBytes > table.capacityBytes() || CHANGING_BY_STATIC_INDEX[staticIndex]) {
+        boolean fits = entryBytes <= table.capacityBytes();
+        int index = fits ? table.find(name, nameHash, value) : 0;
+        if (index != 0) {
+            block.integer(INDEXED, INDEXED_MASK, index);
+        } else {
+            writeNewField(block, name, nameHash, value, fits ? (int) entryBytes : 0);
+        }
+    }
+
+    /** Writes a field that {@link #table} has not found, and adds it if {@code entryBytes} is not 0. */
+    private void writeNewField(HpackOutput block, CharSequence name, int nameHash, CharSequence value,
+            int entryBytes) {
+        HpackName known = KnownNames.find(name, nameHash);
+        int staticIndex = known == null ? 0 : known.staticIndex();
+        int index = staticIndex == 0 ? 0 : StaticTable.find(staticIndex, value);
+        if (index != 0) {
+            block.integer(INDEXED, INDEXED_MASK, index);
+            if (entryBytes != 0) {
+                table.addStatic(known.text(), nameHash, value, index);
+            }
+        } else if (entryBytes == 0 || CHANGING_BY_STATIC_INDEX[staticIndex]) {
             writeLiteral(block, NOT_INDEXED, LITERAL_MASK, staticIndex, name, nameHash, value);
-            return;
+        } else {
+            writeLiteral(block, INCREMENTAL, INCREMENTAL_MASK, staticIndex, name, nameHash, value);
+            table.add(known == null ? name : known.text(), nameHash, value, entryBytes);
         }
-        int valueHash = AsciiString.hashCode(value);
-        int place = table.find(name, nameHash, value, valueHash);
-        if (place >= 0) {
-            block.integer(INDEXED, INDEXED_MASK, StaticPairs.LENGTH + 1 + place);
-            return;
-        }
-        writeLiteral(block, INCREMENTAL, INCREMENTAL_MASK, staticIndex, name, nameHash, value);
-        table.add(known == null ? name : known.text(), nameHash, value, valueHash, (int) entryBytes);
     }
 
     private void writeLiteral(HpackOutput block, int pattern, int mask, int staticIndex, CharSequence name,
             int nameHash, CharSequence value) {
         int index = staticIndex;
         if (index == 0) {
-            int place = table.findName(name, nameHash);
-            index = place < 0 ? 0 : StaticPairs.LENGTH + 1 + place;
+            index = table.findName(name, nameHash);
         }
         block.integer(pattern, mask, index);
         if (index == 0) {

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.hpack;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.testkit.SeededRuns;
 import io.tidewire.util.AsciiString;
@@ -18,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 class HpackEncoderTest {
     private static final int NO_HUFFMAN = Integer.MAX_VALUE;
+    private static final Map<String, AsciiString> SAME = new ConcurrentHashMap<>();
 
     private static HpackEncoder encoder() {
         return new HpackEncoder(4096, 4096, NO_HUFFMAN);
@@ -92,6 +95,45 @@ class HpackEncoderTest {
         assertThat(hex(Blocks.encode(encoder, List.of(List.of(":method", "GET"))))).isEqualTo("82");
         encoder.peerTableBytes(100);
         assertThat(hex(Blocks.encode(encoder, List.of()))).isEqualTo("3f45");
+    }
+
+    @Test
+    @Tag("HP-03")
+    void fieldOfTheStaticTableKeepsItsIndex() {
+        for (String kind : List.of("the same", "String", "AsciiString", "part", "StringBuilder")) {
+            HpackEncoder encoder = encoder();
+            AsciiString method = new AsciiString("GET");
+            for (int i = 0; i < 100; i++) {
+                CharSequence value = kind.equals("the same") ? method : text(kind, "GET");
+                ByteBuf out = Unpooled.buffer();
+                encoder.encode(List.of(new SimpleImmutableEntry<>(":method", value),
+                        new SimpleImmutableEntry<>("n" + i, "v")), Blocks.NOTHING_SENSITIVE, out);
+                assertThat(out.readByte()).as(kind).isEqualTo((byte) 0x82);
+            }
+        }
+    }
+
+    @Test
+    void fieldOfTheStaticTableTakesNoRoomAndOutlivesAnEmptiedTable() {
+        HpackEncoder encoder = encoder();
+        List<List<String>> fields = List.of(List.of(":method", "GET"), List.of(":method", "POST"));
+        assertThat(hex(Blocks.encode(encoder, fields))).isEqualTo("8283");
+        assertThat(encoder.tableBytes()).isZero();
+        Blocks.encode(encoder, List.of(List.of(":method", "PUT")));
+        encoder.peerTableBytes(0);
+        assertThat(hex(Blocks.encode(encoder, fields))).isEqualTo("20" + "8283");
+        encoder.peerTableBytes(4096);
+        assertThat(hex(Blocks.encode(encoder, fields))).isEqualTo("203fe11f" + "8283");
+        assertThat(hex(Blocks.encode(encoder, List.of(List.of(":method", "PUT"))))).isEqualTo("4203505554");
+    }
+
+    private static CharSequence text(String kind, String text) {
+        return switch (kind) {
+            case "String" -> text;
+            case "AsciiString" -> new AsciiString(text);
+            case "part" -> new AsciiString("(" + text + ")").subSequence(1, text.length() + 1, false);
+            default -> new StringBuilder(text);
+        };
     }
 
     @Test
@@ -211,7 +253,9 @@ class HpackEncoderTest {
                     naive.limit(limit);
                 }
                 List<List<String>> fields = fields(random);
-                byte[] block = Blocks.encode(encoder, fields, field -> field.getValue().toString().contains("s"));
+                ByteBuf out = Unpooled.buffer();
+                encoder.encode(entries(random, fields), field -> field.getValue().toString().contains("s"), out);
+                byte[] block = ByteBufUtil.getBytes(out);
                 List<List<String>> expected = new ArrayList<>();
                 for (List<String> field : fields) {
                     expected.add(field.get(1).contains("s") ? List.of(field.get(0), field.get(1), "never") : field);
@@ -225,7 +269,8 @@ class HpackEncoderTest {
 
     private static List<List<String>> fields(Random random) {
         String[] names = {":method", ":path", "a", "b", "cookie", "x-long-name", "accept", "content-length", "etag"};
-        String[] values = {"", "GET", "/", "v", "value", "gzip, deflate", "s", "x".repeat(100), "y".repeat(400)};
+        String[] values = {"", "GET", "POST", "/", "v", "value", "gzip, deflate", "s", "x".repeat(100),
+            "y".repeat(400)};
         List<List<String>> fields = new ArrayList<>();
         int count = random.nextInt(8);
         for (int i = 0; i < count; i++) {
@@ -235,30 +280,47 @@ class HpackEncoderTest {
         return fields;
     }
 
+    /** The fields as texts of all kinds, of which some are the same objects each time. */
+    private static List<Map.Entry<CharSequence, CharSequence>> entries(Random random, List<List<String>> fields) {
+        List<Map.Entry<CharSequence, CharSequence>> entries = new ArrayList<>();
+        for (List<String> field : fields) {
+            entries.add(new SimpleImmutableEntry<>(text(random, field.get(0)), text(random, field.get(1))));
+        }
+        return entries;
+    }
+
+    private static CharSequence text(Random random, String text) {
+        String[] kinds = {"String", "AsciiString", "part", "StringBuilder"};
+        int kind = random.nextInt(kinds.length + 2);
+        return kind < kinds.length ? text(kinds[kind], text)
+                : SAME.computeIfAbsent(text, key -> new AsciiString(key));
+    }
+
     @Test
     void largeTableFindsEveryFieldAndName() {
         EncoderTable table = new EncoderTable(1 << 20);
+        table.addStatic(":method", AsciiString.hashCode(":method"), "GET", 2);
         for (int i = 0; i < 5_000; i++) {
             AsciiString name = new AsciiString("name" + i % 7);
             AsciiString value = new AsciiString("value" + i);
-            table.add(name, name.hashCode(), value, value.hashCode(), 64);
+            table.add(name, name.hashCode(), value, 64);
         }
         for (int i = 0; i < 5_000; i++) {
             String name = "name" + i % 7;
             String value = "value" + i;
-            assertThat(table.find(name, AsciiString.hashCode(name), value, AsciiString.hashCode(value)))
-                    .isEqualTo(4_999 - i);
+            assertThat(table.find(name, AsciiString.hashCode(name), value)).isEqualTo(62 + 4_999 - i);
         }
         for (int i = 0; i < 7; i++) {
             String name = "name" + i;
-            assertThat(table.findName(name, AsciiString.hashCode(name))).isLessThan(7);
+            assertThat(table.findName(name, AsciiString.hashCode(name))).isBetween(62, 68);
         }
+        assertThat(table.find(":method", AsciiString.hashCode(":method"), "GET")).isEqualTo(2);
         table.capacityBytes(64 * 3);
         assertThat(table.count()).isEqualTo(3);
         int found = 0;
         for (int i = 0; i < 7; i++) {
             String name = "name" + i;
-            found += table.findName(name, AsciiString.hashCode(name)) >= 0 ? 1 : 0;
+            found += table.findName(name, AsciiString.hashCode(name)) != 0 ? 1 : 0;
         }
         assertThat(found).isEqualTo(3);
     }
