@@ -16,8 +16,8 @@ final class HpackOutput {
     private static final int LENGTH_MASK = 0x7F;
     /** An integer takes its prefix and at most five octets. */
     private static final int MAX_INTEGER_OCTETS = 6;
-    /** What is collected before it goes on. */
-    private static final int CHUNK = 2048;
+    /** What is collected before it goes on: a list of the usual limit at once. */
+    private static final int CHUNK = 8192;
 
     private final HpackScratch scratch;
     private final ByteBuf out;
@@ -72,6 +72,15 @@ final class HpackOutput {
      */
     void string(CharSequence text, int huffmanThreshold) {
         int length = text.length();
+        if (length < LENGTH_MASK && length < huffmanThreshold && text instanceof AsciiString ascii) {
+            // Most strings are such.
+            reserve(1 + length);
+            int at = end;
+            octets[at] = (byte) length;
+            System.arraycopy(ascii.array(), ascii.arrayOffset(), octets, at + 1, length);
+            end = at + 1 + length;
+            return;
+        }
         if (length >= huffmanThreshold) {
             int encoded = HuffmanEncoder.encodedLength(text);
             if (encoded <= length) {
