@@ -165,7 +165,11 @@ final class FieldBlock {
         }
         readString();
         HpackName known = KnownNames.find(text, textStart, textLength());
-        return known != null ? known : new HpackName(lasting ? ownText() : literal(), 0);
+        if (known != null) {
+            return known;
+        }
+        boolean pseudo = textLength() > 0 && text[textStart] == ':';
+        return new HpackName(lasting ? ownText() : literal(), 0, pseudo);
     }
 
     /**

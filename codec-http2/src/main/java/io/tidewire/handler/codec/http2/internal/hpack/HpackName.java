@@ -18,10 +18,16 @@ public final class HpackName {
     /** Found when it is first asked for; {@code null} before. */
     private FieldKind kind;
 
-    HpackName(AsciiString text, int staticIndex) {
+    /**
+     * Creates a name.
+     *
+     * @param pseudo whether it begins with a colon: who has just copied the text looks where it came from, because what
+     *        a vector has stored is slow to load as an octet
+     */
+    HpackName(AsciiString text, int staticIndex, boolean pseudo) {
         this.text = text;
         this.staticIndex = staticIndex;
-        pseudo = text.length() > 0 && text.array()[text.arrayOffset()] == ':';
+        this.pseudo = pseudo;
     }
 
     /**

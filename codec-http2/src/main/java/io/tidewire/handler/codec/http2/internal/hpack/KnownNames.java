@@ -75,7 +75,7 @@ final class KnownNames {
         while (TABLE[slot] != null) {
             slot = slot + 1 & SLOTS - 1;
         }
-        HpackName known = new HpackName(name, StaticPairs.first(name.toString()));
+        HpackName known = new HpackName(name, StaticPairs.first(name.toString()), name.charAt(0) == ':');
         TABLE[slot] = known;
         slot = slot(name.array(), name.arrayOffset(), name.length());
         while (BY_OCTETS[slot] != null) {
