@@ -27,6 +27,7 @@ final class Utf8Scratch {
     };
 
     private final char[] chars;
+    /** With a byte more than characters need, which the encoder of fetched ones may overwrite. */
     private final byte[] bytes;
     private boolean inUse;
 

@@ -74,13 +74,8 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      */
     protected abstract int waitFor(long timeoutNanos) throws IOException;
 
-    /**
-     * Looks for events without waiting.
-     *
-     * @return how many there are
-     * @throws IOException if the kernel fails
-     */
-    protected int pollNow() throws IOException {
+    /** Looks for events without waiting. */
+    private int pollNow() throws IOException {
         return waitFor(0);
     }
 
@@ -98,14 +93,6 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      * Ends the wait of the loop. Any thread; once for each time that it sleeps.
      */
     protected abstract void wakeFromSleep();
-
-    /**
-     * A wake-up was claimed since the loop announced its sleep: {@link #wakeFromSleep()} has been called, or will be
-     * soon.
-     */
-    protected void onWakeupClaimed() {
-        claimedWakeups++;
-    }
 
     /**
      * How many wake-ups were claimed until the loop was last awake.
@@ -181,7 +168,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      */
     protected final void awake() {
         if (sleep.awake()) {
-            onWakeupClaimed();
+            claimedWakeups++;
         }
     }
 

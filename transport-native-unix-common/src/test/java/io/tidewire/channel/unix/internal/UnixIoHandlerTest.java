@@ -218,6 +218,7 @@ class UnixIoHandlerTest {
         poller.happens(new Watch(null, false));
         watches.forEach(poller::happens);
         assertThat(poller.run(BusyTurn.INSTANCE)).isEqualTo(20);
+        assertThat(poller.claimedWakeups()).as("nobody slept").isZero();
         assertThat(watches).allMatch(watch -> watch.reports == 1);
     }
 
@@ -231,6 +232,7 @@ class UnixIoHandlerTest {
         watches.forEach(poller::happens);
         poller.reaction = watch -> watch.owner.close();
         assertThat(poller.run(BusyTurn.INSTANCE)).isEqualTo(10);
+        assertThat(poller.claimedWakeups()).as("nobody slept").isZero();
     }
 
     @Test
@@ -266,6 +268,7 @@ class UnixIoHandlerTest {
         };
         int most = poller.mostEvents();
         poller.run(BusyTurn.INSTANCE);
+        assertThat(poller.claimedWakeups()).as("nobody slept").isZero();
         assertThat(before).allMatch(watch -> watch.isGone() || watch.reports > 0);
         assertThat(poller.polls).isLessThanOrEqualTo(most / poller.array.length + 1);
     }
