@@ -4,6 +4,9 @@
  */
 package io.tidewire.handler.ipfilter;
 
+import io.tidewire.util.NetUtil;
+
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,22 +28,29 @@ import java.util.List;
  * Immutable.
  */
 final class SubnetTable {
-    /** Where the pieces begin, in unsigned order; two arrays, so that a search touches little memory. */
+    /** The pieces within the IPv4-mapped addresses. */
+    private final IpV4Pieces ipV4;
+    /** Where the other pieces begin, in unsigned order; two arrays, so that a search touches little memory. */
     private final long[] highs;
     private final long[] lows;
     /** By piece; {@code null} where no rule decides. */
     private final IpFilterRuleType[] decisions;
 
     SubnetTable(List<IpSubnetFilterRule> rules) {
-        List<Piece> pieces = pieces(subnets(rules));
-        int count = pieces.size();
+        List<Piece> ofIpV4 = new ArrayList<>();
+        List<Piece> others = new ArrayList<>();
+        for (Piece piece : pieces(subnets(rules))) {
+            (piece.start.isIpV4() ? ofIpV4 : others).add(piece);
+        }
+        ipV4 = new IpV4Pieces(ofIpV4);
+        int count = others.size();
         highs = new long[count];
         lows = new long[count];
         decisions = new IpFilterRuleType[count];
         for (int i = 0; i < count; i++) {
-            highs[i] = pieces.get(i).start.high();
-            lows[i] = pieces.get(i).start.low();
-            decisions[i] = pieces.get(i).decision;
+            highs[i] = others.get(i).start.high();
+            lows[i] = others.get(i).start.low();
+            decisions[i] = others.get(i).decision;
         }
     }
 
@@ -50,7 +60,8 @@ final class SubnetTable {
         }
     }
 
-    private record Piece(IpBits start, IpFilterRuleType decision) {
+    /** A part of the line, from its first address to the next piece. */
+    record Piece(IpBits start, IpFilterRuleType decision) {
     }
 
     /** In order; the larger subnet comes before those within it. Of several rules for one subnet refusal is left. */
@@ -119,9 +130,14 @@ final class SubnetTable {
 
     /** Returns what the rule says; {@code null} if there is none for the address. */
     IpFilterRuleType find(InetAddress address) {
+        if (address instanceof Inet4Address) {
+            return ipV4.find(NetUtil.ipv4AddressToInt((Inet4Address) address));
+        }
         IpBits bits = IpBits.of(address);
-        long high = bits.high();
-        long low = bits.low();
+        return bits.isIpV4() ? ipV4.find((int) bits.low()) : find(bits.high(), bits.low());
+    }
+
+    private IpFilterRuleType find(long high, long low) {
         // The piece at "from" begins at the address or before it, that at "to" behind it.
         int from = 0;
         int to = highs.length;

@@ -166,6 +166,43 @@ class IpSubnetFilterTest {
         });
     }
 
+    @Test
+    void tableOfThousandsOfSubnetsDecidesAsBigIntegersDo() {
+        SeededRuns.forEach(4, random -> {
+            List<IpSubnetFilterRule> rules = new ArrayList<>();
+            List<Model> models = new ArrayList<>();
+            List<InetAddress> addresses = new ArrayList<>();
+            int count = 1 << 9 + random.nextInt(3);
+            for (int i = 0; i < count; i++) {
+                int bits = random.nextInt();
+                // One in two within 10.0.0.0/8, where the index does not help.
+                InetAddress base = ipV4Address(random.nextBoolean() ? bits : 0x0a00_0000 | bits >>> 8);
+                int prefix = 8 + random.nextInt(25);
+                IpFilterRuleType type = random.nextBoolean() ? ACCEPT : REJECT;
+                IpSubnetFilterRule rule = new IpSubnetFilterRule(base, prefix, type);
+                rules.add(rule);
+                models.add(new Model(base, prefix, type));
+                if (i % 16 == 0) {
+                    int first = (int) rule.first().low();
+                    int last = (int) rule.first().lastOfPrefix(prefix + 96).low();
+                    for (int edge : new int[] {first - 1, first, last, last + 1, bits}) {
+                        addresses.add(ipV4Address(edge));
+                    }
+                }
+            }
+            IpSubnetFilter filter = new IpSubnetFilter(false, rules);
+            for (InetAddress ip : addresses) {
+                assertThat(filter.accept(null, new InetSocketAddress(ip, 1))).as("%s of %s rules", ip, count)
+                        .isEqualTo(Model.decide(models, ip) == ACCEPT);
+            }
+        });
+    }
+
+    private static InetAddress ipV4Address(int bits) throws UnknownHostException {
+        return InetAddress.getByAddress(
+                new byte[] {(byte) (bits >>> 24), (byte) (bits >>> 16), (byte) (bits >>> 8), (byte) bits});
+    }
+
     /** Few different bits, so that subnets lie within each other and addresses on their edges. */
     private static InetAddress address(Random random) throws UnknownHostException {
         byte[] octets = new byte[random.nextBoolean() ? 4 : 16];
