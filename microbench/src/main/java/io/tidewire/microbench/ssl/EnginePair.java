@@ -52,6 +52,22 @@ final class EnginePair {
         return this;
     }
 
+    /** Exchanges close_notify, after which engines of native code hold no memory. */
+    void close() throws SSLException {
+        ByteBuffer nothing = ByteBuffer.allocate(0);
+        closeOutbound(client, server, nothing, toServer);
+        closeOutbound(server, client, nothing, toClient);
+    }
+
+    private void closeOutbound(SSLEngine from, SSLEngine to, ByteBuffer nothing, ByteBuffer buffer)
+            throws SSLException {
+        from.closeOutbound();
+        from.wrap(nothing, buffer);
+        buffer.flip();
+        to.unwrap(buffer, plain.clear());
+        buffer.clear();
+    }
+
     private static boolean isHandshaking(SSLEngine engine) {
         return engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING;
     }
