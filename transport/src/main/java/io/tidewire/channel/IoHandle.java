@@ -21,7 +21,8 @@ public interface IoHandle extends AutoCloseable {
     void handle(IoRegistration registration, IoEvent ioEvent);
 
     /**
-     * Called once after the handle was registered, before its first event.
+     * Called once after the handle was registered, before its first event. If it throws, the registration ends, with
+     * {@link #unregistered()}, and whoever asked for it gets the exception.
      */
     default void registered() {
         // Optional: most handles learn the same from the result of their registration.

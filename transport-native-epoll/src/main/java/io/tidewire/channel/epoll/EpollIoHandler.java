@@ -198,7 +198,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
             throw new IllegalArgumentException("handle: " + handle + " (expected: an EpollIoHandle)");
         }
         EpollRegistration registration = new EpollRegistration(this, epollHandle);
-        epollHandle.registered();
+        registration.begin();
         return registration;
     }
 

@@ -323,6 +323,27 @@ class EpollIoHandlerTest {
     }
 
     @Test
+    void handleThatThrowsWhenItIsRegisteredIsForgotten() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("thrown by the test");
+        EpollIoHandler handler = handler(true);
+        Source source = new Source() {
+            @Override
+            public void registered() {
+                super.registered();
+                throw thrown;
+            }
+        };
+        for (int i = 1; i <= 2; i++) {
+            assertThatThrownBy(() -> handler.register(source)).isSameAs(thrown);
+            assertThat(source.registered).isEqualTo(i);
+            assertThat(source.unregistered).isEqualTo(i);
+        }
+        handler.prepareToDestroy();
+        assertThat(source.fd.isOpen()).as("closed with the loop").isTrue();
+        source.close();
+    }
+
+    @Test
     void kernelIsCalledWhenWhatIsAskedForChanges() throws Exception {
         EpollIoHandler handler = handler(true);
         int epoll = Descriptors.openedSince(before, "[eventpoll]").keySet().iterator().next();

@@ -100,7 +100,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     public IoRegistration register(IoHandle handle) {
         if (handle instanceof KQueueIoHandle known) {
             KQueueRegistration registration = new KQueueRegistration(this, known);
-            handle.registered();
+            registration.begin();
             return registration;
         }
         throw new IllegalArgumentException("handle: " + handle + " (expected: a KQueueIoHandle)");

@@ -50,7 +50,7 @@ class KQueueIoHandlerTest {
     }
 
     /** Watches a descriptor of its own accord, as software does that brings its own handles. */
-    private static final class PipeHandle implements KQueueIoHandle {
+    private static class PipeHandle implements KQueueIoHandle {
         private final FileDescriptor in;
         private final BlockingQueue<KQueueIoEvent> events = new LinkedBlockingQueue<>();
         private final CountDownLatch ended = new CountDownLatch(1);
@@ -114,6 +114,25 @@ class KQueueIoHandlerTest {
         assertThat(handle.ended.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(registration.submit(KQueueIoOps.newOps(Native.EVFILT_READ, Native.EV_ADD, 0))).isNegative();
         ends[0].close();
+    }
+
+    @Test
+    void handleThatThrowsWhenItIsRegisteredIsForgotten() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("thrown by the test");
+        FileDescriptor[] ends = pipe();
+        PipeHandle handle = new PipeHandle(ends[0]) {
+            @Override
+            public void registered() {
+                throw thrown;
+            }
+        };
+        IoEventLoop loop = (IoEventLoop) group.next();
+        assertThat(loop.register(handle).await().cause()).isSameAs(thrown);
+        assertThat(handle.ended.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        stop();
+        assertThat(ends[0].isOpen()).as("closed with the loop").isTrue();
+        ends[0].close();
+        ends[1].close();
     }
 
     @Test

@@ -59,6 +59,23 @@ public abstract class LoopRegistration implements IoRegistration {
     }
 
     /**
+     * Tells the handle that it is registered. If it throws, this registration is cancelled, and whoever registers gets
+     * the exception. Called once, on the loop, when events can be reported.
+     */
+    public final void begin() {
+        try {
+            handle().registered();
+        } catch (Throwable t) {
+            try {
+                cancel();
+            } catch (Throwable second) {
+                t.addSuppressed(second);
+            }
+            throw t;
+        }
+    }
+
+    /**
      * What is registered.
      *
      * @return the handle, the same one always

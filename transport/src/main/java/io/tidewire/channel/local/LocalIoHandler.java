@@ -106,8 +106,9 @@ public final class LocalIoHandler implements IoHandler {
         if (!handles.add(localHandle)) {
             throw new IllegalStateException("registered already: " + handle);
         }
-        localHandle.registered();
-        return new Registration(localHandle);
+        Registration registration = new Registration(localHandle);
+        registration.begin();
+        return registration;
     }
 
     private void unregister(LocalIoHandle handle) {

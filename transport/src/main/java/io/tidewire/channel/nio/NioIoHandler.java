@@ -167,7 +167,7 @@ public final class NioIoHandler implements IoHandler {
         // A key that was retired since the last poll is taken up again.
         NioRegistration registration = new NioRegistration(this, nioHandle);
         registration.register(selector);
-        nioHandle.registered();
+        registration.begin();
         return registration;
     }
 

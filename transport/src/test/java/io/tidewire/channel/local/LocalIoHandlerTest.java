@@ -50,7 +50,7 @@ class LocalIoHandlerTest {
     }
 
     @SuppressWarnings("try") // AutoCloseable.close() may throw anything; this one does not.
-    private final class Handle extends Foreign implements LocalIoHandle {
+    private class Handle extends Foreign implements LocalIoHandle {
         @Override
         public void registered() {
             seen.add("registered");
@@ -79,6 +79,23 @@ class LocalIoHandlerTest {
         assertThat(registration.submit(LocalIoOps.DEFAULT)).isEqualTo(-1);
         loop.submit(() -> { }).get();
         assertThat(seen).containsExactly("registered", "unregistered");
+    }
+
+    @Test
+    void handleThatThrowsWhenItIsRegisteredIsForgotten() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("thrown by the test");
+        Handle handle = new Handle() {
+            @Override
+            public void registered() {
+                super.registered();
+                throw thrown;
+            }
+        };
+        for (int i = 0; i < 2; i++) {
+            assertThat(loop.register(handle).await().cause()).isSameAs(thrown);
+        }
+        endGroup();
+        assertThat(seen).containsExactly("registered", "unregistered", "registered", "unregistered");
     }
 
     @Test

@@ -77,7 +77,7 @@ class NioIoHandlerTest {
     }
 
     /** Reads one byte for each event, so that a level is cleared. */
-    private static final class Handle implements NioIoHandle {
+    private static class Handle implements NioIoHandle {
         private final Pipe pipe;
         private int events;
         private int unregistered;
@@ -305,6 +305,43 @@ class NioIoHandlerTest {
         handler.run(Turn.sleeping(60_000));
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         assertThat(provider.opened()).isEqualTo(1);
+    }
+
+    @Test
+    void handleThatThrowsWhenItIsRegisteredIsForgotten() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("thrown by the test");
+        try (Handle handle = new Handle() {
+            @Override
+            public void registered() {
+                throw thrown;
+            }
+        }) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> handler.register(handle)).isSameAs(thrown);
+            }
+            assertThat(handle.unregistered).isEqualTo(2);
+            handler.prepareToDestroy();
+            assertThat(handle.closed).isFalse();
+        }
+    }
+
+    @Test
+    void failureToEndTheRegistrationDoesNotHideWhyItEnds() throws Exception {
+        try (Handle handle = new Handle() {
+            @Override
+            public void registered() {
+                throw new IllegalStateException("first");
+            }
+
+            @Override
+            public void unregistered() {
+                throw new IllegalStateException("second");
+            }
+        }) {
+            assertThatThrownBy(() -> handler.register(handle)).hasMessage("first")
+                    .satisfies(first -> assertThat(first.getSuppressed()).singleElement()
+                            .satisfies(second -> assertThat(second).hasMessage("second")));
+        }
     }
 
     @Test
