@@ -57,6 +57,8 @@ final class UnreadEchoProgram {
         for (EventExecutor loop : group) {
             loop.scheduleAtFixedRate(new Beat(), 0, BEAT_MILLIS, TimeUnit.MILLISECONDS);
         }
+        // From here on this thread keeps the direct memory that the JDK takes for its sockets; later none is left.
+        echo(address);
         List<SocketChannel> peers = new ArrayList<>();
         send(address, peers);
         System.out.println(REFUSED.get() > 0 ? "some were refused" : "none was refused");

@@ -78,7 +78,8 @@ class GapInTheLifeOfTheProcessTest {
                 channel.signal(readiness);
             });
         });
-        loop.runAll();
+        loop.turn();
+        loop.runAll(); // The next poll, also if nothing was due.
     }
 
     @Test
