@@ -148,14 +148,14 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder.
+     * Makes a decoder. Members of gzip may follow each other (RFC 1952 section 2.2).
      *
      * @param wrapper what stands around the data
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      * @return a new decoder
      */
     public static ZlibDecoder newZlibDecoder(ZlibWrapper wrapper, int maxAllocation) {
-        return new JdkZlibDecoder(wrapper, maxAllocation);
+        return new JdkZlibDecoder(wrapper, true, maxAllocation);
     }
 
     /**

@@ -271,6 +271,19 @@ class JdkZlibTest {
         }
     }
 
+    /** RFC 1952 section 2.2: a gzip file is a series of members. */
+    @Test
+    void membersOfGzipMayFollowEachOtherInDecodersOfTheFactory() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (String member : new String[] {"one ", "", "two"}) {
+            all.writeBytes(compress(ZlibWrapper.GZIP, bytes(member)));
+        }
+        EmbeddedChannel channel = new EmbeddedChannel(ZlibCodecFactory.newZlibDecoder(ZlibWrapper.GZIP, 0));
+        write(channel, all.toByteArray(), new Random(3));
+        assertThat(inbound(channel)).isEqualTo(bytes("one two"));
+        channel.finishAndReleaseAll();
+    }
+
     /** SEC-E01: a bomb fails at the limit, and the rest of it is dropped (SEC-E06). */
     @ParameterizedTest
     @ValueSource(ints = {1, 1_000, 65_536, 100_000})
