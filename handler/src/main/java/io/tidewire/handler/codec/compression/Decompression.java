@@ -67,6 +67,7 @@ final class Decompression {
         }
     }
 
+    /** What was decompressed before the stream fails goes on; a receiver that removes the decoder has enough. */
     private void drain(ChannelHandlerContext ctx, List<Object> out) {
         ByteBuf last = null;
         try {
@@ -86,13 +87,13 @@ final class Decompression {
                     limits.checkRatio(received, produced);
                 }
             }
-            if (last != null) {
-                out.add(last);
-                last = null;
-            }
         } finally {
             if (last != null) {
-                last.release();
+                if (state == State.DRAINING && !ctx.isRemoved()) {
+                    out.add(last);
+                } else {
+                    last.release();
+                }
             }
         }
     }

@@ -69,6 +69,8 @@ enum Coding {
     final Supplier<ChannelHandler> encoder;
     /** Whether a stream has an end. */
     final boolean hasEnd;
+    /** Whether content comes out in blocks that the stream says, however it is cut. */
+    final boolean isInBlocks;
     private final In in;
     private final Out out;
 
@@ -76,6 +78,10 @@ enum Coding {
         this.decoder = decoder;
         this.encoder = encoder;
         this.hasEnd = hasEnd;
+        isInBlocks = switch (name()) {
+            case "LZ4_BLOCKS", "LZ4_FRAMES", "SNAPPY", "LZF", "FASTLZ" -> true;
+            default -> false;
+        };
         this.in = in;
         this.out = out;
     }

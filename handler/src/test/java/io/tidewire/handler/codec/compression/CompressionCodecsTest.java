@@ -26,6 +26,7 @@ import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Every coding: against a library, in every way a connection treats it, and against hostile input. */
 class CompressionCodecsTest {
@@ -116,6 +117,23 @@ class CompressionCodecsTest {
         assertThatThrownBy(channel::finish).isInstanceOf(DecompressionException.class)
                 .hasMessageContaining("ends in the middle");
         channel.releaseInbound();
+    }
+
+    /** It would else depend on how the peer's octets are cut. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasDecompressedBeforeAFailureGoesOn(Coding coding) throws IOException {
+        EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get());
+        ByteBuf input = Unpooled.buffer().writeBytes(coding.compressed(CONTENT));
+        while (input.readableBytes() % 64 != 0) {
+            input.writeByte(0x7E);
+        }
+        Throwable failure = catchThrowable(() -> channel.writeInbound(input));
+        assertThat(Coding.taken(channel, true)).isEqualTo(CONTENT);
+        if (!coding.hasEnd) {
+            assertThat(failure).isInstanceOf(DecompressionException.class);
+        }
+        channel.finish();
     }
 
     @ParameterizedTest

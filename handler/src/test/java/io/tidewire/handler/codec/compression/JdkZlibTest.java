@@ -284,6 +284,18 @@ class JdkZlibTest {
         channel.finishAndReleaseAll();
     }
 
+    @Test
+    @Tag("SEC-E05")
+    void contentGoesOnBeforeItsChecksumIsRefused() throws IOException {
+        byte[] compressed = compress(ZlibWrapper.GZIP, bytes("content"));
+        compressed[compressed.length - 5]++;
+        EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(ZlibWrapper.GZIP, 0));
+        assertThatThrownBy(() -> channel.writeInbound(Unpooled.wrappedBuffer(compressed)))
+                .isInstanceOf(DecompressionException.class).hasMessageContaining("checksum");
+        assertThat(inbound(channel)).isEqualTo(bytes("content"));
+        channel.finishAndReleaseAll();
+    }
+
     /** SEC-E01: a bomb fails at the limit, and the rest of it is dropped (SEC-E06). */
     @ParameterizedTest
     @ValueSource(ints = {1, 1_000, 65_536, 100_000})
