@@ -77,6 +77,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
         byte[] chunk = in.hasArray() ? in.array() : ByteBufUtil.getBytes(in, in.readerIndex(), length);
         int from = in.hasArray() ? in.arrayOffset() + in.readerIndex() : 0;
         in.skipBytes(length);
+        LzfReferences.check(chunk, from, from + length, contentLength);
         if (contentLength == 0) {
             return null;
         }
@@ -88,8 +89,6 @@ public final class LzfDecompressor extends BufferedDecompressor {
             content.writerIndex(contentLength);
             isDone = true;
             return content;
-        } catch (IndexOutOfBoundsException e) {
-            throw new DecompressionException("lzf: a chunk refers to octets that it does not have", e);
         } finally {
             if (!isDone) {
                 content.release();

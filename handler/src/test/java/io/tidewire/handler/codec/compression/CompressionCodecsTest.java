@@ -18,6 +18,7 @@ import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -134,6 +135,33 @@ class CompressionCodecsTest {
             assertThat(failure).isInstanceOf(DecompressionException.class);
         }
         channel.finish();
+    }
+
+    /** A chunk of LZF that refers to what was in the memory before is refused, by the library's fast way too. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("SEC-K06")
+    void chunkOfLzfRefersToItselfOnly(boolean safe) {
+        byte[] content = {'a', 'b', 'a', 'b', 'a', 'b', 'a', 'b', 'a'};
+        for (int distance = 1; distance <= 8192; distance += distance < 4 ? 1 : 2047) {
+            // Two literals, then nine octets less two from as far back as the reference says.
+            byte[] chunk = {'Z', 'V', 1, 0, 5, 0, 9, 1, 'a', 'b', (byte) (5 << 5 | distance - 1 >>> 8),
+                    (byte) (distance - 1)};
+            EmbeddedChannel channel = new EmbeddedChannel(new LzfDecoder(safe));
+            channel.config().setAllocator(new UsedMemory('S'));
+            Throwable failure = catchThrowable(() -> channel.writeInbound(Unpooled.wrappedBuffer(chunk)));
+            byte[] made = Coding.taken(channel, true);
+            if (distance > 2) {
+                assertThat(failure).isInstanceOf(DecompressionException.class)
+                        .hasMessageContaining(distance + " octets");
+                assertThat(made).isEmpty();
+            } else {
+                assertThat(failure).isNull();
+                assertThat(made).hasSize(9).containsOnly('a', 'b');
+                assertThat(distance == 1 || Arrays.equals(made, content)).isTrue();
+            }
+            channel.finish();
+        }
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@
 package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
-import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -53,9 +52,10 @@ class DecompressorFuzzTest {
     }
 
     private static void decompress(Coding coding, Random cuts, byte[] stream) {
-        Outcome whole = outcome(coding, stream, new Random(0), stream.length);
+        // What the memory held before must not show, so it is not the same both times.
+        Outcome whole = outcome(coding, stream, new Random(0), stream.length, 'A');
         int longest = 1 + cuts.nextInt(cuts.nextBoolean() ? 1 + stream.length / 8 : stream.length);
-        Outcome cut = outcome(coding, stream, cuts, longest);
+        Outcome cut = outcome(coding, stream, cuts, longest, 'B');
         if (whole.isOverRatio() || cut.isOverRatio()) {
             return; // By what has come so far, which depends on the cuts.
         }
@@ -75,7 +75,7 @@ class DecompressorFuzzTest {
         }
     }
 
-    private static Outcome outcome(Coding coding, byte[] stream, Random random, int longest) {
+    private static Outcome outcome(Coding coding, byte[] stream, Random random, int longest, int held) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         Throwable[] failure = {null};
         EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get(), new ChannelInboundHandlerAdapter() {
@@ -93,10 +93,12 @@ class DecompressorFuzzTest {
                 failure[0] = cause;
             }
         });
+        channel.config().setAllocator(new UsedMemory(held));
         for (int from = 0; from < stream.length;) {
             int wanted = longest == stream.length ? longest : 1 + random.nextInt(longest);
             int length = Math.min(stream.length - from, wanted);
-            ByteBuf piece = random.nextBoolean() ? Unpooled.directBuffer(length) : Unpooled.buffer(length);
+            ByteBuf piece = random.nextBoolean() ? channel.alloc().directBuffer(length, length)
+                    : channel.alloc().heapBuffer(length, length);
             channel.writeInbound(piece.writeBytes(stream, from, length));
             from += length;
         }
