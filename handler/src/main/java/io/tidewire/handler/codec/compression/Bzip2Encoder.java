@@ -52,8 +52,12 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
+    /** What is pending goes out with the next flush, since the promises of its writes do; that ends the stream. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
+        if (stream != null && !end.isClosed() && ctx.channel().isActive()) {
+            ctx.write(finish(ctx));
+        }
         end.removed();
     }
 

@@ -105,11 +105,17 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
+    /** What is pending goes out with the next flush, since the promises of its writes do. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        end.removed();
-        dropPending();
-        super.handlerRemoved(ctx);
+        try {
+            if (ctx.channel().isActive()) {
+                writePending(ctx);
+            }
+        } finally {
+            end.removed();
+            dropPending();
+        }
     }
 
     private void dropPending() {
@@ -190,11 +196,15 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
 
     @Override
     public void flush(ChannelHandlerContext ctx) throws Exception {
+        writePending(ctx);
+        ctx.flush();
+    }
+
+    private void writePending(ChannelHandlerContext ctx) {
         if (pending != null && !end.isClosed()) {
             ByteBuf out = ctx.alloc().heapBuffer(blocks.maxLength(pending.readableBytes()));
             ctx.write(writtenTo(out));
         }
-        ctx.flush();
     }
 
     /** Writes what is pending, and takes the buffer over if that fails. */

@@ -78,14 +78,20 @@ public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
+    /** What is pending goes out with the next flush, since the promises of its writes do. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        end.removed();
-        if (context != null) {
-            context.close();
-            context = null;
+        try {
+            if (ctx.channel().isActive()) {
+                writePending(ctx);
+            }
+        } finally {
+            end.removed();
+            if (context != null) {
+                context.close();
+                context = null;
+            }
         }
-        super.handlerRemoved(ctx);
     }
 
     private ZstdCompressCtx context() {
@@ -158,10 +164,14 @@ public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
 
     @Override
     public void flush(ChannelHandlerContext ctx) {
+        writePending(ctx);
+        ctx.flush();
+    }
+
+    private void writePending(ChannelHandlerContext ctx) {
         if (pending > 0 && !end.isClosed()) {
             ctx.write(ended(ctx, EndDirective.FLUSH));
         }
-        ctx.flush();
     }
 
     private ByteBuf finish(ChannelHandlerContext ctx) {

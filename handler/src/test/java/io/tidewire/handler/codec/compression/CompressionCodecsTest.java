@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -66,6 +67,24 @@ class CompressionCodecsTest {
         EncoderCheck.of(coding.encoder).messages(() -> List.of(Unpooled.copiedBuffer(CONTENT, 0, 60),
                 Unpooled.EMPTY_BUFFER, Unpooled.directBuffer(90).writeBytes(CONTENT, 60, 90)))
                 .decodedBy(coding::decompressed).expecting(CONTENT).checkAll();
+    }
+
+    /** The promises of its writes succeed with the next flush. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasWrittenGoesOutThoughTheEncoderIsRemoved(Coding coding) {
+        EmbeddedChannel channel = new EmbeddedChannel(coding.encoder.get());
+        ChannelFuture written = channel.write(Unpooled.copiedBuffer(CONTENT));
+        channel.pipeline().removeFirst();
+        channel.flush();
+        assertThat(written.isSuccess()).isTrue();
+        EmbeddedChannel receiver = new EmbeddedChannel(coding.decoder.get());
+        receiver.writeInbound(Unpooled.wrappedBuffer(Coding.taken(channel, false)));
+        assertThat(Coding.taken(receiver, true)).isEqualTo(CONTENT);
+        channel.finish();
+        assertThat(Coding.taken(channel, false)).isEmpty();
+        receiver.pipeline().removeFirst();
+        receiver.finish();
     }
 
     /** SEC-E01, SEC-E06: a bomb ends at the ratio, and what follows is dropped. Codings that cannot explode pass. */
