@@ -28,6 +28,10 @@ final class HeldMessages {
     /** Messages went on, and no {@code channelReadComplete} after them. */
     private boolean isCompleteOwed;
 
+    /** A user event that must not overtake what is held. */
+    private record HeldEvent(Object event) {
+    }
+
     HeldMessages(BooleanSupplier demand) {
         this.demand = demand;
     }
@@ -60,6 +64,15 @@ final class HeldMessages {
         }
     }
 
+    /** Passes a user event on behind the messages that are held. */
+    void onEvent(ChannelHandlerContext ctx, Object event) {
+        if (queue.isEmpty() && !isDelivering) {
+            ctx.fireUserEventTriggered(event);
+        } else {
+            queue.add(new HeldEvent(event));
+        }
+    }
+
     /** Delivers as many as are asked for. */
     void deliver(ChannelHandlerContext ctx) {
         if (isDelivering) {
@@ -67,9 +80,8 @@ final class HeldMessages {
         }
         isDelivering = true;
         try {
-            while (!queue.isEmpty() && demand.getAsBoolean()) {
-                isCompleteOwed = true;
-                ctx.fireChannelRead(queue.remove());
+            while (!queue.isEmpty() && (queue.peek() instanceof HeldEvent || demand.getAsBoolean())) {
+                deliver(ctx, queue.remove());
             }
         } finally {
             isDelivering = false;
@@ -79,12 +91,23 @@ final class HeldMessages {
         }
     }
 
+    private void deliver(ChannelHandlerContext ctx, Object msg) {
+        if (msg instanceof HeldEvent held) {
+            if (isCompleteOwed) {
+                complete(ctx);
+            }
+            ctx.fireUserEventTriggered(held.event);
+        } else {
+            isCompleteOwed = true;
+            ctx.fireChannelRead(msg);
+        }
+    }
+
     /** Delivers all, asked for or not. */
     void deliverAll(ChannelHandlerContext ctx) {
         Object msg = queue.poll();
         while (msg != null) {
-            isCompleteOwed = true;
-            ctx.fireChannelRead(msg);
+            deliver(ctx, msg);
             msg = queue.poll();
         }
         isInPass = false;

@@ -6,6 +6,8 @@ package io.tidewire.handler.flow;
 
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -29,7 +31,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * would defeat it.
  *
  * <p>If the channel closes with messages held, they are delivered before {@code channelInactive}, asked for or not, for
- * there is no later occasion; likewise if the handler is removed.
+ * there is no later occasion; likewise if the handler is removed. A {@link ChannelInputShutdownEvent} waits behind what
+ * is held.
  *
  * <p>One instance belongs to one channel; the executor of its context calls it. {@link #request(long)} may be called by
  * any thread.
@@ -121,6 +124,16 @@ public class ReadDemandHandler extends ChannelDuplexHandler {
             held.deliverAll(ctx);
         }
         ctx.fireChannelInactive();
+    }
+
+    /** Tells the end of the input behind the messages that are held, any other event at once. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        if (evt instanceof ChannelInputShutdownEvent || evt instanceof ChannelInputShutdownReadComplete) {
+            held.onEvent(ctx, evt);
+        } else {
+            ctx.fireUserEventTriggered(evt);
+        }
     }
 
     /** Goes no further: demand decides when to read. */

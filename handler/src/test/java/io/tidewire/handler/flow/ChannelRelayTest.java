@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.testkit.SeededRuns;
 import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,20 @@ class ChannelRelayTest {
         right.take();
         assertThat(right.channel.isOpen()).isFalse();
         assertThat(right.taken).containsExactly("last");
+    }
+
+    /** A peer that ends its input behind more messages than there are credits. */
+    @Test
+    void endOfInputPassesBehindWhatIsHeld() {
+        ChannelRelay.join(left.channel, right.channel, 1);
+        left.give(1, 2, 3);
+        left.channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        while (right.take()) {
+            assertThat(left.channel.isActive()).isTrue();
+        }
+        assertThat(right.taken).containsExactly(1, 2, 3);
+        assertThat(right.channel.isOpen()).isFalse();
+        left.take();
     }
 
     @Test

@@ -10,6 +10,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,11 @@ class ReadDemandHandlerTest {
             @Override
             public void channelReadComplete(ChannelHandlerContext ctx) {
                 seen.add("complete");
+            }
+
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+                seen.add(evt);
             }
 
             @Override
@@ -139,6 +146,29 @@ class ReadDemandHandlerTest {
         assertThat(seen).containsExactly(3, 4, "complete", "inactive");
     }
 
+    /** Else who closes at the end of input would lose what is held. */
+    @Test
+    void endOfInputComesBehindWhatIsHeld() {
+        ReadDemandHandler demand = new ReadDemandHandler(1);
+        open(demand);
+        channel.writeInbound(1, 2, 3);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownReadComplete.INSTANCE);
+        channel.pipeline().fireUserEventTriggered("another");
+        assertThat(seen).containsExactly(1, "complete", "another");
+        demand.request(1);
+        assertThat(seen).endsWith(2, "complete");
+        demand.request(1);
+        assertThat(seen).endsWith(2, "complete", 3, "complete", ChannelInputShutdownEvent.INSTANCE,
+                ChannelInputShutdownReadComplete.INSTANCE);
+        assertThat(demand.demand()).isZero();
+
+        channel.writeInbound(4);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        channel.pipeline().remove(demand);
+        assertThat(seen).endsWith(4, "complete", ChannelInputShutdownEvent.INSTANCE);
+    }
+
     @Test
     void numbersAreChecked() {
         assertThatThrownBy(() -> new ReadDemandHandler(-1)).hasMessageContaining("initialDemand: -1");
@@ -158,6 +188,7 @@ class ReadDemandHandlerTest {
             int[] count = {0};
             test.onMessage = () -> {
                 assertThat(test.seen).last().isEqualTo(count[0]++);
+                assertThat(test.seen).doesNotContain(ChannelInputShutdownEvent.INSTANCE);
                 if (random.nextInt(3) == 0) {
                     requested[0]++;
                     demand.request(1);
@@ -177,6 +208,10 @@ class ReadDemandHandlerTest {
                 assertThat(count[0]).isEqualTo(Math.min(sent[0], requested[0]));
                 assertThat(demand.demand()).isEqualTo(requested[0] - count[0]);
             }
+            test.channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+            demand.request(100);
+            assertThat(count[0]).isEqualTo(sent[0]);
+            assertThat(test.seen).contains(ChannelInputShutdownEvent.INSTANCE);
             test.close();
         });
     }
