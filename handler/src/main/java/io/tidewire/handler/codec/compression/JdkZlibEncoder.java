@@ -42,7 +42,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
     /**
      * Creates an encoder for zlib.
      *
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      */
     public JdkZlibEncoder(int compressionLevel) {
         this(ZlibWrapper.ZLIB, compressionLevel);
@@ -61,10 +61,10 @@ public class JdkZlibEncoder extends ZlibEncoder {
      * Creates an encoder.
      *
      * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      */
     public JdkZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
-        checkInRange(compressionLevel, Deflater.NO_COMPRESSION, Deflater.BEST_COMPRESSION, "compressionLevel");
+        checkInRange(compressionLevel, Deflater.DEFAULT_COMPRESSION, Deflater.BEST_COMPRESSION, "compressionLevel");
         if (checkNotNull(wrapper, "wrapper") == ZlibWrapper.ZLIB_OR_NONE) {
             throw new IllegalArgumentException("wrapper: ZLIB_OR_NONE (expected: ZLIB, GZIP or NONE)");
         }
@@ -84,7 +84,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
     /**
      * Creates an encoder for zlib.
      *
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param dictionary what the decoder knows as well
      */
     public JdkZlibEncoder(int compressionLevel, byte[] dictionary) {

@@ -24,7 +24,7 @@ public final class ZlibCodecFactory {
     /**
      * Makes an encoder for zlib.
      *
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(int compressionLevel) {
@@ -45,7 +45,7 @@ public final class ZlibCodecFactory {
      * Makes an encoder.
      *
      * @param wrapper what stands around the data
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
@@ -56,15 +56,19 @@ public final class ZlibCodecFactory {
      * Makes an encoder.
      *
      * @param wrapper what stands around the data
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper, int compressionLevel, int windowBits,
             int memLevel) {
-        return new JdkZlibEncoder(wrapper,
-                new DeflateOptions(compressionLevel, windowBits, memLevel).compressionLevel());
+        checkUnused(windowBits, memLevel);
+        return new JdkZlibEncoder(wrapper, compressionLevel);
+    }
+
+    private static void checkUnused(int windowBits, int memLevel) {
+        new DeflateOptions(DeflateOptions.DEFAULT.compressionLevel(), windowBits, memLevel);
     }
 
     /**
@@ -80,7 +84,7 @@ public final class ZlibCodecFactory {
     /**
      * Makes an encoder for zlib.
      *
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param dictionary what the decoder knows as well
      * @return a new encoder
      */
@@ -91,15 +95,15 @@ public final class ZlibCodecFactory {
     /**
      * Makes an encoder for zlib.
      *
-     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
      * @param dictionary what the decoder knows as well
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(int compressionLevel, int windowBits, int memLevel, byte[] dictionary) {
-        return new JdkZlibEncoder(new DeflateOptions(compressionLevel, windowBits, memLevel).compressionLevel(),
-                dictionary);
+        checkUnused(windowBits, memLevel);
+        return new JdkZlibEncoder(compressionLevel, dictionary);
     }
 
     /**

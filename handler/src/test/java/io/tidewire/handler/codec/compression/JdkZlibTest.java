@@ -398,11 +398,26 @@ class JdkZlibTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("memLevel");
     }
 
+    /** As {@link Deflater#DEFAULT_COMPRESSION} says it. */
+    @Test
+    void levelMayBeLeftToTheLibrary() {
+        byte[] content = content(new Random(5), 500);
+        byte[] dictionary = bytes("what both know");
+        for (ZlibEncoder encoder : List.of(new JdkZlibEncoder(-1), ZlibCodecFactory.newZlibEncoder(-1),
+                ZlibCodecFactory.newZlibEncoder(ZlibWrapper.ZLIB, -1, 15, 8))) {
+            assertThat(decoded(new JdkZlibDecoder(0), encoded(encoder, content))).isEqualTo(content);
+        }
+        ZlibEncoder encoder = ZlibCodecFactory.newZlibEncoder(-1, 15, 8, dictionary);
+        assertThat(decoded(new JdkZlibDecoder(dictionary, 0), encoded(encoder, content))).isEqualTo(content);
+    }
+
     @Test
     void wrongArgumentsAreTheCallersMistake() {
         assertThatThrownBy(() -> new JdkZlibEncoder(ZlibWrapper.ZLIB_OR_NONE))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("ZLIB_OR_NONE");
         assertThatThrownBy(() -> new JdkZlibEncoder(10)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("compressionLevel");
+        assertThatThrownBy(() -> new JdkZlibEncoder(-2)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("compressionLevel");
         assertThatThrownBy(() -> new JdkZlibDecoder(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxAllocation");
