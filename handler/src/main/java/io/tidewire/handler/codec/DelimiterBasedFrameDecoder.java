@@ -21,6 +21,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <p>A frame that is too long is dropped up to its delimiter with a {@link TooLongFrameException}.
  */
 public class DelimiterBasedFrameDecoder extends FrameDecoder {
+    /** Several delimiters are looked for in as many bytes at first. */
+    private static final int FIRST_WINDOW = 64;
+
     private final byte[][] delimiters;
     private final int longestDelimiter;
     private final int maxFrameLength;
@@ -29,6 +32,10 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
 
     private boolean discarding;
     private long discardedBytes;
+    /** Kept bytes that no delimiter begins at. */
+    private int searchedBytes;
+    /** Where {@link #findFirst} has found something. */
+    private int foundIndex;
 
     /**
      * Creates a decoder that strips the delimiter and fails fast.
@@ -145,19 +152,15 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
      * @throws Exception if the frame is too long, or an override finds the bytes not valid
      */
     protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
-        int length = Integer.MAX_VALUE;
-        int delimiterLength = 0;
-        for (byte[] delimiter : delimiters) {
-            int position = find(buffer, delimiter);
-            if (position >= 0 && position < length) {
-                length = position;
-                delimiterLength = delimiter.length;
-            }
-        }
-        if (delimiterLength == 0) {
+        int start = buffer.readerIndex();
+        byte[] delimiter = findFirst(buffer);
+        if (delimiter == null) {
             frameContinues(buffer);
             return null;
         }
+        searchedBytes = 0;
+        int length = foundIndex - start;
+        int delimiterLength = delimiter.length;
         if (discarding) {
             long wholeLength = discardedBytes + length;
             discarding = false;
@@ -183,6 +186,7 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
     private void frameContinues(ByteBuf buffer) {
         // The last bytes may be the first ones of a delimiter, so they are neither counted nor dropped yet.
         int certain = Math.max(0, buffer.readableBytes() - (longestDelimiter - 1));
+        searchedBytes = 0;
         if (discarding) {
             discardedBytes += certain;
             buffer.skipBytes(certain);
@@ -193,17 +197,48 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
             if (failFast) {
                 throw tooLong(certain);
             }
+        } else {
+            searchedBytes = certain;
         }
     }
 
-    /** Distance from the reader index to the delimiter, or -1. */
-    private static int find(ByteBuf buffer, byte[] delimiter) {
-        int start = buffer.readerIndex();
+    /**
+     * Returns the delimiter that begins first, and sets {@link #foundIndex}; {@code null} if there is none. Of several,
+     * all are looked for in the next few bytes before any is in the ones behind: one that never comes would else be
+     * looked for in all of the buffer, for each frame.
+     */
+    private byte[] findFirst(ByteBuf buffer) {
         int end = buffer.writerIndex();
-        int from = start;
-        while (true) {
-            int candidate = buffer.indexOf(from, end, delimiter[0]);
-            if (candidate < 0 || candidate > end - delimiter.length) {
+        int window = delimiters.length == 1 ? buffer.readableBytes() : FIRST_WINDOW;
+        int windowStart = buffer.readerIndex() + Math.min(searchedBytes, buffer.readableBytes());
+        while (windowStart < end) {
+            byte[] first = null;
+            int windowEnd = end - windowStart > window ? windowStart + window : end;
+            int limit = windowEnd;
+            for (byte[] delimiter : delimiters) {
+                int index = find(buffer, delimiter, windowStart, limit);
+                if (index >= 0) {
+                    first = delimiter;
+                    foundIndex = index;
+                    limit = index;
+                }
+            }
+            if (first != null) {
+                return first;
+            }
+            windowStart = windowEnd;
+            window = Math.min(window, Integer.MAX_VALUE >> 1) << 1;
+        }
+        return null;
+    }
+
+    /** Index of a delimiter that begins between two indices, or -1. */
+    private static int find(ByteBuf buffer, byte[] delimiter, int from, int to) {
+        int end = Math.min(to, buffer.writerIndex() - delimiter.length + 1);
+        int index = from;
+        while (index < end) {
+            int candidate = buffer.indexOf(index, end, delimiter[0]);
+            if (candidate < 0) {
                 return -1;
             }
             int matched = 1;
@@ -211,10 +246,11 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
                 matched++;
             }
             if (matched == delimiter.length) {
-                return candidate - start;
+                return candidate;
             }
-            from = candidate + 1;
+            index = candidate + 1;
         }
+        return -1;
     }
 
     private TooLongFrameException tooLong(long length) {

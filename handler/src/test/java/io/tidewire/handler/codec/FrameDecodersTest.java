@@ -9,10 +9,12 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.testkit.SeededRuns;
 import io.tidewire.testsuite.codec.DecoderCheck;
 import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -275,5 +279,102 @@ class FrameDecodersTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new DelimiterBasedFrameDecoder(9, new ByteBuf[0]))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Any delimiters, of which one may begin another: the one that begins first cuts, then the first in the list. */
+    @Test
+    void delimitersCutWhereANaiveSearchDoes() {
+        SeededRuns.forEach(300, random -> {
+            List<String> delimiters = new ArrayList<>();
+            for (int i = 1 + random.nextInt(3); i > 0; i--) {
+                delimiters.add(text(random, "abc", 1 + random.nextInt(3)));
+            }
+            // What was cut at a short one cannot be the beginning of a longer one that comes later.
+            boolean isAmbiguous = delimiters.stream().anyMatch(
+                    one -> delimiters.stream().anyMatch(other -> !other.equals(one) && other.contains(one)));
+            String stream = text(random, random.nextBoolean() ? "abcxyz" : "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxabc",
+                    random.nextInt(600));
+            List<String> expected = new ArrayList<>();
+            int from = 0;
+            for (int at = 0; at < stream.length(); at++) {
+                for (String delimiter : delimiters) {
+                    if (at >= from && stream.startsWith(delimiter, at)) {
+                        expected.add(stream.substring(from, at));
+                        from = at + delimiter.length();
+                    }
+                }
+            }
+            ByteBuf[] buffers = delimiters.stream().map(FrameDecodersTest::buffer).toArray(ByteBuf[]::new);
+            List<String> seen = new ArrayList<>();
+            EmbeddedChannel channel = recording(new DelimiterBasedFrameDecoder(1_000, buffers), seen);
+            for (int done = 0; done < stream.length();) {
+                int length = isAmbiguous ? stream.length()
+                        : 1 + random.nextInt(random.nextBoolean() ? 5 : stream.length());
+                int end = Math.min(stream.length(), done + length);
+                channel.writeInbound(buffer(stream.substring(done, end)));
+                done = end;
+            }
+            channel.finish();
+            assertThat(seen).as("%s in %s", delimiters, stream).isEqualTo(expected);
+        });
+    }
+
+    /** Bytes that come one by one are not all searched again for each of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    @Timeout(20)
+    void frameThatComesInManyPiecesCostsLittle(int delimiters) {
+        ByteBuf[] buffers = {buffer("xyz"), buffer("y")};
+        List<String> seen = new ArrayList<>();
+        EmbeddedChannel channel = recording(
+                new DelimiterBasedFrameDecoder(16 << 20, Arrays.copyOf(buffers, delimiters)), seen);
+        byte[] piece = new byte[128];
+        for (int i = 0; i < 100_000; i++) {
+            channel.pipeline().fireChannelRead(Unpooled.wrappedBuffer(piece.clone()));
+        }
+        for (String part : new String[] {"ax", "b", "x", "yz", "c"}) {
+            channel.writeInbound(buffer(part));
+        }
+        assertThat(seen).hasSize(1);
+        assertThat(seen.get(0)).endsWith("axb").hasSize(12_800_003);
+        channel.finish();
+    }
+
+    private static String text(Random random, String alphabet, int length) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ByteBuf buffer(String text) {
+        return Unpooled.wrappedBuffer(ascii(text));
+    }
+
+    /** A delimiter that never comes is not looked for in all that has come, for each frame anew. */
+    @Test
+    @Timeout(20)
+    void delimiterThatNeverComesCostsLittle() {
+        int[] frames = {0};
+        EmbeddedChannel channel = new EmbeddedChannel(
+                new DelimiterBasedFrameDecoder(8192, Delimiters.lineDelimiter()), new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                        frames[0]++;
+                        ((ByteBuf) msg).release();
+                    }
+                });
+        byte[] lines = new byte[8 << 20];
+        for (int i = 63; i < lines.length; i += 64) {
+            lines[i] = '\n';
+        }
+        channel.writeInbound(Unpooled.wrappedBuffer(lines));
+        assertThat(frames[0]).isEqualTo(lines.length / 64);
+        channel.finish();
     }
 }
