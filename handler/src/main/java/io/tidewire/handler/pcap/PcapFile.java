@@ -45,7 +45,16 @@ final class PcapFile {
     }
 
     void writeHeader() throws IOException {
-        writeHeader(output);
+        try {
+            writeHeader(output);
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Streams of the JDK over a deflater throw these once that was closed. */
+    private static IOException failed(RuntimeException cause) {
+        return new IOException("the stream of the capture failed", cause);
     }
 
     /** Releases the packet, whatever happens. */
@@ -63,16 +72,22 @@ final class PcapFile {
                 output.write(header);
                 packet.readBytes(output, length);
             }
+        } catch (RuntimeException e) {
+            throw failed(e);
         } finally {
             packet.release();
         }
     }
 
     void close() throws IOException {
-        if (isShared) {
-            output.flush();
-        } else {
-            output.close();
+        try {
+            if (isShared) {
+                output.flush();
+            } else {
+                output.close();
+            }
+        } catch (RuntimeException e) {
+            throw failed(e);
         }
     }
 

@@ -287,9 +287,13 @@ class PcapWriteHandlerTest {
         assertThat(packets()).hasSize(2000);
     }
 
-    /** In the middle of each part of the file: no part is shorter than the step. */
-    @Test
-    void streamThatFailsEndsTheCaptureOnly() {
+    /**
+     * In the middle of each part of the file: no part is shorter than the step. A stream of the JDK whose deflater was
+     * closed throws what is no IOException.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamThatFailsEndsTheCaptureOnly(boolean isIo) {
         EmbeddedChannel whole = new EmbeddedChannel(client());
         whole.writeOutbound(text("abc"));
         whole.finishAndReleaseAll();
@@ -301,8 +305,20 @@ class PcapWriteHandlerTest {
                 @Override
                 public void write(int octet) throws IOException {
                     if (left-- == 0) {
+                        fail();
+                    }
+                }
+
+                @Override
+                public void close() throws IOException {
+                    fail();
+                }
+
+                private void fail() throws IOException {
+                    if (isIo) {
                         throw new IOException("no space is left");
                     }
+                    throw new NullPointerException("Deflater has been closed");
                 }
             };
             PcapWriteHandler handler =
