@@ -5,10 +5,10 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * Decompresses LZF; see {@link LzfDecompressor}. Needs {@code com.ning:compress-lzf}.
+ * Decompresses LZF; see {@link LzfDecompressor}.
  */
 public class LzfDecoder extends DecompressingDecoder {
-    /** Creates a decoder in plain Java. */
+    /** Creates a decoder. */
     public LzfDecoder() {
         this(true);
     }
@@ -16,7 +16,7 @@ public class LzfDecoder extends DecompressingDecoder {
     /**
      * Creates a decoder.
      *
-     * @param safeInstance {@code false} to let the library use {@code sun.misc.Unsafe}, which newer JVMs warn of
+     * @param safeInstance has no effect: plain Java is used, whatever is asked for
      */
     public LzfDecoder(boolean safeInstance) {
         super(LzfDecompressor.builder().safeInstance(safeInstance));

@@ -4,22 +4,17 @@
  */
 package io.tidewire.handler.codec.compression;
 
-import com.ning.compress.lzf.ChunkDecoder;
-import com.ning.compress.lzf.util.ChunkDecoderFactory;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
 
 /**
- * Decompresses LZF in the chunks of {@code lzf} and compress-lzf, by that library ({@code com.ning:compress-lzf}, an
- * optional dependency). A chunk has up to 64 KiB. The format has no end and no checksum.
+ * Decompresses LZF in the chunks of {@code lzf} and compress-lzf. A chunk has up to 64 KiB. The format has no end and
+ * no checksum. No library is needed.
  */
 public final class LzfDecompressor extends BufferedDecompressor {
-    private final ChunkDecoder decoder;
-
-    private LzfDecompressor(Builder builder, ByteBufAllocator allocator) {
+    private LzfDecompressor(ByteBufAllocator allocator) {
         super(allocator);
-        decoder = builder.isSafe ? ChunkDecoderFactory.safeInstance() : ChunkDecoderFactory.optimalInstance();
     }
 
     /**
@@ -42,7 +37,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) throws Exception {
+    ByteBuf decompress(ByteBuf in) {
         while (in.readableBytes() >= LzfChunk.RAW_HEADER_LENGTH) {
             int start = in.readerIndex();
             LzfChunk.checkMagic(in.getUnsignedShort(start));
@@ -71,13 +66,12 @@ public final class LzfDecompressor extends BufferedDecompressor {
         return null;
     }
 
-    private ByteBuf readCompressed(ByteBuf in, int length) throws Exception {
+    private ByteBuf readCompressed(ByteBuf in, int length) {
         int contentLength = in.getUnsignedShort(in.readerIndex() + LzfChunk.RAW_HEADER_LENGTH);
         in.skipBytes(LzfChunk.COMPRESSED_HEADER_LENGTH);
         byte[] chunk = in.hasArray() ? in.array() : ByteBufUtil.getBytes(in, in.readerIndex(), length);
         int from = in.hasArray() ? in.arrayOffset() + in.readerIndex() : 0;
         in.skipBytes(length);
-        LzfReferences.check(chunk, from, from + length, contentLength);
         if (contentLength == 0) {
             return null;
         }
@@ -85,7 +79,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
         boolean isDone = false;
         try {
             int to = content.arrayOffset();
-            decoder.decodeChunk(chunk, from, from + length, content.array(), to, to + contentLength);
+            LzfBlock.read(chunk, from, from + length, content.array(), to, contentLength);
             content.writerIndex(contentLength);
             isDone = true;
             return content;
@@ -98,26 +92,22 @@ public final class LzfDecompressor extends BufferedDecompressor {
 
     /** Makes decompressors for LZF. */
     public static final class Builder extends AbstractDecompressorBuilder {
-        private boolean isSafe = true;
-
         Builder() {
         }
 
         /**
-         * Sets whether plain Java is used.
+         * Has no effect: plain Java is used, whatever is asked for.
          *
-         * @param safe {@code true} by default; {@code false} lets the library use {@code sun.misc.Unsafe}, which newer
-         *        JVMs warn of
+         * @param safe either
          * @return this
          */
         public Builder safeInstance(boolean safe) {
-            isSafe = safe;
             return this;
         }
 
         @Override
         public Decompressor build(ByteBufAllocator allocator) throws DecompressionException {
-            return new LzfDecompressor(this, allocator);
+            return new LzfDecompressor(allocator);
         }
     }
 }
