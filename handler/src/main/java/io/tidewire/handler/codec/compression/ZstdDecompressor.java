@@ -28,6 +28,8 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     private boolean isFrameRead;
     /** Whether the last output filled its buffer, so that the library may hold more. */
     private boolean mayHoldMore;
+    /** Input that was not direct, as far as it was not read; owned, {@code null} if there is none. */
+    private ByteBuf copied;
 
     ZstdDecompressor(ByteBufAllocator allocator, int maxWindowLog, int chunkOctets) {
         super(allocator);
@@ -62,62 +64,73 @@ public final class ZstdDecompressor extends BufferedDecompressor {
 
     @Override
     ByteBuf decompress(ByteBuf in) {
-        while (in.isReadable() || mayHoldMore) {
-            ByteBuf output = allocator.directBuffer(chunkOctets, chunkOctets); // bounded by MAX_OUTPUT_OCTETS
-            boolean isKept = false;
-            try {
+        if (!hasMore(in)) {
+            return null;
+        }
+        ByteBuf output = allocator.directBuffer(chunkOctets, chunkOctets); // bounded by MAX_OUTPUT_OCTETS
+        boolean isKept = false;
+        try {
+            // Each call reads one frame at most, and there may be many small ones.
+            while (!output.isReadable() && hasMore(in)) {
                 decompress(in, output);
-                isKept = output.isReadable();
-                if (isKept) {
-                    return output;
-                }
-            } finally {
-                if (!isKept) {
-                    output.release();
-                }
+            }
+            isKept = output.isReadable();
+            return isKept ? output : null;
+        } finally {
+            if (!isKept) {
+                output.release();
             }
         }
-        return null;
+    }
+
+    private boolean hasMore(ByteBuf in) {
+        return in.isReadable() || copied != null || mayHoldMore;
     }
 
     private void decompress(ByteBuf in, ByteBuf output) {
-        int length = in.readableBytes();
+        ByteBuf direct = direct(in);
+        int length = direct.readableBytes();
         if (length > 0) {
             isFrameRead = false;
         }
-        ByteBuffer source = in.nioBuffer();
+        ByteBuffer source = direct.nioBuffer();
         ByteBuffer target = output.nioBuffer(0, chunkOctets);
         try {
-            boolean isRead = source.isDirect() ? context.decompressDirectByteBufferStream(target, source)
-                    : decompressCopied(target, source);
+            boolean isRead = context.decompressDirectByteBufferStream(target, source);
             // Nothing to read, nothing to write: the library says again what it has said of the end.
             isFrameRead = isRead || isFrameRead;
         } catch (ZstdException e) {
             throw new DecompressionException("zstd: not valid, or its window is larger than allowed", e);
         }
-        in.skipBytes(length - source.remaining());
+        direct.skipBytes(length - source.remaining());
         output.writerIndex(target.position());
         mayHoldMore = !target.hasRemaining();
+        if (copied != null && !copied.isReadable()) {
+            dropCopied();
+        }
     }
 
-    /** The library wants both in direct memory. */
-    private boolean decompressCopied(ByteBuffer target, ByteBuffer source) {
-        int length = Math.min(source.remaining(), chunkOctets);
-        ByteBuf copy = allocator.directBuffer(Math.max(1, length)); // bounded by MAX_OUTPUT_OCTETS
-        try {
-            copy.writeBytes(source.duplicate().limit(source.position() + length));
-            ByteBuffer direct = copy.nioBuffer();
-            boolean isRead = context.decompressDirectByteBufferStream(target, direct);
-            source.position(source.position() + direct.position());
-            return isRead;
-        } finally {
-            copy.release();
+    /** The library wants input in direct memory. */
+    private ByteBuf direct(ByteBuf in) {
+        if (copied == null && !in.nioBuffer().isDirect()) {
+            int length = Math.min(in.readableBytes(), chunkOctets);
+            copied = allocator.directBuffer(Math.max(1, length)); // bounded by MAX_OUTPUT_OCTETS
+            copied.writeBytes(in, length);
         }
+        return copied == null ? in : copied;
+    }
+
+    private void dropCopied() {
+        copied.release();
+        copied = null;
     }
 
     @Override
     void free() {
         context.close();
+        if (copied != null) {
+            dropCopied();
+        }
     }
 
     /** Makes decompressors for Zstandard. */

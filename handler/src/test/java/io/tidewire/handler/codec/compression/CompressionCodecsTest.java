@@ -144,19 +144,20 @@ class CompressionCodecsTest {
     @EnumSource
     void whatWasDecompressedBeforeAFailureGoesOn(Coding coding) throws IOException {
         EmbeddedChannel channel = new EmbeddedChannel(coding.decoder.get());
-        ByteBuf input = Unpooled.buffer().writeBytes(coding.compressed(CONTENT));
-        while (input.readableBytes() % 64 != 0) {
-            input.writeByte(0x7E);
-        }
-        Throwable failure = catchThrowable(() -> channel.writeInbound(input));
+        byte[] valid = coding.compressed(CONTENT);
+        byte[] stream = Arrays.copyOf(valid, valid.length + 64);
+        Arrays.fill(stream, valid.length, stream.length, (byte) 0x7E);
+        Throwable failure = catchThrowable(() -> channel.writeInbound(Unpooled.copiedBuffer(stream)));
         assertThat(Coding.taken(channel, true)).isEqualTo(CONTENT);
         if (!coding.hasEnd) {
             assertThat(failure).isInstanceOf(DecompressionException.class);
+            DecoderCheck.of(coding.decoder).input(stream).joiningBuffers()
+                    .expecting("content " + ByteBufUtil.hexDump(CONTENT), "!DecompressionException").checkSplits();
         }
         channel.finish();
     }
 
-    /** A chunk of LZF that refers to what was in the memory before is refused, by the library's fast way too. */
+    /** A chunk of LZF that refers to what was in the memory before is refused. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Tag("SEC-K06")
@@ -181,6 +182,24 @@ class CompressionCodecsTest {
             }
             channel.finish();
         }
+    }
+
+    /** A peer may send very many in one piece. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("SEC-E04")
+    void framesOfZstandardWithoutContentShareTheirBuffers(boolean direct) {
+        byte[] skipped = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0};
+        ByteBuf input = direct ? Unpooled.directBuffer() : Unpooled.buffer();
+        for (int i = 0; i < 1_000; i++) {
+            input.writeBytes(skipped);
+        }
+        UsedMemory memory = new UsedMemory('A');
+        EmbeddedChannel channel = new EmbeddedChannel(new ZstdDecoder());
+        channel.config().setAllocator(memory);
+        channel.writeInbound(input);
+        assertThat(memory.given()).isLessThanOrEqualTo(2);
+        assertThat(channel.finish()).isFalse();
     }
 
     @ParameterizedTest

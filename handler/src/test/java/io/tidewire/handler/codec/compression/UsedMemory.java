@@ -20,6 +20,7 @@ final class UsedMemory extends AbstractByteBufAllocator {
     private static final int ROOM = 256 * 1024;
 
     private final int held;
+    private int given;
 
     /**
      * @param held the octet that is everywhere
@@ -29,7 +30,13 @@ final class UsedMemory extends AbstractByteBufAllocator {
         this.held = held;
     }
 
+    /** How many buffers were given. */
+    int given() {
+        return given;
+    }
+
     private byte[] memory(int capacity) {
+        given++;
         byte[] memory = new byte[capacity + 2 * MARGIN];
         Arrays.fill(memory, (byte) held);
         return memory;
