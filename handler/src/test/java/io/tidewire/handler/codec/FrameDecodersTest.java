@@ -327,16 +327,16 @@ class FrameDecodersTest {
         ByteBuf[] buffers = {buffer("xyz"), buffer("y")};
         List<String> seen = new ArrayList<>();
         EmbeddedChannel channel = recording(
-                new DelimiterBasedFrameDecoder(16 << 20, Arrays.copyOf(buffers, delimiters)), seen);
-        byte[] piece = new byte[128];
-        for (int i = 0; i < 100_000; i++) {
+                new DelimiterBasedFrameDecoder(32 << 20, Arrays.copyOf(buffers, delimiters)), seen);
+        byte[] piece = new byte[1024];
+        for (int i = 0; i < 25_000; i++) {
             channel.pipeline().fireChannelRead(Unpooled.wrappedBuffer(piece.clone()));
         }
         for (String part : new String[] {"ax", "b", "x", "yz", "c"}) {
             channel.writeInbound(buffer(part));
         }
         assertThat(seen).hasSize(1);
-        assertThat(seen.get(0)).endsWith("axb").hasSize(12_800_003);
+        assertThat(seen.get(0)).endsWith("axb").hasSize(25_600_003);
         channel.finish();
     }
 
