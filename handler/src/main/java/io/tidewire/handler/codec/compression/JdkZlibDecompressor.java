@@ -47,6 +47,8 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     private Part part;
     /** Whether a member of gzip has ended. */
     private boolean isMemberRead;
+    /** What the inflater has found; {@code null} if nothing. */
+    private DataFormatException damage;
     /** Octets that the present input has become. */
     private int produced;
 
@@ -206,8 +208,13 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     private int inflate(byte[] array, int offset, int size) {
+        if (damage != null) {
+            throw new DecompressionException("deflated data is not valid", damage);
+        }
+        int length;
+        long before = inflater.getBytesWritten();
         try {
-            int length = inflater.inflate(array, offset, size);
+            length = inflater.inflate(array, offset, size);
             if (length == 0 && inflater.needsDictionary()) {
                 if (dictionary == null) {
                     throw new DecompressionException("zlib: needs a dictionary (expected: none)");
@@ -215,15 +222,20 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
                 inflater.setDictionary(dictionary);
                 length = inflater.inflate(array, offset, size);
             }
-            if (gzip != null) {
-                gzip.content(array, offset, length);
-            }
-            return length;
         } catch (DataFormatException e) {
-            throw new DecompressionException("deflated data is not valid", e);
+            // What was made before the damage goes on first.
+            damage = e;
+            length = (int) (inflater.getBytesWritten() - before);
+            if (length == 0) {
+                throw new DecompressionException("deflated data is not valid", e);
+            }
         } catch (IllegalArgumentException e) {
             throw new DecompressionException("zlib: needs another dictionary", e);
         }
+        if (gzip != null) {
+            gzip.content(array, offset, length);
+        }
+        return length;
     }
 
     @Override

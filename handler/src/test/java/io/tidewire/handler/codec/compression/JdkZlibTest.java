@@ -27,8 +27,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -40,6 +42,7 @@ import java.util.zip.InflaterInputStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Compression by the JDK against the JDK's streams, however input is cut, and what is refused. */
 class JdkZlibTest {
@@ -294,6 +297,35 @@ class JdkZlibTest {
                 .isInstanceOf(DecompressionException.class).hasMessageContaining("checksum");
         assertThat(inbound(channel)).isEqualTo(bytes("content"));
         channel.finishAndReleaseAll();
+    }
+
+    /** However the stream is cut: in the middle of the data, and by its checksum. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("SEC-E05")
+    void contentGoesOnBeforeDataThatIsNotValid(boolean inTheMiddle) throws IOException {
+        byte[] content = content(new Random(7), 5_000);
+        byte[] compressed = compress(ZlibWrapper.ZLIB, content);
+        compressed[inTheMiddle ? compressed.length / 2 : compressed.length - 1] ^= 0x55;
+        byte[] whole = beforeTheFailure(compressed, compressed.length);
+        assertThat(beforeTheFailure(compressed, 1)).isEqualTo(whole);
+        if (inTheMiddle) {
+            assertThat(Arrays.mismatch(whole, content)).isGreaterThan(1_000);
+        } else {
+            assertThat(whole).isEqualTo(content);
+        }
+    }
+
+    private static byte[] beforeTheFailure(byte[] compressed, int pieceLength) {
+        List<Throwable> failures = new ArrayList<>();
+        EmbeddedChannel channel = new EmbeddedChannel(new JdkZlibDecoder(0));
+        for (int from = 0; from < compressed.length; from += pieceLength) {
+            ByteBuf piece = Unpooled.copiedBuffer(compressed, from, Math.min(pieceLength, compressed.length - from));
+            failures.add(catchThrowable(() -> channel.writeInbound(piece)));
+        }
+        failures.add(catchThrowable(channel::finish));
+        assertThat(failures).filteredOn(Objects::nonNull).singleElement().isInstanceOf(DecompressionException.class);
+        return inbound(channel);
     }
 
     /** SEC-E01: a bomb fails at the limit, and the rest of it is dropped (SEC-E06). */
