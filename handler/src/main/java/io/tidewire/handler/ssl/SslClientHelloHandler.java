@@ -59,7 +59,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
 
     // Executor of the context only.
     private Phase phase = Phase.COLLECTING;
-    /** A read that was asked for during the look-up. */
+    /** A read that was asked for during the look-up, by the application or this handler. */
     private boolean readHeld;
 
     /** Creates a handler that takes a ClientHello of up to 65,536 octets. */
@@ -187,6 +187,17 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
     protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
         phase = Phase.DONE;
         collector.release();
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+        if (phase == Phase.LOOKING_UP) {
+            // Not the superclass's: it reads on whenever no message came out, past the reads that are held.
+            readHeld |= !ctx.channel().config().isAutoRead();
+            ctx.fireChannelReadComplete();
+        } else {
+            super.channelReadComplete(ctx);
+        }
     }
 
     @Override
