@@ -444,6 +444,9 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     private boolean mayWrapPlaintext() {
+        if (ctx.isRemoved()) {
+            return false; // By a callback within decode, which is left before the removal is told.
+        }
         if (!writer.hasPlaintext()) {
             flushWanted = false;
             return false;
@@ -587,6 +590,7 @@ final class TlsConnection implements ChannelFutureListener {
             engine.closeOutbound();
         }
         end(handshakeCause, cause);
+        flushOwed();
     }
 
     /** Sends close_notify. */

@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelDuplexHandler;
+import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
@@ -184,6 +185,27 @@ class SslHandlerReentrancyTest {
                 ctx.pipeline().remove(SslHandler.class);
                 ctx.close();
             }, pair -> { });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void removalAtTheEndOfTheHandshakeSendsWhatThatOwesAndFailsTheRest(String version) {
+        for (int side = 0; side < 2; side++) {
+            SslHandler client = new SslHandler(TestTls.client(version));
+            SslHandler server = new SslHandler(TestTls.server(version));
+            Actor actor = new Actor(Callback.HANDSHAKE_EVENT, ctx -> ctx.pipeline().remove(SslHandler.class));
+            TlsPeer acting = new TlsPeer(side == 0 ? client : server, actor).open();
+            TlsPeer other = new TlsPeer(side == 0 ? server : client).open();
+            ChannelFuture waiting =
+                    acting.channel.writeAndFlush(Unpooled.copiedBuffer("waiting", StandardCharsets.US_ASCII));
+            TlsPeer.exchange(acting, other);
+            assertThat(actor.acted).isTrue();
+            assertThat(waiting.cause()).isInstanceOf(ChannelException.class);
+            assertThat(other.tls.handshakeFuture().isSuccess()).isTrue();
+            assertThat(other.receivedText()).isEmpty();
+            acting.finish();
+            other.finish();
         }
     }
 
