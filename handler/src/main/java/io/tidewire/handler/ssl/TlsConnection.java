@@ -596,10 +596,10 @@ final class TlsConnection implements ChannelFutureListener {
     /** Sends close_notify. */
     void closeOutput(ChannelPromise promise) {
         if (!state.onOutputClosed()) {
-            promise.trySuccess();
+            completeBehindCloseNotify(promise);
             return;
         }
-        closeNotifyWritten = promise;
+        closeNotifyWritten = promise.unvoid();
         try {
             wrap();
         } catch (Throwable t) {
@@ -607,6 +607,16 @@ final class TlsConnection implements ChannelFutureListener {
         }
         flushNow();
         failPlaintext(new SslClosedEngineException("not flushed before close_notify"));
+    }
+
+    /** close_notify was sent before, but it and what is before it may not be written yet. */
+    private void completeBehindCloseNotify(ChannelPromise promise) {
+        if (closeNotifyWritten != null) {
+            closeNotifyWritten.addListener(new PromiseNotifier<>(promise.unvoid()));
+        } else {
+            ctx.write(Unpooled.EMPTY_BUFFER, promise);
+            flushNow();
+        }
     }
 
     /** Completes the promise of close_notify behind it. */
@@ -622,7 +632,7 @@ final class TlsConnection implements ChannelFutureListener {
     void close(ChannelPromise promise, boolean disconnect) {
         if (closing != null) {
             closing.join(promise);
-        } else if (!ctx.channel().isActive() || state.isNew() || state.isClosed()) {
+        } else if (!ctx.channel().isActive() || state.isNew() || state.isClosed() && !closePromise.isSuccess()) {
             CloseSequence.pass(ctx, promise, disconnect);
         } else {
             closing = new CloseSequence(ctx, promise, disconnect, closePromise);

@@ -174,4 +174,68 @@ class SslHandlerCloseTest {
         assertThat(closed.isSuccess()).isTrue();
         finish(pair);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void closeWaitsForACloseNotifyThatWasSentBefore(String version) {
+        TlsPeer[] pair = connected(version);
+        TlsPeer client = pair[0];
+        Stuck stuck = new Stuck();
+        client.channel.pipeline().addFirst(stuck);
+        client.send("all of it");
+        ChannelFuture closedOutput = client.tls.closeOutbound();
+        ChannelFuture again = client.tls.closeOutbound();
+        ChannelFuture closed = client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(closedOutput.isDone()).isFalse();
+        assertThat(again.isDone()).isFalse();
+        assertThat(closed.isDone()).isFalse();
+        assertThat(client.channel.isOpen()).isTrue();
+        stuck.letGo();
+        client.channel.runPendingTasks();
+        assertThat(closedOutput.isSuccess()).isTrue();
+        assertThat(again.isSuccess()).isTrue();
+        assertThat(closed.isSuccess()).isTrue();
+        TlsPeer.exchange(client, pair[1]);
+        assertThat(pair[1].receivedText()).isEqualTo("all of it");
+        assertThat(pair[1].tls.sslCloseFuture().isSuccess()).isTrue();
+        finish(pair);
+    }
+
+    @Test
+    void closeAfterBothHaveSentCloseNotifyWaitsForWhatIsOnItsWay() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer server = pair[1];
+        pair[0].tls.closeOutbound();
+        TlsPeer.exchange(pair[0], server);
+        Stuck stuck = new Stuck();
+        server.channel.pipeline().addFirst(stuck);
+        server.send("the answer");
+        server.tls.closeOutbound();
+        ChannelFuture closed = server.channel.close();
+        server.channel.runPendingTasks();
+        assertThat(closed.isDone()).isFalse();
+        stuck.letGo();
+        server.channel.runPendingTasks();
+        assertThat(closed.isSuccess()).isTrue();
+        TlsPeer.exchange(pair[0], server);
+        assertThat(pair[0].receivedText()).isEqualTo("the answer");
+        finish(pair);
+    }
+
+    @Test
+    void closeNotifyThatWasSentBeforeIsWaitedForOnlySoLong() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        Stuck stuck = new Stuck();
+        client.channel.pipeline().addFirst(stuck);
+        client.tls.closeOutbound();
+        ChannelFuture closed = client.channel.close();
+        advance(client, 2_999);
+        assertThat(closed.isDone()).isFalse();
+        advance(client, 1);
+        assertThat(closed.isSuccess()).isTrue();
+        stuck.letGo();
+        finish(pair);
+    }
 }
