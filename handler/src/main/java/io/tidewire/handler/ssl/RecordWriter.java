@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.ReferenceCountUtil;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -158,7 +159,7 @@ final class RecordWriter {
         ByteBuf copies = joined;
         if (copies != null) {
             joined = null;
-            copies.release();
+            ReferenceCountUtil.safeRelease(copies);
             usedUp.fail(cause);
         }
         ByteBuf buffer = current;
@@ -166,7 +167,7 @@ final class RecordWriter {
             ChannelPromise promise = currentPromise;
             current = null;
             currentPromise = null;
-            buffer.release();
+            ReferenceCountUtil.safeRelease(buffer); // An application may have released it, which may be what failed.
             WrittenPromises.fail(promise, cause);
         }
         if (queue != null) {

@@ -14,6 +14,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelPromise;
 import io.tidewire.channel.PendingWriteQueue;
 import io.tidewire.testkit.SeededRuns;
+import io.tidewire.util.IllegalReferenceCountException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +188,23 @@ class SslHandlerPromisesTest {
         client.channel.runPendingTasks();
         assertThat(promises).allSatisfy(promise -> assertThat(promise.cause()).isInstanceOf(IOException.class));
         assertThat(client.exceptions).isEmpty();
+    }
+
+    @Test
+    void bufferThatIsReleasedAlreadyEndsTheConnection() {
+        ChannelPromise before = write("a", newPromise());
+        ByteBuf released = client.channel.alloc().directBuffer().writeBytes(new byte[3]);
+        ChannelFuture failed = client.channel.write(released);
+        ChannelPromise behind = write("b", newPromise());
+        released.release();
+        client.channel.flush();
+        client.channel.runPendingTasks();
+        assertThat(client.exceptions).singleElement().isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(List.of(before, failed, behind)).allMatch(ChannelFuture::isDone);
+        assertThat(failed.cause()).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(behind.cause()).isInstanceOf(IllegalReferenceCountException.class);
+        assertThat(client.tls.sslCloseFuture().isDone()).isTrue();
+        assertThat(client.channel.isOpen()).isFalse();
     }
 
     @Test
