@@ -27,6 +27,7 @@ final class PemReader {
     /** Bounds the memory for a text: a hundred times what the certificates of all public authorities take. */
     static final int MAX_OCTETS = 32 * 1024 * 1024;
 
+    private static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
@@ -86,8 +87,8 @@ final class PemReader {
     }
 
     private void readLines() throws IOException {
-        int start = 0;
-        for (int i = 0; i <= text.length; i++) {
+        int start = markLength();
+        for (int i = start; i <= text.length; i++) {
             if (i == text.length || text[i] == '\n' || text[i] == '\r') {
                 // CR LF is one end of a line.
                 if (i == text.length || i == 0 || text[i] != '\n' || text[i - 1] != '\r') {
@@ -100,6 +101,13 @@ final class PemReader {
         if (state != State.OUTSIDE) {
             throw failure("no end (expected: " + END + label + DASHES + ')');
         }
+    }
+
+    /** Returns the length of the byte order mark that editors of Windows put in front of UTF-8. */
+    private int markLength() {
+        boolean isMarked = text.length >= UTF8_MARK.length
+                && Arrays.equals(text, 0, UTF8_MARK.length, UTF8_MARK, 0, UTF8_MARK.length);
+        return isMarked ? UTF8_MARK.length : 0;
     }
 
     private void onLine(int start, int end) throws IOException {

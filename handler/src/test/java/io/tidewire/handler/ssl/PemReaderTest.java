@@ -46,6 +46,19 @@ class PemReaderTest {
     }
 
     @Test
+    void byteOrderMarkIsLeftOut() throws IOException {
+        String mark = "\u00EF\u00BB\u00BF";
+        List<PemObject> objects = read(mark + pem("CERTIFICATE", "QUJD"));
+        assertThat(objects).singleElement().satisfies(object -> {
+            assertThat(object.contents()).isEqualTo("ABC".getBytes(ISO_8859_1));
+            assertThat(object.source()).isEqualTo("keys.pem, object 1 (CERTIFICATE, line 1)");
+        });
+        assertThat(read(mark)).isEmpty();
+        assertThat(read(mark + "\n" + pem("CERTIFICATE", "QUJD"))).hasSize(1);
+        assertThat(read(mark + mark + pem("CERTIFICATE", "QUJD"))).isEmpty();
+    }
+
+    @Test
     void textWithoutObjectsHasNone() throws IOException {
         assertThat(read("")).isEmpty();
         assertThat(read("----- BEGIN CERTIFICATE-----\n x-----BEGIN CERTIFICATE-----\n")).isEmpty();
