@@ -25,6 +25,8 @@ import java.security.UnrecoverableKeyException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.EdECKey;
 import java.security.interfaces.RSAKey;
 import java.security.spec.InvalidKeySpecException;
 import java.util.ArrayList;
@@ -118,13 +120,17 @@ final class KeyMaterial {
 
     /** The certificates as objects of the JDK, which a key store asks for. */
     private static X509Certificate[] plain(X509Certificate[] chain) throws CertificateException {
-        CertificateFactory factory = CertificateFactory.getInstance("X.509");
         X509Certificate[] plain = new X509Certificate[chain.length];
         for (int i = 0; i < chain.length; i++) {
-            plain[i] = chain[i] instanceof PemX509Certificate pem ? pem.toCertificate()
-                    : (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
+            plain[i] = plain(chain[i]);
         }
         return plain;
+    }
+
+    private static X509Certificate plain(X509Certificate certificate) throws CertificateException {
+        return certificate instanceof PemX509Certificate pem ? pem.toCertificate()
+                : (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(
+                        new ByteArrayInputStream(certificate.getEncoded()));
     }
 
     /**
@@ -142,7 +148,7 @@ final class KeyMaterial {
                     + "issuers)");
         }
         PrivateKey plainKey = key instanceof PemPrivateKey pem ? pem.toPrivateKey() : key;
-        checkPair(plainKey, chain[0]);
+        checkPair(plainKey, plain(chain[0]));
         // A key store takes no key without a password; this one lives in memory, and only until the factory has read
         // it.
         char[] chars = password == null ? new char[0] : password.toCharArray();
@@ -155,8 +161,9 @@ final class KeyMaterial {
     }
 
     /** Compares a key with the certificate that is to speak for it, before the first client finds out. */
-    private static void checkPair(PrivateKey key, X509Certificate certificate) throws CertificateException {
+    private static void checkPair(PrivateKey anyKey, X509Certificate certificate) throws CertificateException {
         PublicKey publicKey = certificate.getPublicKey();
+        PrivateKey key = comparable(anyKey, publicKey);
         boolean fits;
         if (key instanceof RSAKey rsaKey && publicKey instanceof RSAKey rsaPublicKey) {
             fits = rsaKey.getModulus().equals(rsaPublicKey.getModulus());
@@ -169,6 +176,23 @@ final class KeyMaterial {
             throw new CertificateException("the " + key.getAlgorithm()
                     + " key is not that of the first certificate, whose"
                     + " subject is " + PeerNames.of(certificate) + " and whose key is " + publicKey.getAlgorithm());
+        }
+    }
+
+    /** Keys of other providers may have other names, as ECDSA or Ed25519, and types that the JDK's don't sign with. */
+    private static PrivateKey comparable(PrivateKey key, PublicKey publicKey) {
+        if (key instanceof RSAKey || key.getAlgorithm().equals(publicKey.getAlgorithm())
+                && (key instanceof ECKey || key instanceof EdECKey)) {
+            return key;
+        }
+        byte[] pkcs8 = "PKCS#8".equals(key.getFormat()) ? key.getEncoded() : null;
+        if (pkcs8 == null) {
+            return key; // It is in hardware, and what its provider says of it counts.
+        }
+        try {
+            return PrivateKeyReader.ofPkcs8("key", pkcs8.clone());
+        } catch (GeneralSecurityException | IOException e) {
+            return key; // Of an algorithm that the JDK does not know.
         }
     }
 

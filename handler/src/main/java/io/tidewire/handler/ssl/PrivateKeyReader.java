@@ -165,7 +165,7 @@ final class PrivateKeyReader {
                 DerWriter.element(DerReader.OCTET_STRING, key)));
     }
 
-    private static PrivateKey ofPkcs8(String source, byte[] pkcs8) throws IOException, NoSuchAlgorithmException,
+    static PrivateKey ofPkcs8(String source, byte[] pkcs8) throws IOException, NoSuchAlgorithmException,
             InvalidKeySpecException {
         try {
             KeyFactory factory = KeyFactory.getInstance(algorithm(pkcs8));

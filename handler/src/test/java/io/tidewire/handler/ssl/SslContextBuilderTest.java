@@ -18,8 +18,10 @@ import java.io.File;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Map;
 
 import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
 import static io.tidewire.handler.ssl.TestCertificates.HOST;
@@ -156,6 +158,40 @@ class SslContextBuilderTest {
                 .hasMessageContaining("the EC key is not that of the first certificate, whose subject is CN=server");
         assertThatThrownBy(() -> SslContextBuilder.forServer(rsa.key(), SERVER.certificate()).build())
                 .isInstanceOf(SSLException.class).hasMessageContaining("the RSA key is not that of");
+    }
+
+    /** A key of a provider that has other names and types than the JDK. */
+    private record ForeignKey(PrivateKey key, String getAlgorithm) implements PrivateKey {
+        @Override
+        public String getFormat() {
+            return key.getFormat();
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return key.getEncoded();
+        }
+    }
+
+    @Test
+    void keysOfOtherProvidersServe() throws Exception {
+        TestCertificates.Pair rsa = AUTHORITY.issue("rsa", TestCertificates.keys("RSA", 2048), null, null, HOST);
+        TestCertificates.Pair ed = AUTHORITY.issue("ed", TestCertificates.keys("Ed25519", 0), null, null, HOST);
+        Map<ForeignKey, TestCertificates.Pair> keys = Map.of(new ForeignKey(SERVER.key(), "EC"), SERVER,
+                new ForeignKey(SERVER.key(), "ECDSA"), SERVER, new ForeignKey(rsa.key(), "RSA"), rsa,
+                new ForeignKey(ed.key(), "EdDSA"), ed, new ForeignKey(ed.key(), "Ed25519"), ed);
+        for (Map.Entry<ForeignKey, TestCertificates.Pair> entry : keys.entrySet()) {
+            byte[] encoded = entry.getKey().getEncoded();
+            SslContext server = SslContextBuilder.forServer(entry.getKey(), entry.getValue().certificate()).build();
+            EngineHandshake.run(client().build(), HOST, server).assertSucceeded();
+            assertThat(entry.getKey().getEncoded()).isEqualTo(encoded);
+            TestCertificates.Pair other = entry.getValue() == rsa ? SERVER : rsa;
+            assertThatThrownBy(() -> SslContextBuilder.forServer(entry.getKey(), other.certificate()).build())
+                    .isInstanceOf(SSLException.class).hasMessageContaining("is not that of the first certificate");
+        }
+        assertThatThrownBy(() -> SslContextBuilder.forServer(new ForeignKey(AUTHORITY.issue("other").key(), "ECDSA"),
+                SERVER.certificate()).build()).isInstanceOf(SSLException.class)
+                .hasMessageContaining("is not that of the first certificate");
     }
 
     @Test
