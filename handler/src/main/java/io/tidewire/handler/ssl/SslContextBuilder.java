@@ -366,7 +366,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param keyCertChainFile the chain as PEM, the certificate of the key first
      * @param keyFile the private key as PEM: PKCS#8, or PKCS#1 or RFC 5915 as OpenSSL wrote them
@@ -378,7 +379,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param keyCertChainFile the chain as PEM, the certificate of the key first
      * @param keyFile the private key as PEM: PKCS#8, or PKCS#1 or RFC 5915 as OpenSSL wrote them
@@ -387,12 +389,16 @@ public final class SslContextBuilder {
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
     public SslContextBuilder keyManager(File keyCertChainFile, File keyFile, String keyPassword) {
+        if (hasNoKey(keyCertChainFile, keyFile)) {
+            return keyManager((KeySource) null);
+        }
         return keyManager(KeySource.of(checkNotNull(keyCertChainFile, "keyCertChainFile"),
                 checkNotNull(keyFile, "keyFile"), keyPassword));
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param keyCertChainInputStream the chain as PEM, the certificate of the key first; read to its end, not closed
      * @param keyInputStream the private key as PEM; read to its end, not closed
@@ -404,7 +410,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param keyCertChainInputStream the chain as PEM, the certificate of the key first; read to its end, not closed
      * @param keyInputStream the private key as PEM; read to its end, not closed
@@ -414,12 +421,16 @@ public final class SslContextBuilder {
      */
     public SslContextBuilder keyManager(InputStream keyCertChainInputStream, InputStream keyInputStream,
             String keyPassword) {
+        if (hasNoKey(keyCertChainInputStream, keyInputStream)) {
+            return keyManager((KeySource) null);
+        }
         return keyManager(KeySource.of(checkNotNull(keyCertChainInputStream, "keyCertChainInputStream"),
                 checkNotNull(keyInputStream, "keyInputStream"), keyPassword));
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param key the private key
      * @param keyCertChain the chain, the certificate of the key first
@@ -430,7 +441,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param key the private key
      * @param keyCertChain the chain, the certificate of the key first
@@ -441,7 +453,8 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param key the private key
      * @param keyPassword the password for the key store in memory, {@code null} for none
@@ -449,12 +462,16 @@ public final class SslContextBuilder {
      * @return this builder
      */
     public SslContextBuilder keyManager(PrivateKey key, String keyPassword, X509Certificate... keyCertChain) {
+        if (hasNoKey(keyCertChain, key)) {
+            return keyManager((KeySource) null);
+        }
         return keyManager(new KeySource(checkNotNull(key, "key"), keyPassword,
                 checkNonEmpty(keyCertChain, "keyCertChain").clone()));
     }
 
     /**
-     * Sets the key of this side. A server needs one, a client if the server asks for its certificate.
+     * Sets the key of this side. A server needs one, a client if the server asks for its certificate; {@code null} for
+     * both chain and key takes a client's away.
      *
      * @param key the private key
      * @param keyPassword the password for the key store in memory, {@code null} for none
@@ -463,7 +480,15 @@ public final class SslContextBuilder {
      */
     public SslContextBuilder keyManager(PrivateKey key, String keyPassword,
             Iterable<? extends X509Certificate> keyCertChain) {
+        if (hasNoKey(keyCertChain, key)) {
+            return keyManager((KeySource) null);
+        }
         return keyManager(key, keyPassword, toArray(keyCertChain, "keyCertChain"));
+    }
+
+    /** Whether a client is told that it has no key, so that no server can ask for its certificate. */
+    private boolean hasNoKey(Object chain, Object key) {
+        return !forServer && chain == null && key == null;
     }
 
     private SslContextBuilder keyManager(KeySource source) {

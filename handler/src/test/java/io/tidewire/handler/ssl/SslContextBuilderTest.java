@@ -10,6 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -22,8 +24,10 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
+import static io.tidewire.handler.ssl.TestCertificates.CLIENT;
 import static io.tidewire.handler.ssl.TestCertificates.HOST;
 import static io.tidewire.handler.ssl.TestCertificates.SERVER;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -192,6 +196,28 @@ class SslContextBuilderTest {
         assertThatThrownBy(() -> SslContextBuilder.forServer(new ForeignKey(AUTHORITY.issue("other").key(), "ECDSA"),
                 SERVER.certificate()).build()).isInstanceOf(SSLException.class)
                 .hasMessageContaining("is not that of the first certificate");
+    }
+
+    @Test
+    void clientMayHaveNoKey() throws Exception {
+        SslContext server = server().trustManager(AUTHORITY.certificate()).clientAuth(ClientAuth.REQUIRE).build();
+        List<UnaryOperator<SslContextBuilder>> withoutKey = List.of(
+                client -> client.keyManager((File) null, null), client -> client.keyManager((File) null, null, null),
+                client -> client.keyManager((InputStream) null, null),
+                client -> client.keyManager((InputStream) null, null, "password"),
+                client -> client.keyManager((PrivateKey) null, (X509Certificate[]) null),
+                client -> client.keyManager((PrivateKey) null, (List<X509Certificate>) null),
+                client -> client.keyManager(null, "password", (X509Certificate[]) null),
+                client -> client.keyManager((KeyManagerFactory) null), client -> client.keyManager((KeyManager) null));
+        for (UnaryOperator<SslContextBuilder> change : withoutKey) {
+            SslContextBuilder client = client().keyManager(CLIENT.key(), CLIENT.certificate());
+            EngineHandshake.run(client.build(), HOST, server).assertSucceeded();
+            assertThat(EngineHandshake.run(change.apply(client).build(), HOST, server).succeeded()).isFalse();
+        }
+        assertThatNullPointerException().isThrownBy(() -> client().keyManager(new File("chain.pem"), null))
+                .withMessageContaining("keyFile");
+        assertThatNullPointerException().isThrownBy(() -> client().keyManager(null, CLIENT.certificate()))
+                .withMessageContaining("key");
     }
 
     @Test
