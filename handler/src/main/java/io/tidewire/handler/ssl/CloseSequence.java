@@ -137,7 +137,8 @@ final class CloseSequence {
         }
         step = Step.DONE;
         stopTimer();
-        pass(ctx, promise, disconnect);
+        // What somebody else has completed meanwhile is refused further on, and the channel must close all the same.
+        pass(ctx, promise.isDone() ? ctx.newPromise() : promise, disconnect);
     }
 
     private void stopTimer() {

@@ -630,6 +630,9 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     void close(ChannelPromise promise, boolean disconnect) {
+        if (!promise.setUncancellable()) {
+            return; // As a channel does. Later a cancellation would keep it open behind close_notify.
+        }
         if (closing != null) {
             closing.join(promise);
         } else if (!ctx.channel().isActive() || state.isNew() || state.isClosed() && !closePromise.isSuccess()) {

@@ -238,4 +238,26 @@ class SslHandlerCloseTest {
         stuck.letGo();
         finish(pair);
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void closeThatHasBegunIsNeitherCancelledNorStopped(boolean isCancelled) {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyReadTimeoutMillis(10_000);
+        ChannelPromise promise = client.channel.newPromise();
+        client.channel.close(promise);
+        if (isCancelled) {
+            assertThat(promise.cancel(false)).isFalse();
+        } else {
+            promise.setSuccess();
+        }
+        client.channel.runPendingTasks();
+        assertThat(client.channel.isOpen()).isTrue();
+        pair[1].channel.close();
+        TlsPeer.exchange(client, pair[1]);
+        assertThat(client.channel.isOpen()).isFalse();
+        assertThat(promise.isSuccess()).isTrue();
+        finish(pair);
+    }
 }
