@@ -18,12 +18,13 @@ public abstract class DelegatingSslContext extends SslContext {
     private final SslContext ctx;
 
     /**
-     * Creates a context.
+     * Creates a context, with start-TLS if the other has it.
      *
      * @param ctx makes the engines and handlers
      */
     protected DelegatingSslContext(SslContext ctx) {
-        this.ctx = checkNotNull(ctx, "ctx");
+        super(checkNotNull(ctx, "ctx").startTls());
+        this.ctx = ctx;
     }
 
     @Override

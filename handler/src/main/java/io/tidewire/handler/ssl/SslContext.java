@@ -69,6 +69,10 @@ public abstract class SslContext {
         this.startTls = startTls;
     }
 
+    final boolean startTls() {
+        return startTls;
+    }
+
     /**
      * Returns the provider that servers have unless another one is set.
      *

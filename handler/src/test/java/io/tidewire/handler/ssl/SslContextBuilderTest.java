@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -279,6 +280,26 @@ class SslContextBuilderTest {
         assertThat(context.isServer()).isTrue();
         assertThat(context.sessionContext()).isNotNull();
         assertThat(context.attributes()).isSameAs(context.attributes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void delegatingContextKeepsStartTls(boolean startTls) throws Exception {
+        SslContext context = new DelegatingSslContext(client().startTls(startTls).build()) {
+            @Override
+            protected void initEngine(SSLEngine engine) {
+                // As it is.
+            }
+        };
+        for (SslHandler handler : List.of(context.newHandler(UnpooledByteBufAllocator.DEFAULT, HOST, 443),
+                context.newHandler(UnpooledByteBufAllocator.DEFAULT, HOST, 443, Runnable::run),
+                context.newHandler(UnpooledByteBufAllocator.DEFAULT),
+                context.newHandler(UnpooledByteBufAllocator.DEFAULT, Runnable::run))) {
+            TlsPeer peer = new TlsPeer(handler).open();
+            // With start-TLS the application has the first word.
+            assertThat(peer.sent().length == 0).isEqualTo(startTls);
+            peer.finish();
+        }
     }
 
     @Test
