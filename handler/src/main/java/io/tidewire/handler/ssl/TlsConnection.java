@@ -340,7 +340,8 @@ final class TlsConnection implements ChannelFutureListener {
 
     /** Does what the engine says with an unwrapped record. */
     private void told(SSLEngineResult result) throws SSLException {
-        if (result.getStatus() == Status.CLOSED) {
+        // Conscrypt says CLOSED to all that it reads behind our own close_notify.
+        if (result.getStatus() == Status.CLOSED && (engine.isInboundDone() || result.bytesConsumed() == 0)) {
             peerClosed();
         }
         attend(result.getHandshakeStatus());

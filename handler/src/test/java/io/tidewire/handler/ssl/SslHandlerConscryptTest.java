@@ -112,6 +112,40 @@ class SslHandlerConscryptTest {
         server.finish();
     }
 
+    @ParameterizedTest
+    @CsvSource({"OPENSSL,TLSv1.2", "OPENSSL,TLSv1.3", "JDK,TLSv1.2", "JDK,TLSv1.3"})
+    void whatComesBehindOurCloseNotifyIsReadAndNotItsAnswer(SslProvider ofServer, String version) throws Exception {
+        for (boolean isTruncated : new boolean[] {false, true}) {
+            TlsPeer client = client(SslProvider.OPENSSL, version);
+            client.tls.setCloseNotifyReadTimeoutMillis(10_000);
+            TlsPeer server = server(ofServer, version);
+            client.open();
+            server.open();
+            TlsPeer.exchange(client, server);
+            ChannelFuture closed = client.channel.close();
+            client.channel.runPendingTasks();
+            server.send("under way ");
+            client.receive(server.sent());
+            server.send("still");
+            client.receive(server.sent());
+            assertThat(client.receivedText()).isEqualTo("under way still");
+            assertThat(client.tls.sslCloseFuture().isDone()).isFalse();
+            assertThat(closed.isDone()).isFalse();
+            if (isTruncated) {
+                client.channel.pipeline().firstContext().close();
+                client.channel.runPendingTasks();
+                assertThat(client.tls.sslCloseFuture().cause()).hasCauseInstanceOf(TruncatedInputException.class);
+            } else {
+                server.channel.close();
+                TlsPeer.exchange(client, server);
+                assertThat(client.tls.sslCloseFuture().isSuccess()).isTrue();
+            }
+            assertThat(closed.isSuccess()).isTrue();
+            client.finish();
+            server.finish();
+        }
+    }
+
     @Test
     void recordThatWasChangedEndsTheConnection() throws Exception {
         TlsPeer client = client(SslProvider.OPENSSL, "TLSv1.3");
