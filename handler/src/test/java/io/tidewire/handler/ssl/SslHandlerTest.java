@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -205,9 +206,14 @@ class SslHandlerTest {
     void onlyBuffersCanBeWritten() {
         TlsPeer[] pair = TlsPeer.connected(TestTls.TLS_1_3);
         ByteBuf held = Unpooled.buffer(1).writeByte(1);
-        ChannelFuture refused = pair[0].channel.writeAndFlush(new Object());
-        assertThat(refused.cause()).isInstanceOf(UnsupportedMessageTypeException.class);
-        held.release();
+        for (Object message : new Object[] {new Object(), new DefaultByteBufHolder(held)}) {
+            ChannelFuture refused = pair[0].channel.writeAndFlush(message);
+            assertThat(refused.cause()).isInstanceOf(UnsupportedMessageTypeException.class);
+        }
+        assertThat(held.refCnt()).isZero();
+        pair[0].send("x"); // The connection goes on.
+        TlsPeer.exchange(pair[0], pair[1]);
+        assertThat(pair[1].receivedText()).isEqualTo("x");
         for (TlsPeer peer : pair) {
             peer.finish();
         }
