@@ -26,6 +26,7 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -466,7 +467,7 @@ public final class SslContextBuilder {
             return keyManager((KeySource) null);
         }
         return keyManager(new KeySource(checkNotNull(key, "key"), keyPassword,
-                checkNonEmpty(keyCertChain, "keyCertChain").clone()));
+                toArray(Arrays.asList(checkNotNull(keyCertChain, "keyCertChain")), "keyCertChain")));
     }
 
     /**
@@ -573,8 +574,7 @@ public final class SslContextBuilder {
      * @return this builder
      */
     public SslContextBuilder protocols(String... protocols) {
-        this.protocols = protocols == null || protocols.length == 0 ? null : protocols.clone();
-        return this;
+        return protocols(protocols == null ? null : Arrays.asList(protocols));
     }
 
     /**
@@ -588,7 +588,8 @@ public final class SslContextBuilder {
         if (protocols != null) {
             protocols.forEach(name -> names.add(checkNotNull(name, "protocols")));
         }
-        return protocols(names.toArray(EmptyArrays.EMPTY_STRINGS));
+        this.protocols = names.isEmpty() ? null : names.toArray(EmptyArrays.EMPTY_STRINGS);
+        return this;
     }
 
     /**

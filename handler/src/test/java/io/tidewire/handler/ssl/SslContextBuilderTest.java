@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.handler.ssl.util.FingerprintTrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,6 +198,16 @@ class SslContextBuilderTest {
         assertThatThrownBy(() -> SslContextBuilder.forServer(new ForeignKey(AUTHORITY.issue("other").key(), "ECDSA"),
                 SERVER.certificate()).build()).isInstanceOf(SSLException.class)
                 .hasMessageContaining("is not that of the first certificate");
+    }
+
+    @Test
+    void elementThatIsNullIsRefusedAtOnce() {
+        assertThatNullPointerException().isThrownBy(() -> client().protocols("TLSv1.3", null))
+                .withMessageContaining("protocols");
+        assertThatNullPointerException().isThrownBy(() -> client().keyManager(CLIENT.key(), CLIENT.certificate(), null))
+                .withMessageContaining("keyCertChain");
+        assertThatNullPointerException().isThrownBy(() -> FingerprintTrustManagerFactory.builder("SHA-256")
+                .fingerprints("AB", null)).withMessageContaining("fingerprints");
     }
 
     @Test

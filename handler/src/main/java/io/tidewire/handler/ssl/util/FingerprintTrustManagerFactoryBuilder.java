@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl.util;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -25,7 +26,7 @@ public final class FingerprintTrustManagerFactoryBuilder {
      * @return this builder
      */
     public FingerprintTrustManagerFactoryBuilder fingerprints(CharSequence... fingerprints) {
-        return fingerprints(List.of(fingerprints));
+        return fingerprints(Arrays.asList(checkNotNull(fingerprints, "fingerprints")));
     }
 
     /**
