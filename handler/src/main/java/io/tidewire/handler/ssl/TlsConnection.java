@@ -233,6 +233,7 @@ final class TlsConnection implements ChannelFutureListener {
         }
         stopHandshakeTimer();
         recordsWithoutData = 0;
+        pass(); // Whoever is told may write past this handler, or remove it, and our last message goes before that.
         handshakePromise.trySuccess(ctx.channel());
         ctx.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
     }

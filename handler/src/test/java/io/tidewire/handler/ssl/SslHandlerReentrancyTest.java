@@ -209,6 +209,28 @@ class SslHandlerReentrancyTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void lastMessageOfTheHandshakeGoesBeforeWhatItsListenersWrite(String version) {
+        for (int side = 0; side < 2; side++) {
+            SslHandler client = new SslHandler(TestTls.client(version));
+            SslHandler server = new SslHandler(TestTls.server(version));
+            Actor actor = new Actor(Callback.HANDSHAKE_FUTURE, ctx -> {
+                ctx.pipeline().remove(SslHandler.class);
+                ctx.writeAndFlush(Unpooled.copiedBuffer("in clear", StandardCharsets.US_ASCII));
+            });
+            TlsPeer acting = new TlsPeer(side == 0 ? client : server, actor).open();
+            TlsPeer other = new TlsPeer(side == 0 ? server : client).open();
+            TlsPeer.exchange(acting, other);
+            assertThat(actor.acted).isTrue();
+            assertThat(other.tls.handshakeFuture().isSuccess()).isTrue();
+            assertThat(other.exceptions).singleElement()
+                    .satisfies(e -> assertThat(e).hasCauseInstanceOf(NotSslRecordException.class));
+            acting.finish();
+            other.finish();
+        }
+    }
+
     @Test
     void readThatComesFromInsideAReadKeepsTheOrder() {
         TlsPeer[] records = TlsPeer.connected(TestTls.TLS_1_3);
