@@ -252,6 +252,12 @@ final class TlsConnection implements ChannelFutureListener {
             unwrap(in);
         } catch (Throwable t) {
             in.skipBytes(in.readableBytes());
+            if (t instanceof IllegalStateException && !state.acceptsOutput() && !handshakePromise.isDone()) {
+                // What Conscrypt says if the peer completes a handshake that the application has given up.
+                LOGGER.debug("{} Read behind close_notify amid the handshake", ctx.channel(), t);
+                fail(new SSLHandshakeException("closed before the handshake was done"));
+                return;
+            }
             if (fail(t)) {
                 throw t;
             }

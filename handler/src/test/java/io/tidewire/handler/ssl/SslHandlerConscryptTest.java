@@ -146,6 +146,30 @@ class SslHandlerConscryptTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2", "TLSv1.3"})
+    void handshakeThatIsGivenUpIsNoFaultOfTheEngine(String version) throws Exception {
+        for (int flights = 0; flights < 3; flights++) {
+            for (int side = 0; side < 2; side++) {
+                TlsPeer[] pair = {client(SslProvider.OPENSSL, version).open(),
+                    server(SslProvider.OPENSSL, version).open()};
+                for (int i = 0; i < flights; i++) {
+                    pair[1 - i % 2].receive(pair[i % 2].sent());
+                }
+                TlsPeer closing = pair[side];
+                closing.tls.closeOutbound();
+                // What the peer had sent before it could know.
+                TlsPeer.exchange(pair[0], pair[1]);
+                pair[1 - side].finish();
+                closing.finish();
+                assertThat(closing.tls.handshakeFuture().isDone()).isTrue();
+                // An alert of the peer may be one.
+                assertThat(closing.exceptions).as("flight %d of side %d", flights, side)
+                        .allMatch(e -> e.getCause() instanceof SSLException);
+            }
+        }
+    }
+
     @Test
     void recordThatWasChangedEndsTheConnection() throws Exception {
         TlsPeer client = client(SslProvider.OPENSSL, "TLSv1.3");
