@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.ssl.ApplicationProtocolNames;
 import io.tidewire.handler.ssl.ApplicationProtocolNegotiationHandler;
+import io.tidewire.handler.ssl.HandshakeLimitHandler;
 import io.tidewire.handler.timeout.IdleStateHandler;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -30,15 +31,17 @@ public final class HttpsServer implements TlsServer {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpsServer.class);
 
     private static final int IDLE_SECONDS = 60;
+    private static final int MAX_HANDSHAKES = 10_000;
 
     private final TlsListener listener;
 
     HttpsServer(HttpsServerOptions options) throws Exception {
         ServerCertificate certificate = new ServerCertificate(options.files(), options.provider(),
                 ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
+        HandshakeLimitHandler limit = new HandshakeLimitHandler(MAX_HANDSHAKES);
         listener = new TlsListener(certificate, options.transport(), options.port(), (channel, tls) ->
                 channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS), tls,
-                        new Negotiation()));
+                        limit, new Negotiation()));
     }
 
     /** Gives way to the handlers of the protocol that was chosen. Until then the timeout of the handshake holds. */
