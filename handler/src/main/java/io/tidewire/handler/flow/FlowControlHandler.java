@@ -6,6 +6,7 @@ package io.tidewire.handler.flow;
 
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 
 /**
  * Delivers one message for each {@code read()} while auto-read is off, also where one read of the transport gives many:
@@ -13,7 +14,7 @@ import io.tidewire.channel.ChannelHandlerContext;
  *
  * <p>A pass whose messages all have to wait ends without {@code channelReadComplete}. A {@code read()} from within
  * {@code channelRead} gets its message after that call has returned. If this handler is removed, all that waits goes
- * on; if the channel closes, it is dropped.
+ * on; if the channel closes, it is dropped. A {@link ChannelInputShutdownEvent} waits behind the messages.
  *
  * <p>One instance belongs to one channel; the executor of its context calls it.
  */
@@ -77,6 +78,11 @@ public class FlowControlHandler extends ChannelDuplexHandler {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
         held.onReadComplete(ctx);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        held.onUserEvent(ctx, evt);
     }
 
     /** Reads from the transport what is asked for and not here; that is one read, however often it was asked for. */

@@ -5,6 +5,8 @@
 package io.tidewire.handler.flow;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.util.ReferenceCountUtil;
 
 import java.util.ArrayDeque;
@@ -28,7 +30,7 @@ final class HeldMessages {
     /** Messages went on, and no {@code channelReadComplete} after them. */
     private boolean isCompleteOwed;
 
-    /** A user event that must not overtake what is held. */
+    /** A user event among the messages, which nobody has to ask for. */
     private record HeldEvent(Object event) {
     }
 
@@ -64,12 +66,13 @@ final class HeldMessages {
         }
     }
 
-    /** Passes a user event on behind the messages that are held. */
-    void onEvent(ChannelHandlerContext ctx, Object event) {
-        if (queue.isEmpty() && !isDelivering) {
-            ctx.fireUserEventTriggered(event);
-        } else {
+    /** Passes the end of the input on behind the messages that are held, any other event at once. */
+    void onUserEvent(ChannelHandlerContext ctx, Object event) {
+        boolean isEnd = event instanceof ChannelInputShutdownEvent || event instanceof ChannelInputShutdownReadComplete;
+        if (isEnd && (isDelivering || !queue.isEmpty())) {
             queue.add(new HeldEvent(event));
+        } else {
+            ctx.fireUserEventTriggered(event);
         }
     }
 

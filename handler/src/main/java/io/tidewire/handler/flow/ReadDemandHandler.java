@@ -7,7 +7,6 @@ package io.tidewire.handler.flow;
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
-import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -126,14 +125,9 @@ public class ReadDemandHandler extends ChannelDuplexHandler {
         ctx.fireChannelInactive();
     }
 
-    /** Tells the end of the input behind the messages that are held, any other event at once. */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
-        if (evt instanceof ChannelInputShutdownEvent || evt instanceof ChannelInputShutdownReadComplete) {
-            held.onEvent(ctx, evt);
-        } else {
-            ctx.fireUserEventTriggered(evt);
-        }
+        held.onUserEvent(ctx, evt);
     }
 
     /** Goes no further: demand decides when to read. */

@@ -10,6 +10,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,11 @@ class FlowControlHandlerTest {
             public void channelReadComplete(ChannelHandlerContext ctx) {
                 seen.add("complete");
             }
+
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+                seen.add(evt);
+            }
         });
     }
 
@@ -75,6 +82,24 @@ class FlowControlHandlerTest {
         assertThat(transportReads).as("what is here is not read from the transport").isEqualTo(1);
         channel.read();
         assertThat(transportReads).isEqualTo(2);
+    }
+
+    /** Else who closes at the end of input would lose what is held. */
+    @Test
+    void endOfInputComesBehindWhatIsHeld() {
+        open(false);
+        channel.writeInbound(1, 2);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        channel.pipeline().fireUserEventTriggered("another");
+        assertThat(seen).containsExactly("another");
+        channel.read();
+        assertThat(seen).containsExactly("another", 1, "complete");
+        channel.read();
+        assertThat(seen).containsExactly("another", 1, "complete", 2, "complete", ChannelInputShutdownEvent.INSTANCE);
+        channel.writeInbound(3);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownReadComplete.INSTANCE);
+        channel.pipeline().remove(flow);
+        assertThat(seen).endsWith(3, "complete", ChannelInputShutdownReadComplete.INSTANCE);
     }
 
     @Test

@@ -102,7 +102,7 @@ class HandshakeLimitHandlerTest {
         server.finish();
     }
 
-    /** Added behind SNI to a channel that is active, as in an initializer that is late. */
+    /** In a pipeline that is changed when the connection has begun. */
     @Test
     void activeChannelIsCountedWhenTheHandlerIsAdded() {
         HandshakeLimitHandler limit = new HandshakeLimitHandler(1);
