@@ -26,7 +26,10 @@ final class TlsContexts {
     final SslContext client;
     final SslContext server;
 
-    /** Makes the contexts, and the server's key, of an algorithm that is named: the defaults differ. Names are not compared, as providers do that in ways of their own. */
+    /**
+     * Makes the contexts, and the server's key, whose algorithm is named since defaults differ. Names are not compared,
+     * as providers do that in ways of their own.
+     */
     @SuppressWarnings("deprecation") // For tests only, as this is.
     TlsContexts(String provider, String version) throws Exception {
         Provider conscrypt = switch (provider) {
@@ -34,7 +37,8 @@ final class TlsContexts {
             case CONSCRYPT -> new OpenSSLProvider();
             default -> throw new IllegalArgumentException("provider: " + provider);
         };
-        SelfSignedCertificate certificate = SelfSignedCertificate.builder().fqdn(HOST).algorithm("EC").bits(256).build();
+        SelfSignedCertificate certificate =
+                SelfSignedCertificate.builder().fqdn(HOST).algorithm("EC").bits(256).build();
         server = SslContextBuilder.forServer(certificate.key(), certificate.cert()).sslProvider(SslProvider.JDK)
                 .sslContextProvider(conscrypt).protocols(version).build();
         client = SslContextBuilder.forClient().trustManager(certificate.cert()).sslProvider(SslProvider.JDK)
