@@ -340,22 +340,6 @@ class FrameDecodersTest {
         channel.finish();
     }
 
-    private static String text(Random random, String alphabet, int length) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < length; i++) {
-            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
-        }
-        return text.toString();
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static ByteBuf buffer(String text) {
-        return Unpooled.wrappedBuffer(ascii(text));
-    }
-
     /** A delimiter that never comes is not looked for in all that has come, for each frame anew. */
     @Test
     @Timeout(20)
@@ -376,5 +360,21 @@ class FrameDecodersTest {
         channel.writeInbound(Unpooled.wrappedBuffer(lines));
         assertThat(frames[0]).isEqualTo(lines.length / 64);
         channel.finish();
+    }
+
+    private static String text(Random random, String alphabet, int length) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ByteBuf buffer(String text) {
+        return Unpooled.wrappedBuffer(ascii(text));
     }
 }
