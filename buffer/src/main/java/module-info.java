@@ -13,4 +13,6 @@ module io.tidewire.buffer {
 
     exports io.tidewire.buffer;
     exports io.tidewire.buffer.search;
+    exports io.tidewire.buffer.internal to
+            io.tidewire.transport;
 }

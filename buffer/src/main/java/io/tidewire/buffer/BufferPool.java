@@ -76,9 +76,9 @@ final class BufferPool extends MemoryPool {
         ContiguousByteBuf buffer;
         try {
             buffer = new ContiguousByteBuf(owner);
-        } catch (OutOfMemoryError e) {
+        } catch (Throwable t) {
             giveBack(keeper);
-            throw e;
+            throw t;
         }
         buffer.init(keeper.array, keeper.memory, keeper.offset, capacity, maxCapacity, keeper);
         return buffer;

@@ -13,6 +13,7 @@ import java.nio.channels.NotYetConnectedException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.tidewire.buffer.internal.NoMemory;
 import io.tidewire.channel.internal.ConnectExceptions;
 import io.tidewire.channel.internal.FileTransfer;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
@@ -877,7 +878,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          * @param t what failed
          */
         protected final void handleWriteError(Throwable t) {
-            if (t instanceof IOException && config().isAutoClose()) {
+            if ((t instanceof IOException || NoMemory.isCauseOf(t)) && config().isAutoClose()) {
                 knownCloseFuture().setChannelCause(t);
                 close(voidPromise(), t, newClosedChannelException("flush0()"));
                 return;

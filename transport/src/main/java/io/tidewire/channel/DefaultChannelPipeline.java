@@ -49,6 +49,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     // Guarded by this; null when nothing is left in it.
     @SuppressWarnings("this-escape") // The ends keep the pipeline; no event reaches them yet.
     private PipelineExtras extras = PipelineExtras.beforeRegistration(this);
+    /** Whether the log has been told that an exception reached the tail. Event loop only. */
+    private boolean unhandledTold;
 
     private enum Place { FIRST, LAST, BEFORE, AFTER }
 
@@ -903,11 +905,22 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected void onUnhandledInboundException(Throwable cause) {
         try {
-            LOGGER.warn("{}: an exceptionCaught() event reached the tail of the pipeline, as the last handler did not "
-                    + "handle it", channel, cause);
+            logUnhandled(cause);
         } finally {
             ReferenceCountUtil.release(cause);
         }
+    }
+
+    /** A peer may cause the same again and again: one line for a channel, and the rest where it is asked for. */
+    private void logUnhandled(Throwable cause) {
+        if (!unhandledTold) {
+            unhandledTold = true;
+            StackTraceElement[] stack = cause.getStackTrace();
+            LOGGER.warn("{}: an exceptionCaught() event reached the tail of the pipeline, as the last handler did not "
+                    + "handle it: {} at {} (at DEBUG: stack traces, and further events of this channel)", channel, cause,
+                    stack.length == 0 ? "an unknown place" : stack[0]);
+        }
+        LOGGER.debug("{}: an exceptionCaught() event reached the tail of the pipeline", channel, cause);
     }
 
     /**

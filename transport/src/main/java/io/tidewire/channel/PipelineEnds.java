@@ -6,6 +6,8 @@ package io.tidewire.channel;
 
 import java.net.SocketAddress;
 
+import io.tidewire.buffer.internal.NoMemory;
+
 /**
  * Both ends of a pipeline: operations that come to the head go to the transport; events that come to the tail are what
  * nobody handled, and are released and told to the hooks. Its one context stands before the first one and after the
@@ -131,7 +133,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
         try {
             pipeline(ctx).onUnhandledInboundException(cause);
         } finally {
-            if (cause instanceof OutOfMemoryError) {
+            if (NoMemory.isCauseOf(cause)) {
                 // What the channel holds may be the memory that is short, and nobody knows what its handlers missed.
                 ctx.channel().close();
             }

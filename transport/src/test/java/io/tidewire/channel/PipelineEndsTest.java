@@ -4,13 +4,19 @@
  */
 package io.tidewire.channel;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.util.internal.DirectMemoryLimitException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,5 +107,55 @@ class PipelineEndsTest {
         assertThat(empty.pipeline().firstContext()).isNull();
         assertThat(empty.pipeline().lastContext()).isNull();
         assertThat(empty.pipeline().names()).containsExactly("DefaultChannelPipeline$TailContext#0");
+    }
+
+    /** What reaches the tail, without handlers that handle it. */
+    private List<LogRecord> logged(Throwable... causes) {
+        channel.pipeline().removeFirst();
+        channel.pipeline().removeFirst();
+        List<LogRecord> records = new ArrayList<>();
+        Logger logger = Logger.getLogger(DefaultChannelPipeline.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                if (logged.getLevel().intValue() >= Level.INFO.intValue()) {
+                    records.add(logged);
+                }
+            }
+
+            @Override
+            public void flush() {
+                // Nothing waits.
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+        logger.addHandler(handler);
+        try {
+            for (Throwable cause : causes) {
+                channel.pipeline().fireExceptionCaught(cause);
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return records;
+    }
+
+    @Test
+    void whatReachesTheTailAgainAndAgainIsLoggedOnceAndWithoutItsStack() {
+        List<LogRecord> records = logged(new IOException("first"), new IOException("second"), new Error("third"));
+        assertThat(records).hasSize(1);
+        assertThat(records.get(0).getThrown()).isNull();
+        assertThat(records.get(0).getMessage()).contains("first", getClass().getSimpleName());
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aChannelWithoutMemoryIsClosedByTheTailHoweverItIsTold() {
+        logged(new IllegalStateException(new DirectMemoryLimitException("no more", null)));
+        assertThat(channel.isOpen()).isFalse();
     }
 }

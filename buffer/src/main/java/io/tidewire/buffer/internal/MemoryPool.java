@@ -180,7 +180,7 @@ public abstract class MemoryPool {
             }
             remember(thread, heap);
             return heap;
-        } catch (OutOfMemoryError e) {
+        } catch (Throwable t) {
             // A release never fails: there is no need for a heap.
             return null;
         }
@@ -274,7 +274,10 @@ public abstract class MemoryPool {
         upkeep.wake();
         try {
             return heap.arena.take(sizeIndex, slots, most);
-        } catch (DirectMemoryLimitException | HeapLimitReached | OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
+            if (!NoMemory.isCauseOf(e)) {
+                throw e;
+            }
             // The limit counts chunks. What is kept for convenience may be the memory that is missing.
             heap.trim();
             collectFree();
@@ -353,7 +356,10 @@ public abstract class MemoryPool {
     private HugeMemory newHuge(int capacity) {
         try {
             return memory.newHuge(capacity, limits);
-        } catch (DirectMemoryLimitException | HeapLimitReached | OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
+            if (!NoMemory.isCauseOf(e)) {
+                throw e;
+            }
             // What is kept for convenience may be the memory that is missing.
             trim();
             collectFree();

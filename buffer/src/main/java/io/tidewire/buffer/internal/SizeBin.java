@@ -51,10 +51,10 @@ final class SizeBin {
                     unlist(first);
                 }
             }
-        } catch (OutOfMemoryError e) {
+        } catch (Throwable t) {
             // There is no object for one more slot; those that were taken before are not to be lost.
             if (taken == 0) {
-                throw e;
+                throw t;
             }
         }
         return taken;

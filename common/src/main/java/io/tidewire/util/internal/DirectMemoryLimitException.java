@@ -12,7 +12,13 @@ package io.tidewire.util.internal;
 public final class DirectMemoryLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DirectMemoryLimitException(String message, Throwable cause) {
+    /**
+     * Creates an exception.
+     *
+     * @param message what was asked for, and which limit or system refused it
+     * @param cause what the system threw, or {@code null}
+     */
+    public DirectMemoryLimitException(String message, Throwable cause) {
         super(message, cause);
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 abstract class ChannelSchedule {
 
     private static final int MAX_TURNS = 10_000;
+    private static final int DROUGHT_TURNS = 40;
 
     final SimulatedLoop loop;
     final ByteBufAllocator alloc;
@@ -96,6 +97,11 @@ abstract class ChannelSchedule {
         return faults != null && faults.haveTakenMemory();
     }
 
+    /** Handlers without memory may close a channel, which is active from the start, before they are told that it is. */
+    final boolean mayEndWith(int actives, int inactives) {
+        return inactives == actives || ranOutOfMemory() && actives == 0 && inactives == 1;
+    }
+
     /** Does what pollers and users do: what a log throws, or a loop that has ended, is not the end of them. */
     final void survive(Runnable work) {
         try {
@@ -117,6 +123,20 @@ abstract class ChannelSchedule {
             operations.add(channel().newPromise().addListener(done -> strike()).setSuccess());
         }
         faults.mayEnd();
+        if (chance(40)) {
+            drought();
+        }
+    }
+
+    /** There is no memory for a while: whoever needs some ends or pauses, and does not ask again and again. */
+    private void drought() {
+        faults.setDrought(true);
+        int before = faults.failedAllocations();
+        for (int i = 0; i < DROUGHT_TURNS; i++) {
+            turn();
+        }
+        faults.setDrought(false);
+        expect(faults.failedAllocations() - before < DROUGHT_TURNS / 2, "allocations that fail are repeated for ever");
     }
 
     final void turn() {

@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelPipelineException;
 import io.tidewire.channel.PreferHeapByteBufAllocator;
+import io.tidewire.util.internal.DirectMemoryLimitException;
 
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +21,12 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Faults implements AutoCloseable {
 
-    /** An allocator that has reached its limit throws no error, as the JVM is well. */
-    private static final class LimitReached extends RuntimeException {
+    /** An allocator of an application may throw anything. */
+    private static final class AllocatorBroken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        LimitReached() {
-            super("an allocator's limit", null, false, false);
+        AllocatorBroken() {
+            super("an allocator is broken", null, false, false);
         }
     }
 
@@ -34,6 +35,9 @@ public final class Faults implements AutoCloseable {
     private final BrokenLog log;
     private boolean calm;
     private boolean ranOut;
+    /** No allocation succeeds. */
+    private boolean drought;
+    private int failedAllocations;
     private boolean stopped;
 
     /**
@@ -105,7 +109,8 @@ public final class Faults implements AutoCloseable {
 
     /** Tells whether something may be thrown because of the faults. */
     static boolean isExpected(Throwable cause) {
-        return cause instanceof OutOfMemoryError || cause instanceof LimitReached
+        return cause instanceof OutOfMemoryError || cause instanceof DirectMemoryLimitException
+                || cause instanceof AllocatorBroken
                 || cause instanceof BrokenLog.Thrown || cause instanceof Mischief.Thrown
                 || cause instanceof ChannelPipelineException && isExpected(cause.getCause());
     }
@@ -113,6 +118,15 @@ public final class Faults implements AutoCloseable {
     /** Gives an allocator that runs out of memory at times. */
     ByteBufAllocator running(ByteBufAllocator alloc) {
         return new PreferHeapByteBufAllocator(new Allocator(alloc));
+    }
+
+    /** From now on no allocation succeeds, or they do as before. */
+    void setDrought(boolean drought) {
+        this.drought = drought;
+    }
+
+    int failedAllocations() {
+        return failedAllocations;
     }
 
     /** From now on everything works. */
@@ -135,12 +149,14 @@ public final class Faults implements AutoCloseable {
         }
 
         private void mayRunOut() {
-            if (happens(24)) {
+            if (drought || happens(24)) {
                 ranOut = true;
-                if (random.nextBoolean()) {
-                    throw new OutOfMemoryError("no memory for a buffer");
+                failedAllocations++;
+                switch (random.nextInt(3)) {
+                    case 0 -> throw new OutOfMemoryError("no memory for a buffer");
+                    case 1 -> throw new DirectMemoryLimitException("an allocator's limit", null);
+                    default -> throw new AllocatorBroken();
                 }
-                throw new LimitReached();
             }
         }
 

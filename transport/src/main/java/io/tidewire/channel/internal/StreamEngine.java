@@ -18,7 +18,6 @@ import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.util.internal.StringUtil;
 
-import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
@@ -310,11 +309,9 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
 
     private void readFailed(Throwable cause) {
         channel.pipeline().fireExceptionCaught(cause);
-        if (cause instanceof IOException || cause instanceof OutOfMemoryError) {
-            // A stream that cannot be read any more is of no use, half closure or not; and without memory the next
-            // attempt would fail at once, and the next.
-            close();
-        }
+        // A stream that cannot be read any more is of no use, half closure or not; and where an allocator threw, the next
+        // attempt would fail at once, and the next.
+        close();
     }
 
     private boolean isAllowHalfClosure() {
