@@ -603,7 +603,10 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             if (stream.isHeadersReceived() && connection.remote().created(stream)) {
                 Abuses.spend(ctx, budget, Http2Abuse.RESETS_RECEIVED);
             }
-            listener.onRstStreamRead(ctx, streamId, errorCode);
+            // A listener has not been told of every stream that was reset here: some were refused.
+            if (!stream.isResetSent()) {
+                listener.onRstStreamRead(ctx, streamId, errorCode);
+            }
             lifecycleManager.closeStream(stream, ctx.newSucceededFuture());
         }
 

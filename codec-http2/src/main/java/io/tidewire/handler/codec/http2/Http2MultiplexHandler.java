@@ -13,13 +13,16 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 
 import javax.net.ssl.SSLException;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.HTTP_UPGRADE_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.isOutboundStream;
+import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -57,6 +60,8 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Http2MultiplexHandler.class);
     private static final List<MultiplexedStreamChannel> NONE = List.of();
+    /** So much may wait unread in the streams of a connection that have ended, or as much as its window is. */
+    private static final int MIN_UNREAD_OCTETS = 1 << 20;
 
     private final ChannelHandler inboundStreamHandler;
     private final ChannelHandler upgradeStreamHandler;
@@ -70,6 +75,9 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     private ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
     /** Channels of streams that were not opened yet, which nobody else knows of. Made with the first one. */
     private List<MultiplexedStreamChannel> unopened = NONE;
+    /** Channels whose streams have ended before their frames were asked for. Made with the first one. */
+    private Set<MultiplexedStreamChannel> unread = Set.of();
+    private long unreadOctets;
 
     /**
      * Creates a handler.
@@ -104,6 +112,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     protected void handlerRemoved0(ChannelHandlerContext ctx) {
         awaitingReadComplete = null;
         closeUnopened();
+        closeUnread();
         // They would receive no more frames.
         forEachChannel(MultiplexedStreamChannel::closeNow);
     }
@@ -139,6 +148,43 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         awaitingReadComplete.add(channel);
     }
 
+    /**
+     * The stream of a channel has ended before its frames were asked for. The peer may open another one instead, and
+     * has its window back: what waits in all such channels is bounded here.
+     */
+    void onEndedUnread(MultiplexedStreamChannel channel) {
+        if (unread.isEmpty()) {
+            unread = new LinkedHashSet<>();
+        }
+        unread.add(channel);
+        unreadOctets += channel.unreadOctets();
+        long limit = Math.max(MIN_UNREAD_OCTETS, connectionWindow());
+        if (unreadOctets > limit) {
+            channel.refuseToWait(streamError(channel.stream().id(), Http2Error.ENHANCE_YOUR_CALM,
+                    "stream %d: dropped, as %d octets wait unread in streams that have ended (at most %d)",
+                    channel.stream().id(), unreadOctets, limit));
+        }
+    }
+
+    private int connectionWindow() {
+        Http2Connection connection = codec().connection();
+        return connection.local().flowController().initialWindowSize(connection.connectionStream());
+    }
+
+    /** A channel of which {@link #onEndedUnread} has told is closed. */
+    void onUnreadGone(MultiplexedStreamChannel channel) {
+        if (unread.remove(channel)) {
+            unreadOctets -= channel.unreadOctets();
+        }
+    }
+
+    /** The connection has ended: nobody else knows of the channels whose streams have. */
+    private void closeUnread() {
+        for (MultiplexedStreamChannel channel : unread.toArray(new MultiplexedStreamChannel[0])) {
+            channel.closeNow();
+        }
+    }
+
     Http2FrameCodec frameCodec() {
         return codec();
     }
@@ -157,6 +203,9 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     }
 
     private static void onFrame(MultiplexedStreamChannel channel, Http2StreamFrame frame) {
+        if (frame instanceof Http2ResetFrame reset) {
+            channel.onReset(reset.errorCode());
+        }
         if (frame instanceof Http2ResetFrame || frame instanceof Http2PriorityFrame) {
             // Not held back by flow control, so not by reads either.
             channel.pipeline().fireUserEventTriggered(frame);
@@ -192,6 +241,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
         // The others are told by the codec, which closes their streams.
         closeUnopened();
+        closeUnread();
         ctx.fireChannelInactive();
     }
 

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
+import java.util.Map;
 
 /**
  * A stream of {@link Http2MultiplexHandler} as a channel. Its transport is the pipeline of the connection: frames that
@@ -44,10 +45,12 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class, "close(ChannelPromise)");
     /** What a frame counts beside its content. */
     private static final int FRAME_OVERHEAD = Http2CodecUtil.FRAME_HEADER_LENGTH;
+    /** What a field counts beside its octets (RFC 9113 section 6.5.2). */
+    private static final int FIELD_OVERHEAD = 32;
 
     private enum Life {
         OPEN,
-        /** The stream is closed; frames may wait to be read. */
+        /** The stream is closed; all that the peer has sent, up to END_STREAM, may wait to be read. */
         ENDED,
         CLOSED
     }
@@ -88,6 +91,10 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private boolean wroteFirstFrame;
     private boolean inputEnded;
     private boolean outputEnded;
+    /** One side has reset the stream, and not only because it has all that it needs. */
+    private boolean reset;
+    /** Zero unless the stream has ended before anybody asked for what waits. */
+    private long unreadOctets;
     /** A write has failed in a way that no other one can succeed. */
     private boolean outputFailed;
     private boolean unflushed;
@@ -262,15 +269,70 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         }
     }
 
-    /** The stream is closed: what waits can still be read. */
+    /**
+     * One side has reset the stream. A message that is complete stays if nothing was wrong with it (RFC 9113 section
+     * 8.1).
+     */
+    void onReset(long errorCode) {
+        reset |= errorCode != Http2Error.NO_ERROR.code();
+    }
+
+    /** The stream is closed. A whole message that waits can still be read; what is only a part of one is dropped. */
     void onStreamClosed() {
         if (life != Life.OPEN) {
             return;
         }
+        if (hasWaiting() && (reset || !isEndStream(waiting.peekLast()) || !parent().isActive())) {
+            dropWaiting();
+        }
         life = Life.ENDED;
+        if (hasWaiting() && demand == Demand.NONE) {
+            unreadOctets = octetsWaiting();
+            handler.onEndedUnread(this);
+        }
         if (!passingOn) {
             endBatch();
             drain();
+        }
+    }
+
+    private static boolean isEndStream(Http2StreamFrame frame) {
+        return frame instanceof Http2DataFrame data && data.isEndStream()
+                || frame instanceof Http2HeadersFrame headers && headers.isEndStream();
+    }
+
+    private long octetsWaiting() {
+        long octets = 0;
+        for (Http2StreamFrame frame : waiting) {
+            octets += FRAME_OVERHEAD;
+            if (frame instanceof Http2DataFrame data) {
+                octets += data.initialFlowControlledBytes();
+            } else if (frame instanceof Http2HeadersFrame headers) {
+                for (Map.Entry<CharSequence, CharSequence> field : headers.headers()) {
+                    octets += field.getKey().length() + field.getValue().length() + FIELD_OVERHEAD;
+                }
+            }
+        }
+        return octets;
+    }
+
+    /** What waited when the stream had ended and nobody asked for it. */
+    long unreadOctets() {
+        return unreadOctets;
+    }
+
+    /** Too much waits in streams that have ended: tells the handlers, and drops it. */
+    void refuseToWait(Http2Exception cause) {
+        dropWaiting();
+        pipeline().fireExceptionCaught(cause);
+        closeNow();
+    }
+
+    private void dropWaiting() {
+        // Flow control gets their octets back when it learns that the stream is closed.
+        Http2StreamFrame frame;
+        while (waiting != null && (frame = waiting.poll()) != null) {
+            ReferenceCountUtil.safeRelease(frame);
         }
     }
 
@@ -472,6 +534,8 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
                 outputEnded |= data.isEndStream();
             } else if (frame instanceof Http2HeadersFrame headers) {
                 outputEnded |= headers.isEndStream();
+            } else if (frame instanceof Http2ResetFrame resets) {
+                onReset(resets.errorCode());
             }
             // A promise is about another stream: one that the client does not accept leaves this one as it is.
             boolean first = !wroteFirstFrame && !(frame instanceof Http2PushPromiseFrame);
@@ -553,13 +617,9 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             parentContext().write(new DefaultHttp2ResetFrame(closeError()).stream(stream));
         }
         flushParent();
-        if (waiting != null) {
-            // Flow control gets their octets back when it learns that the stream is closed.
-            Http2StreamFrame frame = waiting.poll();
-            while (frame != null) {
-                ReferenceCountUtil.safeRelease(frame);
-                frame = waiting.poll();
-            }
+        dropWaiting();
+        if (unreadOctets > 0) {
+            handler.onUnreadGone(this);
         }
     }
 

@@ -160,7 +160,11 @@ final class WirePeer implements AutoCloseable {
     }
 
     WirePeer pushPromise(int streamId, int promised) {
-        writer.writePushPromise(ctx(), streamId, promised, fields(GET), 0, ctx().newPromise());
+        return pushPromise(streamId, promised, GET);
+    }
+
+    WirePeer pushPromise(int streamId, int promised, String... fields) {
+        writer.writePushPromise(ctx(), streamId, promised, fields(fields), 0, ctx().newPromise());
         return made();
     }
 
