@@ -4,7 +4,6 @@
  */
 package io.tidewire.channel;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -57,9 +56,14 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
         } else {
             told = delegate.tryFailure(future.cause());
         }
-        if (!told && logNotifyFailure) {
-            Throwable lost = future.cause() instanceof CancellationException ? null : future.cause();
-            LOGGER.warn("Outcome of {} not passed on, as {} is done already", future, delegate, lost);
+        if (told || !logNotifyFailure) {
+            return;
+        }
+        if (future.cause() != null && delegate.cause() != null) {
+            // Both have failed: it is a connection that ended, as peers make it end again and again.
+            LOGGER.debug("Failure of {} not passed on, as {} has failed already", future, delegate, future.cause());
+        } else {
+            LOGGER.warn("Outcome of {} not passed on, as {} is done already", future, delegate);
         }
     }
 

@@ -107,7 +107,13 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
             logUnless(promise.cancel(false), promise, "cancellation", logNotifyFailure);
         } else {
             Throwable cause = future.cause();
-            logUnless(promise.tryFailure(cause), promise, cause, logNotifyFailure);
+            boolean passedOn = promise.tryFailure(cause);
+            if (!passedOn && promise.cause() != null) {
+                // Both have failed: it may be a peer that makes connections end again and again.
+                LOGGER.debug("The promise {} has failed already, not by {}", promise, cause);
+                return;
+            }
+            logUnless(passedOn, promise, cause, logNotifyFailure);
         }
     }
 

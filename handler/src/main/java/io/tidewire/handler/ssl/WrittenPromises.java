@@ -48,7 +48,12 @@ final class WrittenPromises {
         }
 
         private static void tell(ChannelPromise promise, ChannelFuture written) {
-            if (!(written.isSuccess() ? promise.trySuccess() : promise.tryFailure(written.cause()))) {
+            if (written.isSuccess() ? promise.trySuccess() : promise.tryFailure(written.cause())) {
+                return;
+            }
+            if (written.cause() != null && promise.cause() != null) {
+                LOGGER.debug("Failure of {} not passed on, as {} has failed already", written, promise);
+            } else {
                 LOGGER.warn("Outcome of {} not passed on, as {} is done already", written, promise);
             }
         }

@@ -432,6 +432,10 @@ public class DefaultHttp2Connection implements Http2Connection {
             checkRoom(streamId);
             ConnectionStream stream = create(streamId, this == local
                     ? State.IDLE.onHeadersSent(halfClosed) : State.IDLE.onHeadersReceived(halfClosed));
+            if (halfClosed && this == remote) {
+                // Its only HEADERS frame has come, perhaps as a request of HTTP/1.1.
+                stream.headersReceived(false);
+            }
             notifyActive(stream);
             return stream;
         }

@@ -478,6 +478,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 Abuses.spend(ctx, budget, Http2Abuse.LATE_FRAMES);
                 return null;
             }
+            boolean first = stream == null || !stream.isHeadersReceived();
             if (stream == null) {
                 stream = begin(streamId, headers, endOfStream);
             } else {
@@ -485,14 +486,15 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 checkRoomFor(headers, streamId, ENHANCE_YOUR_CALM);
             }
             hold(headers, stream);
-            boolean interim = messages.onHeaders(stream, headers, endOfStream);
+            boolean interim = messages.onHeaders(stream, first, headers, endOfStream);
             if (interim) {
                 Abuses.spend(ctx, budget, Http2Abuse.EMPTY_FRAMES);
             } else {
                 budget.onUsefulOctets(SMALL_OCTETS);
             }
-            boolean first = !stream.isHeadersReceived();
-            stream.headersReceived(interim);
+            if (!first || !stream.isHeadersReceived()) {
+                stream.headersReceived(interim);
+            }
             if (first && connection.isServer()) {
                 CharSequence priority = headers.get(PRIORITY);
                 if (priority != null) {

@@ -194,8 +194,10 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     private void writeHeaders(ChannelHandlerContext ctx, Http2HeadersFrame frame, DefaultHttp2FrameStream stream,
-            ChannelPromise promise) {
+            ChannelPromise writer) {
         boolean opens = stream.id() < 0;
+        // One that opens a stream is listened to, which a void one does not allow.
+        ChannelPromise promise = opens ? writer.unvoid() : writer;
         if (opens && !beginOpening(stream, promise)) {
             return;
         }
@@ -205,9 +207,10 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         }
     }
 
-    private void writePushPromise(ChannelHandlerContext ctx, Http2PushPromiseFrame frame, ChannelPromise promise) {
+    private void writePushPromise(ChannelHandlerContext ctx, Http2PushPromiseFrame frame, ChannelPromise writer) {
         DefaultHttp2FrameStream promised = (DefaultHttp2FrameStream) frame.pushStream();
         boolean opens = promised.id() < 0;
+        ChannelPromise promise = opens ? writer.unvoid() : writer;
         if (opens && !beginOpening(promised, promise)) {
             return;
         }

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -270,7 +271,8 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
             if (stream.channel() != null) {
                 return;
             }
-        } else if (evt == ChannelInputShutdownReadComplete.INSTANCE || evt == ChannelOutputShutdownEvent.INSTANCE) {
+        } else if (evt == ChannelInputShutdownReadComplete.INSTANCE || evt == ChannelOutputShutdownEvent.INSTANCE
+                || evt instanceof SslCloseCompletionEvent) {
             forEachChannel(channel -> channel.pipeline().fireUserEventTriggered(evt));
         }
         ctx.fireUserEventTriggered(evt);

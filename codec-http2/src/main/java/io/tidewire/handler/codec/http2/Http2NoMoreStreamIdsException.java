@@ -5,7 +5,8 @@
 package io.tidewire.handler.codec.http2;
 
 /**
- * All ids of this side are used up; another connection is needed (RFC 9113 section 5.1.1).
+ * All ids of this side are used up; another connection is needed (RFC 9113 section 5.1.1). Nothing was
+ * sent, so that the request can be made there (section 8.7).
  */
 public class Http2NoMoreStreamIdsException extends Http2Exception {
     private static final long serialVersionUID = 1;
@@ -14,7 +15,7 @@ public class Http2NoMoreStreamIdsException extends Http2Exception {
 
     /** Creates an error. */
     public Http2NoMoreStreamIdsException() {
-        super(Http2Error.PROTOCOL_ERROR, MESSAGE, ShutdownHint.GRACEFUL_SHUTDOWN);
+        super(Http2Error.REFUSED_STREAM, MESSAGE, ShutdownHint.GRACEFUL_SHUTDOWN);
     }
 
     /**
@@ -23,6 +24,6 @@ public class Http2NoMoreStreamIdsException extends Http2Exception {
      * @param cause what made it fail
      */
     public Http2NoMoreStreamIdsException(Throwable cause) {
-        super(Http2Error.PROTOCOL_ERROR, MESSAGE, cause, ShutdownHint.GRACEFUL_SHUTDOWN);
+        super(Http2Error.REFUSED_STREAM, MESSAGE, cause, ShutdownHint.GRACEFUL_SHUTDOWN);
     }
 }

@@ -71,6 +71,10 @@ final class Http2ToHttpFields {
             case TE -> {
                 check(!HttpHeaderValidationUtil.isTeNotTrailers(name, value), "te with another value than trailers");
                 out.add(name, value);
+                if (isRequest) {
+                    // RFC 9110 section 10.1.4: it goes no further than the next recipient.
+                    out.add(HttpHeaderNames.CONNECTION, HttpHeaderNames.TE);
+                }
             }
             case REGULAR -> copyRegular(name, value);
         }

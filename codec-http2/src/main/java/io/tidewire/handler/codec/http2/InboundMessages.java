@@ -44,10 +44,12 @@ final class InboundMessages {
     /**
      * A field block came.
      *
+     * @param first whether it is the first one of the stream, or comes behind interim responses only
      * @return whether it is an interim response, behind which another one follows
      */
-    boolean onHeaders(Http2Stream stream, Http2Headers headers, boolean endOfStream) throws Http2Exception {
-        if (stream.isHeadersReceived()) {
+    boolean onHeaders(Http2Stream stream, boolean first, Http2Headers headers, boolean endOfStream)
+            throws Http2Exception {
+        if (!first) {
             onTrailers(stream, headers, endOfStream);
             return false;
         }
@@ -108,6 +110,7 @@ final class InboundMessages {
         if (validate) {
             check(stream, MessageRules.checkTrailers(headers));
         }
+        MessageRules.dropForbiddenTrailers(headers);
         onContent(stream, 0, true);
     }
 

@@ -27,6 +27,12 @@ final class MessageRules {
     private static final AsciiString OPTIONS = AsciiString.cached("OPTIONS");
     private static final AsciiString HEAD = AsciiString.cached("HEAD");
     private static final PseudoHeaderName[] PSEUDO_NAMES = PseudoHeaderName.values();
+    private static final AsciiString[] FORBIDDEN_TRAILERS = {HttpHeaderNames.CONTENT_LENGTH, HttpHeaderNames.HOST,
+        HttpHeaderNames.TE, HttpHeaderNames.TRAILER, HttpHeaderNames.EXPECT, HttpHeaderNames.MAX_FORWARDS,
+        HttpHeaderNames.CACHE_CONTROL, HttpHeaderNames.RANGE, HttpHeaderNames.AUTHORIZATION,
+        HttpHeaderNames.PROXY_AUTHENTICATE, HttpHeaderNames.PROXY_AUTHORIZATION, HttpHeaderNames.WWW_AUTHENTICATE,
+        HttpHeaderNames.COOKIE, HttpHeaderNames.SET_COOKIE, HttpHeaderNames.CONTENT_ENCODING,
+        HttpHeaderNames.CONTENT_TYPE, HttpHeaderNames.CONTENT_RANGE, HttpHeaderNames.LOCATION};
     private static final int STATUS_DIGITS = 3;
     private static final long LAST_SAFE = Long.MAX_VALUE / 10;
     /** The characters of an authority (RFC 3986 section 3.2) besides letters and digits; a comma would join two. */
@@ -215,6 +221,18 @@ final class MessageRules {
             }
         }
         return null;
+    }
+
+    /**
+     * Removes from trailers what must be known before the content: fields that frame, authenticate, route or change the
+     * reading of it (RFC 9110 section 6.5.1, SEC-B09). HTTP/1's decoder drops them as well.
+     */
+    static void dropForbiddenTrailers(Http2Headers trailers) {
+        for (AsciiString name : FORBIDDEN_TRAILERS) {
+            if (trailers.contains(name)) {
+                trailers.remove(name);
+            }
+        }
     }
 
     /** Tells whether a status is that of an interim response, behind which another one follows (section 8.1). */

@@ -128,7 +128,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
         int hash = AsciiString.hashCode(name);
         for (int i = from; i < places(); i += 2) {
             AsciiString candidate = at(i);
-            if (candidate == name || candidate.hashCode() == hash && candidate.contentEquals(name)) {
+            if (candidate == name || candidate.hashCode() == hash && candidate.contentEqualsIgnoreCase(name)) {
                 return i;
             }
         }

@@ -16,8 +16,11 @@ import java.util.concurrent.CancellationException;
 final class StreamFrameWrite extends DefaultChannelPromise {
     /** The promise that the writer has, which knows the stream channel. */
     private final ChannelPromise promise;
-    /** The octets of the frame, negative for the first one of the stream: a second field would cost 8 octets. */
-    private final int signedBytes;
+    /**
+     * The octets of the frame, negative for the first one of the stream: a second field would cost 8 octets. Zero once
+     * the outcome is told: what is told may close the channel, and so come back here.
+     */
+    private int signedBytes;
 
     StreamFrameWrite(MultiplexedStreamChannel channel, ChannelPromise promise, int bytes, boolean first) {
         super(channel.parent());
@@ -27,8 +30,12 @@ final class StreamFrameWrite extends DefaultChannelPromise {
     }
 
     private void tell(Throwable cause) {
-        MultiplexedStreamChannel channel = (MultiplexedStreamChannel) promise.channel();
-        channel.onWritten(promise, Math.abs(signedBytes), signedBytes < 0, cause);
+        int bytes = signedBytes;
+        if (bytes != 0) {
+            signedBytes = 0;
+            MultiplexedStreamChannel channel = (MultiplexedStreamChannel) promise.channel();
+            channel.onWritten(promise, Math.abs(bytes), bytes < 0, cause);
+        }
     }
 
     @Override

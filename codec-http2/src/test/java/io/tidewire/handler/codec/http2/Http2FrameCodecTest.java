@@ -198,6 +198,36 @@ class Http2FrameCodecTest {
     }
 
     @Test
+    void requestsWithAVoidPromiseMayWaitToo() {
+        clientUnderTest(Http2FrameCodecBuilder.forClient().encoderEnforceMaxConcurrentStreams(true)
+                .gracefulShutdownTimeoutMillis(10_000));
+        peer.settings(new Http2Settings().maxConcurrentStreams(1)).deliver();
+        peer.received();
+        for (int i = 0; i < 2; i++) {
+            peer.channel.writeAndFlush(request(recorder.newStream()), peer.channel.voidPromise());
+        }
+        peer.channel.checkException();
+        assertThat(peer.received()).hasSize(1);
+        peer.ok(3, true).deliver();
+        assertThat(peer.received()).hasSize(1);
+        peer.ok(5, true).deliver();
+        assertThat(peer.channel.close().isSuccess()).isTrue();
+    }
+
+    /** Its id stands for no stream that is still to come: nothing of it may be reset. */
+    @Test
+    void aStreamWhoseHeadersFailIsForgotten() {
+        clientUnderTest(Http2FrameCodecBuilder.forClient().encoderEnforceMaxConcurrentStreams(true));
+        peer.settings(new Http2Settings().maxConcurrentStreams(0)).goAway(0, Http2Error.NO_ERROR).deliver();
+        Http2FrameStream stream = recorder.newStream();
+        assertThat(write(request(stream)).cause()).isNotNull();
+        peer.received();
+        assertThat(write(new DefaultHttp2ResetFrame(Http2Error.CANCEL).stream(stream)).cause())
+                .isInstanceOf(Http2Exception.class).hasMessageContaining("one that was begun");
+        assertThat(peer.received()).isEmpty();
+    }
+
+    @Test
     void closeWaitsForRequestsThatWait() {
         clientUnderTest(Http2FrameCodecBuilder.forClient().encoderEnforceMaxConcurrentStreams(true)
                 .gracefulShutdownTimeoutMillis(10_000));
@@ -218,7 +248,8 @@ class Http2FrameCodecTest {
         Http2Connection connection = ((Http2FrameCodec) peer.channel.pipeline().first()).connection();
         connection.local().createStream(Integer.MAX_VALUE, false);
         recorder.take();
-        assertThat(write(request(recorder.newStream())).cause()).isInstanceOf(Http2NoMoreStreamIdsException.class);
+        assertThat(write(request(recorder.newStream())).cause()).isInstanceOf(Http2NoMoreStreamIdsException.class)
+                .extracting(cause -> ((Http2Exception) cause).error()).isEqualTo(Http2Error.REFUSED_STREAM);
         assertThat(recorder.take()).containsExactly("GOAWAY " + (Integer.MAX_VALUE - 1) + " 0");
         assertThat(peer.received()).isEmpty();
     }

@@ -15,6 +15,7 @@ import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
+import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.AttributeKey;
 import io.tidewire.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
@@ -344,15 +345,47 @@ class Http2MultiplexTest {
             }
         };
         WirePeer peer = client(journal);
-        peer.post(1).data(1, "a", false).reset(1, Http2Error.CANCEL).deliver();
-        assertThat(journal.take()).containsExactly("1 added", "1 registered", "1 active", "1 event RST_STREAM");
+        peer.post(1).data(1, "a", true).deliver();
         Http2StreamChannel stream = journal.channel(0);
+        stream.writeAndFlush(response(true));
+        assertThat(journal.take()).containsExactly("1 added", "1 registered", "1 active");
         assertThat(stream.isActive()).isTrue();
 
         stream.read();
         peer.channel.runPendingTasks();
-        assertThat(journal.take()).containsExactly("1 read HEADERS POST", "1 read DATA a", "1 complete", "1 inactive",
-                "1 unregistered", "1 removed");
+        assertThat(journal.take()).containsExactly("1 read HEADERS POST", "1 read DATA a end", "1 complete",
+                "1 inactive", "1 unregistered", "1 removed");
+    }
+
+    @Test
+    void theEndOfTlsIsToldToStreams() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.post(1).post(3).deliver();
+        journal.take();
+        peer.channel.pipeline().fireUserEventTriggered(SslCloseCompletionEvent.SUCCESS);
+        assertThat(journal.take()).containsExactly("1 event SslCloseCompletionEvent(SUCCESS)",
+                "3 event SslCloseCompletionEvent(SUCCESS)");
+    }
+
+    /** Whatever a write fails by may come back to the same write, whose outcome is told once. */
+    @Test
+    void aConnectionThatEndsTellsEachWriteOnce() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.post(1).deliver();
+        Http2StreamChannel stream = journal.channel(0);
+        stream.write(response(false));
+        List<String> outcomes = new ArrayList<>();
+        // More than the window: a part waits in flow control.
+        stream.writeAndFlush(new DefaultHttp2DataFrame(octets(100_000), true))
+                .addListener(done -> outcomes.add(String.valueOf(done.cause())));
+        long before = stream.bytesBeforeUnwritable();
+        peer.channel.unsafe().close(peer.channel.unsafe().voidPromise());
+        peer.channel.runPendingTasks();
+        assertThat(outcomes).hasSize(1);
+        assertThat(stream.isOpen()).isFalse();
+        assertThat(before).isNotNegative();
     }
 
     @Test

@@ -58,17 +58,6 @@ class RefusedStreamsTest {
             void send(WirePeer peer) {
                 peer.pushPromise(3, 2, ":method", "GET", ":scheme", "http", ":authority", "a");
             }
-        },
-        UNSAFE_PROMISE {
-            @Override
-            boolean isOfServer() {
-                return true;
-            }
-
-            @Override
-            void send(WirePeer peer) {
-                peer.pushPromise(3, 2, ":method", "DELETE", ":scheme", "http", ":path", "/", ":authority", "a");
-            }
         };
 
         abstract void send(WirePeer peer);
