@@ -18,15 +18,16 @@ final class HostsFileLines implements AutoCloseable {
     /** Defends against a file without end; the largest block lists have a quarter of it. */
     static final int MAX_CHARS = 16 * 1024 * 1024;
 
-    /** Defends against a line without end: room for some thirty names of the greatest length. */
-    static final int MAX_LINE_CHARS = 8 * 1024;
+    /** Defends against a line without end; block lists put thousands of names into one. */
+    static final int MAX_LINE_CHARS = 1024 * 1024;
+    private static final int CHUNK_CHARS = 8 * 1024;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HostsFileLines.class);
 
     private static final int BYTE_ORDER_MARK = 0xFEFF;
 
     private final Reader reader;
-    private final char[] chunk = new char[MAX_LINE_CHARS];
+    private final char[] chunk = new char[CHUNK_CHARS];
     private final StringBuilder line = new StringBuilder(128);
     private int position;
     private int limit;
@@ -58,7 +59,7 @@ final class HostsFileLines implements AutoCloseable {
     /** Whether a line is to be returned: empty ones, as between CR and LF, are not worth it. If not, starts anew. */
     private boolean isComplete() {
         if (lineTooLong) {
-            LOGGER.debug("A line of a hosts file was left out, since it is longer than {} characters", MAX_LINE_CHARS);
+            LOGGER.warn("A line of a hosts file was left out, since it is longer than {} characters", MAX_LINE_CHARS);
             lineTooLong = false;
             line.setLength(0);
         }
@@ -74,7 +75,7 @@ final class HostsFileLines implements AutoCloseable {
 
     private boolean fill() throws IOException {
         if (read == MAX_CHARS) {
-            LOGGER.debug("A hosts file was read no further than {} characters", MAX_CHARS);
+            LOGGER.warn("A hosts file was read no further than {} characters", MAX_CHARS);
             return false;
         }
         int count = reader.read(chunk, 0, Math.min(chunk.length, MAX_CHARS - read));

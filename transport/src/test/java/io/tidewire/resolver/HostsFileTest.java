@@ -110,6 +110,16 @@ class HostsFileTest {
     }
 
     @Test
+    void aLineMayHaveThousandsOfNames() throws Exception {
+        StringBuilder text = new StringBuilder("0.0.0.0");
+        for (int i = 0; i < 5_000; i++) {
+            text.append(" ads-number-").append(i).append(".example");
+        }
+        text.append("\n10.0.0.1 last");
+        assertThat(parse(text.toString()).ipv4Entries()).hasSize(5_001).containsKeys("ads-number-4999.example", "last");
+    }
+
+    @Test
     void longestLineIsReadAndALongerOneLeftOut() throws Exception {
         String head = "10.0.0.1 longest #";
         String longest = head + "x".repeat(HostsFileLines.MAX_LINE_CHARS - head.length());

@@ -7,7 +7,6 @@ package io.tidewire.handler.ssl;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.handler.codec.DecoderException;
-import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -33,8 +32,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * });
  * }</pre>
  *
- * <p>If the handshake fails, the pipeline cannot be set up, or something is read where there is no {@link SslHandler},
- * the channel is closed. An instance serves one channel;
+ * <p>If the handshake fails or the pipeline cannot be set up, the channel is closed. If something is read where there is
+ * no {@link SslHandler}, this handler removes itself and passes it on. An instance serves one channel;
  * all methods run on the executor of its context.
  */
 public abstract class ApplicationProtocolNegotiationHandler extends ChannelInboundHandlerAdapter {
@@ -76,7 +75,9 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
      * @throws Exception goes to {@link #exceptionCaught}
      */
     protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) throws Exception {
-        LOGGER.warn("{} The TLS handshake failed", ctx.channel(), cause);
+        // A line without a stack: peers can make handshakes fail again and again.
+        LOGGER.warn("{} The TLS handshake failed: {}", ctx.channel(), String.valueOf(cause));
+        LOGGER.debug("{} The TLS handshake failed", ctx.channel(), cause);
         ctx.close();
     }
 
@@ -92,12 +93,11 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
-        if (held.isEmpty() && ctx.pipeline().get(SslHandler.class) == null) {
-            // No handshake will end here, and what a peer sends would be held for ever.
-            ReferenceCountUtil.release(msg);
-            throw new IllegalStateException("no SslHandler in the pipeline, of which to ask the protocol");
-        }
         held.add(msg);
+        if (held.size() == 1 && ctx.pipeline().get(SslHandler.class) == null) {
+            // No handshake will end here, and what a peer sends would be held for ever.
+            ctx.pipeline().remove(this);
+        }
     }
 
     @Override
@@ -145,7 +145,8 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
         if (failure != null && (cause == failure || cause instanceof DecoderException && cause.getCause() == failure)) {
             return; // handshakeFailure was told.
         }
-        LOGGER.warn("{} Failed to set up the application protocol", ctx.channel(), cause);
+        LOGGER.warn("{} Failed to set up the application protocol: {}", ctx.channel(), String.valueOf(cause));
+        LOGGER.debug("{} Failed to set up the application protocol", ctx.channel(), cause);
         ctx.fireExceptionCaught(cause);
         ctx.close();
     }
@@ -161,10 +162,13 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
 
     private void passOn(ChannelHandlerContext ctx) {
         Object msg;
+        boolean passedOn = false;
         while ((msg = held.poll()) != null) {
+            passedOn = true;
             ctx.fireChannelRead(msg);
         }
-        if (readCompleteHeld) {
+        // Behind what was held, also if the end of its batch is still to come: who flushes there is not to wait for it.
+        if (passedOn || readCompleteHeld) {
             readCompleteHeld = false;
             ctx.fireChannelReadComplete();
         }

@@ -8,8 +8,10 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import io.tidewire.util.concurrent.Future;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -20,9 +22,17 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>A protocol whose client waits for the server to begin, or sends fewer octets first, cannot be told from TLS so.
  * Whether the connection is encrypted is for the peer, or anybody between, to choose: what is served here must be fit
  * for both.
+ *
+ * <p>A connection that has not sent these octets ten seconds after it became active is closed, behind a failed
+ * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for ever.
  */
 public class OptionalSslHandler extends ByteToMessageDecoder {
+    /** As long as {@link SslHandler} gives a handshake by default. */
+    private static final long TIMEOUT_MILLIS = 10_000;
+
     private final SslContext sslContext;
+    /** Ends a connection that does not tell what it is; {@code null} before it is active. */
+    private Future<?> timer;
 
     /**
      * Creates a handler.
@@ -31,6 +41,40 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
      */
     public OptionalSslHandler(SslContext sslContext) {
         this.sslContext = checkNotNull(sslContext, "sslContext");
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        if (ctx.channel().isActive()) {
+            startTimer(ctx);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) throws Exception {
+        ctx.fireChannelActive();
+        startTimer(ctx);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    private void startTimer(ChannelHandlerContext ctx) {
+        if (timer == null && !ctx.isRemoved()) {
+            timer = ctx.executor().schedule(() -> onTimeout(ctx), TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static void onTimeout(ChannelHandlerContext ctx) {
+        SslHandshakeTimeoutException cause = new SslHandshakeTimeoutException(
+                "fewer than " + TlsRecord.HEADER_LENGTH + " octets within " + TIMEOUT_MILLIS + " ms");
+        // As a failed handshake does, so that whoever counts handshakes learns of the end of this one.
+        ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(cause));
+        ctx.close();
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.util.Arrays;
  */
 record PemObject(String source, String label, boolean isEncrypted, byte[] contents) {
     static final String CERTIFICATE = "CERTIFICATE";
+    /** A certificate with OpenSSL's trust settings behind it, which {@link PemReader} leaves out. */
+    static final String TRUSTED_CERTIFICATE = "TRUSTED CERTIFICATE";
 
     /** Overwrites the octets, which may be a private key (SEC-I15). */
     void clear() {
@@ -24,7 +26,8 @@ record PemObject(String source, String label, boolean isEncrypted, byte[] conten
 
     boolean isCertificate() {
         // RFC 7468 section 5.1 tells readers to expect the older labels.
-        return label.equals(CERTIFICATE) || label.equals("X509 CERTIFICATE") || label.equals("X.509 CERTIFICATE");
+        return label.equals(CERTIFICATE) || label.equals("X509 CERTIFICATE") || label.equals("X.509 CERTIFICATE")
+                || label.equals(TRUSTED_CERTIFICATE);
     }
 
     boolean isPrivateKey() {

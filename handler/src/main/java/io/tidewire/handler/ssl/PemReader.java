@@ -15,8 +15,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
  * Reads the textual encoding of certificates and keys, RFC 7468: objects between {@code -----BEGIN LABEL-----} and
- * {@code -----END LABEL-----}; any other lines are skipped. Looks at each octet once and keeps at most
- * {@link #MAX_OCTETS}, so that no input is slow to read.
+ * {@code -----END LABEL-----}; any other lines are skipped. White space and byte order marks may stand in front of a line, as
+ * in files that editors have indented, or that were joined of others. A line outside of objects that only looks like the
+ * begin or the end of one is an error: what it should have begun would be missing. Looks at each octet a few times at
+ * most and keeps at most {@link #MAX_OCTETS}, so that no input is slow to read.
  *
  * <pre>
  *   OUTSIDE --BEGIN--&gt; INSIDE --END of the same label--&gt; OUTSIDE
@@ -87,7 +89,7 @@ final class PemReader {
     }
 
     private void readLines() throws IOException {
-        int start = markLength();
+        int start = 0;
         for (int i = start; i <= text.length; i++) {
             if (i == text.length || text[i] == '\n' || text[i] == '\r') {
                 // CR LF is one end of a line.
@@ -103,18 +105,30 @@ final class PemReader {
         }
     }
 
-    /** Returns the length of the byte order mark that editors of Windows put in front of UTF-8. */
-    private int markLength() {
-        boolean isMarked = text.length >= UTF8_MARK.length
-                && Arrays.equals(text, 0, UTF8_MARK.length, UTF8_MARK, 0, UTF8_MARK.length);
-        return isMarked ? UTF8_MARK.length : 0;
+    /** Skips white space, and the byte order marks that editors of Windows put in front of UTF-8. */
+    private int skipIndentation(int start, int end) {
+        int i = start;
+        while (i < end) {
+            if (text[i] == ' ' || text[i] == '\t') {
+                i++;
+            } else if (end - i >= UTF8_MARK.length
+                    && Arrays.equals(text, i, i + UTF8_MARK.length, UTF8_MARK, 0, UTF8_MARK.length)) {
+                i += UTF8_MARK.length;
+            } else {
+                return i;
+            }
+        }
+        return i;
     }
 
-    private void onLine(int start, int end) throws IOException {
+    private void onLine(int lineStart, int end) throws IOException {
+        int start = skipIndentation(lineStart, end);
         switch (state) {
             case OUTSIDE -> {
                 if (startsWith(BEGIN, start, end)) {
                     onBegin(start + BEGIN.length(), end);
+                } else {
+                    refuseLookalikes(start, end);
                 }
             }
             case HEADERS -> {
@@ -132,6 +146,16 @@ final class PemReader {
                 } else if (contentsStart < 0) {
                     onFirstLine(start, end);
                 }
+            }
+        }
+    }
+
+    private void refuseLookalikes(int start, int end) throws IOException {
+        for (int i = start; i < end; i++) {
+            if (text[i] == '-' && (startsWith(BEGIN, i, end) || startsWith(END, i, end))) {
+                throw new IOException(source + ": line " + line + ": \"" + (startsWith(BEGIN, i, end) ? BEGIN : END)
+                        + (i > start ? "\" behind other text" : "\" without a begin")
+                        + " (expected: a line of its own, or none)");
             }
         }
     }
@@ -166,8 +190,33 @@ final class PemReader {
         if (!other.equals(label)) {
             throw failure("the end of " + other + " (expected: " + END + label + DASHES + ')');
         }
-        objects.add(new PemObject(where(), label, isEncrypted, contents(start)));
+        byte[] contents = contents(start);
+        objects.add(new PemObject(where(), label, isEncrypted,
+                label.equals(PemObject.TRUSTED_CERTIFICATE) ? withoutTrustSettings(contents) : contents));
         state = State.OUTSIDE;
+    }
+
+    /**
+     * Returns the certificate in front of what OpenSSL knows beside it. For which uses it is trusted is left to whoever
+     * puts it into a file here; but one that is marked as rejected is not taken for a good one.
+     */
+    private byte[] withoutTrustSettings(byte[] contents) throws IOException {
+        try {
+            DerReader der = new DerReader(contents);
+            byte[] certificate = der.element(DerReader.SEQUENCE);
+            if (der.hasNext()) {
+                DerReader settings = der.enter(DerReader.SEQUENCE);
+                if (settings.nextIs(DerReader.SEQUENCE)) {
+                    settings.enter(DerReader.SEQUENCE);
+                }
+                if (settings.nextIs(DerReader.CONTEXT_0)) {
+                    throw new IOException("rejected for some uses (expected: a certificate without such settings)");
+                }
+            }
+            return certificate;
+        } catch (IOException e) {
+            throw failure(e.getMessage());
+        }
     }
 
     private byte[] contents(int end) throws IOException {

@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.handler.codec.DecoderException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,10 +194,32 @@ class ApplicationProtocolNegotiationHandlerTest {
         TlsPeer peer = TlsPeer.undecided(choice).open();
         ByteBuf clear = Unpooled.copiedBuffer("clear", US_ASCII);
         peer.channel.pipeline().fireChannelRead(clear);
-        assertThat(clear.refCnt()).isZero();
-        assertThat(peer.exceptions).singleElement().isInstanceOf(IllegalStateException.class);
-        assertThat(peer.channel.isOpen()).isFalse();
+        assertThat(peer.log).containsExactly("active", "clear");
+        assertThat(peer.exceptions).isEmpty();
+        assertThat(peer.channel.pipeline().get(Choice.class)).isNull();
         assertThat(choice.protocols).isEmpty();
+        peer.finish();
+    }
+
+    @Test
+    void whatWasHeldIsFollowedByTheEndOfItsBatch() {
+        int[] completes = new int[1];
+        Choice choice = new Choice() {
+            @Override
+            protected void configurePipeline(ChannelHandlerContext ctx, String protocol) {
+                ctx.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelReadComplete(ChannelHandlerContext last) {
+                        completes[0]++;
+                    }
+                });
+            }
+        };
+        TlsPeer peer = handshaking(choice);
+        read(peer, "1");
+        tls(peer).fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
+        assertThat(peer.log).endsWith("1");
+        assertThat(completes[0]).isOne();
         peer.finish();
     }
 

@@ -4,14 +4,21 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import javax.net.ssl.SSLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
 import static io.tidewire.handler.ssl.TestCertificates.HOST;
@@ -123,5 +130,41 @@ class OptionalSslHandlerTest {
         assertThat(server.log).containsExactly("active", "inactive");
         assertThat(server.exceptions).isEmpty();
         assertThatNullPointerException().isThrownBy(() -> new OptionalSslHandler(null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4})
+    void aConnectionThatDoesNotTellWhatItIsEnds(int octets) {
+        HandshakeLimitHandler limit = new HandshakeLimitHandler(1);
+        EmbeddedChannel channel = new EmbeddedChannel(new OptionalSslHandler(CONTEXT), limit);
+        List<Object> events = new ArrayList<>();
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                events.add(event);
+            }
+        });
+        channel.writeInbound(Unpooled.wrappedBuffer(new byte[octets]));
+        channel.advanceTimeBy(9_999, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(limit.handshakes()).isZero();
+        assertThat(events).singleElement().isInstanceOfSatisfying(SslHandshakeCompletionEvent.class,
+                event -> assertThat(event.cause()).isInstanceOf(SslHandshakeTimeoutException.class));
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void theTimerEndsWithTheDecision() {
+        EmbeddedChannel channel = new EmbeddedChannel(new OptionalSslHandler(CONTEXT));
+        channel.writeInbound(Unpooled.copiedBuffer("GET / ", US_ASCII));
+        assertThat(channel.pipeline().get(OptionalSslHandler.class)).isNull();
+        channel.advanceTimeBy(1, TimeUnit.HOURS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        channel.finishAndReleaseAll();
     }
 }

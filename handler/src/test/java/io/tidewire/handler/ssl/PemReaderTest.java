@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 
@@ -55,13 +56,55 @@ class PemReaderTest {
         });
         assertThat(read(mark)).isEmpty();
         assertThat(read(mark + "\n" + pem("CERTIFICATE", "QUJD"))).hasSize(1);
-        assertThat(read(mark + mark + pem("CERTIFICATE", "QUJD"))).isEmpty();
+        assertThat(read(mark + mark + pem("CERTIFICATE", "QUJD"))).hasSize(1);
+    }
+
+    /** No object is lost because of what stands in front of its lines: a chain would be shorter than its file. */
+    @Test
+    void objectsMayBeIndentedAndJoined() throws IOException {
+        String mark = "\u00EF\u00BB\u00BF";
+        String joined = mark + pem("CERTIFICATE", "QUJD") + mark + pem("CERTIFICATE", "REVG");
+        assertThat(read(joined)).extracting(object -> new String(object.contents(), ISO_8859_1))
+                .containsExactly("ABC", "DEF");
+        assertThat(read((joined + pem("A", "R0hJ")).replaceAll("(?m)^", " \t ")))
+                .extracting(object -> new String(object.contents(), ISO_8859_1)).containsExactly("ABC", "DEF", "GHI");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "/my key: -----BEGIN A-----/QUJD/-----END A----- | line 2: \"-----BEGIN \" behind other text",
+        "#-----BEGIN A----- | line 1: \"-----BEGIN \" behind other text",
+        "/-----END A----- | line 2: \"-----END \" without a begin",
+        "x -----END A----- | line 1: \"-----END \" behind other text",
+    })
+    void whatLooksLikeAnObjectOutsideOfOneIsAnError(String lines, String message) {
+        assertThatThrownBy(() -> read(lines.replace('/', '\n'))).isInstanceOf(IOException.class)
+                .hasMessageStartingWith("keys.pem: ").hasMessageContaining(message);
+    }
+
+    /** X509_CERT_AUX of OpenSSL: uses it is trusted for, [0] uses it is rejected for, a name, and more. */
+    @Test
+    void trustSettingsAreLeftOutUnlessTheyReject() throws IOException {
+        byte[] certificate = {0x30, 3, 2, 1, 7};
+        byte[] trusted = {0x30, 3, 2, 1, 7, 0x30, 5, 0x30, 3, 6, 1, 42};
+        byte[] named = {0x30, 3, 2, 1, 7, 0x30, 3, 0x0C, 1, 'a'};
+        byte[] rejected = {0x30, 3, 2, 1, 7, 0x30, 10, 0x30, 3, 6, 1, 42, (byte) 0xA0, 3, 6, 1, 42};
+        for (byte[] der : new byte[][] {certificate, trusted, named}) {
+            assertThat(read(pem("TRUSTED CERTIFICATE", Base64.getEncoder().encodeToString(der)))).singleElement()
+                    .satisfies(object -> {
+                        assertThat(object.isCertificate()).isTrue();
+                        assertThat(object.contents()).isEqualTo(certificate);
+                    });
+        }
+        assertThatThrownBy(() -> read(pem("TRUSTED CERTIFICATE", Base64.getEncoder().encodeToString(rejected))))
+                .isInstanceOf(IOException.class).hasMessageContaining("line 3: rejected for some uses");
+        assertThatThrownBy(() -> read(pem("TRUSTED CERTIFICATE", "QUJD"))).isInstanceOf(IOException.class);
     }
 
     @Test
     void textWithoutObjectsHasNone() throws IOException {
         assertThat(read("")).isEmpty();
-        assertThat(read("----- BEGIN CERTIFICATE-----\n x-----BEGIN CERTIFICATE-----\n")).isEmpty();
+        assertThat(read("----- BEGIN CERTIFICATE-----\n---------------\n--BEGIN\n")).isEmpty();
     }
 
     @Test
@@ -159,7 +202,7 @@ class PemReaderTest {
                 assertThat(object.contents().length).isBetween(1, text.length);
             }
         } catch (IOException e) {
-            assertThat(e).hasMessageStartingWith("x, object ");
+            assertThat(e).hasMessageMatching("(?s)x(: line \\d+|, object ).*");
         }
     }
 
