@@ -11,7 +11,6 @@ import io.tidewire.util.internal.VirtualThreads;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -39,14 +38,16 @@ public abstract class MemoryPool {
     private static final int RECENT_HEAPS = 128;
     /** A thread that releases so many, on average, gets a heap. */
     private static final int RELEASES_PER_HEAP = 16;
-    static final long SETTLED_NANOS = TimeUnit.MILLISECONDS.toNanos(SlotHeap.SETTLED_MILLIS);
+    /**
+     * The most threads that a tick stops. On JDK 17 all threads stand still each time, for up to some 20 µs: a third of
+     * a percent of the time if so many become idle in every tick.
+     */
+    static final int STOPS_PER_TICK = 64;
 
     final HeapLimits limits;
     final SizeClasses sizeClasses;
     final HeapRegistry registry = new HeapRegistry();
     final ChunkSource memory;
-    /** How long after a heap was suspended it may be emptied. */
-    final long settledNanos;
     private final Arena[] arenas;
     private final AtomicInteger nextArena = new AtomicInteger();
     private final AtomicInteger callsForMemory = new AtomicInteger();
@@ -63,6 +64,8 @@ public abstract class MemoryPool {
     private final LongAdder hugeAllocations = new LongAdder();
     private final LongAdder hugeDeallocations = new LongAdder();
     private final LongAdder hugeBytes = new LongAdder();
+    /** Of the tick under way, whose thread it belongs to. */
+    private int stopsLeft;
 
     /**
      * Creates a pool that holds nothing.
@@ -73,7 +76,7 @@ public abstract class MemoryPool {
      * @param limits the settings
      */
     protected MemoryPool(Class<?> allocator, boolean direct, int arenaCount, HeapLimits limits) {
-        this(new ChunkSource(direct, allocator), arenaCount, limits, Upkeep.timer(), SETTLED_NANOS);
+        this(new ChunkSource(direct, allocator), arenaCount, limits, Upkeep.timer());
     }
 
     /**
@@ -85,13 +88,11 @@ public abstract class MemoryPool {
      * @param limits the settings
      */
     protected MemoryPool(Class<?> allocator, DirectSource source, int arenaCount, HeapLimits limits) {
-        this(new ChunkSource(true, allocator, source), arenaCount, limits, Upkeep.timer(), SETTLED_NANOS);
+        this(new ChunkSource(true, allocator, source), arenaCount, limits, Upkeep.timer());
     }
 
-    MemoryPool(ChunkSource memory, int arenaCount, HeapLimits limits, Executor timer,
-            long settledNanos) {
+    MemoryPool(ChunkSource memory, int arenaCount, HeapLimits limits, Executor timer) {
         upkeep = new Upkeep(this, timer);
-        this.settledNanos = settledNanos;
         this.limits = limits;
         this.memory = memory;
         sizeClasses = new SizeClasses(limits.pageSize(), limits.chunkSize());
@@ -407,18 +408,23 @@ public abstract class MemoryPool {
     /**
      * Gives back what has not been used since the last calls. Any thread, one at a time.
      *
-     * @param nanos the time, of {@link io.tidewire.util.concurrent.Ticker#systemTicker()}
      * @return whether there may be more to give back soon
      */
-    boolean tick(long nanos) {
+    boolean tick() {
         boolean more = registry.closeEnded();
+        stopsLeft = STOPS_PER_TICK;
         for (SlotHeap heap : registry.list(any -> true)) {
-            more |= heap.onTick(nanos);
+            more |= heap.onTick();
         }
         for (Arena arena : arenas) {
             more |= arena.onTick();
         }
         return more;
+    }
+
+    /** Whether the tick under way may stop one more thread; counts it. */
+    boolean mayStopThread() {
+        return stopsLeft-- > 0;
     }
 
     // Metrics. Any thread.

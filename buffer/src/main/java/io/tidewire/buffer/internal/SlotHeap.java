@@ -6,8 +6,6 @@ package io.tidewire.buffer.internal;
 
 import io.tidewire.util.concurrent.FastThreadLocalThread;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -24,40 +22,16 @@ import java.util.concurrent.locks.ReentrantLock;
  * </pre>
  *
  * <p><b>Suspension.</b> A sleeping thread cannot give back its slots, and its calls must not cost a fence. So
- * {@link #onTick} first only says that the heap is suspended, and empties it at a later tick, {@value #SETTLED_MILLIS}
- * ms after at the earliest, if the owner is not {@link #busy} then and has counted nothing since:
- *
- * <pre>
- *   owner, in each call                               upkeep, with the lock
- *   1  busy = true          (opaque)                  5  suspended = true
- *   2  suspended?           (acquire)                    ... {@value #SETTLED_MILLIS} ms, or more
- *        yes: wait for the lock, then go on           6  busy?             (acquire)
- *   3  work on the stacks                                  no: empty the stacks
- *   4  busy = false         (release)
- * </pre>
- *
- * A call that did not see 5 in step 2 has executed step 1 before, and that store is seen in step 6, unless the call has
- * ended; then all that it did is seen (4 and 6). A call that does see it touches nothing before it has the lock. A
- * thread that is stopped between two steps, however long, has executed those before. This relies on two things:
- * <ul>
- * <li>a store is visible to other threads {@value #SETTLED_MILLIS} ms after it was executed. The language promises that
- * opaque stores become visible at last, and no time. Processors keep a store to themselves while its cache line is on
- * its way, less than a microsecond, and empty that buffer when they are interrupted, as for a change of threads.
- * <li>the compiler leaves step 1 before step 2. The fence between them keeps HotSpot from moving either over it. The
- * processor may execute 2 before the store of 1 is visible; that is the time above.
- * </ul>
- * The language's memory model alone does not prove it, and cannot: where each of two threads may take what only one may
- * have, one of them needs a fence between its store and its load, or an atomic operation, in every call (Attiya et al.,
- * <i>Laws of Order</i>, POPL 2011), unless it is stopped from outside. The fence would cost as much as the rest of the
- * call; to stop a thread for each heap that is idle, a stack trace of it or a safepoint of all threads. If a store did
- * take longer, a slot could be in two buffers at once: each would show the other's bytes, within that slot. Memory that
- * the collector or an arena of the JDK frees stays safe even then; only chunks of the C library's memory, which exist
- * where native access was granted, could be freed under one of the buffers.
+ * {@link #onTick} suspends the heap of an owner that has not called for a tick. At a later tick, if the owner has not
+ * called since and there are slots, it stops the owner for a moment, and empties the heap unless the owner is within a
+ * call: {@link Suspendable} says why that is safe. A thread is stopped at most once from one call to the next, or once
+ * a tick while it is within one, and {@link MemoryPool} bounds how many are in a tick. The slots of a thread that
+ * cannot be stopped stay until it calls again or ends.
  *
  * <p>What a heap keeps is bounded: the stacks may have {@link HeapLimits#maxRetainedBytes} together. A stack that was
  * not used for a while loses its part to one that is, and its slots go back.
  */
-final class SlotHeap {
+final class SlotHeap extends Suspendable {
     /** The first heaps of a pool may cache as much as those of event loops. */
     private static final int FEW_HEAPS = 16;
     /** A loop sleeps often; after this many sleeps it gives back what it has not used. */
@@ -67,20 +41,6 @@ final class SlotHeap {
     /** Slots of other arenas that are collected before they go back. */
     private static final int FOREIGN_SLOTS = 32;
     private static final int FOREIGN_BYTES = 32 * 1024;
-    /** After this time every thread sees what another has stored. */
-    static final int SETTLED_MILLIS = 200;
-    private static final VarHandle BUSY;
-    private static final VarHandle SUSPENDED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            BUSY = lookup.findVarHandle(SlotHeap.class, "busy", boolean.class);
-            SUSPENDED = lookup.findVarHandle(SlotHeap.class, "suspended", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final Arena arena;
     /** Made when first used. */
@@ -107,13 +67,8 @@ final class SlotHeap {
      * that only ask whether it is themselves: one that is not the owner can never read itself here.
      */
     private Thread owner;
-    /** Whether the owner is within a call. Written by the owner only, read by {@link #onTick}. */
-    private boolean busy;
-    /** Written under the lock; the owner looks at it in each call. */
-    private boolean suspended;
-    /** When it was, in the time of the ticks. This and all below: guarded by the lock. */
-    private long suspendedNanos;
-    private boolean emptied;
+    /** Whether nothing is to be done before the owner's next call. This and all below: guarded by the lock. */
+    private boolean settled;
     private long usesSeen;
 
     /**
@@ -162,28 +117,16 @@ final class SlotHeap {
     }
 
     private void begin() {
-        BUSY.setOpaque(this, true);
-        // For the compiler, which might look first: a thread that is stopped between the two has stored. No instruction
-        // on x86; a full fence would cost as much as the rest of the call.
-        VarHandle.acquireFence();
-        // Acquire: nothing of the call is done before it has looked.
-        if ((boolean) SUSPENDED.getAcquire(this)) {
-            resume();
+        if (!tryBegin()) {
+            comeBack();
         }
     }
 
-    private void end() {
-        // Release: who sees it sees all that was done.
-        BUSY.setRelease(this, false);
-    }
-
-    private void resume() {
-        BUSY.setRelease(this, false);
+    private void comeBack() {
         lock.lock();
         try {
-            suspended = false;
-            emptied = false;
-            BUSY.setOpaque(this, true);
+            settled = false;
+            resume();
         } finally {
             lock.unlock();
         }
@@ -386,7 +329,7 @@ final class SlotHeap {
      *
      * @return whether there is something, so that another call may do so
      */
-    boolean onTick(long nanos) {
+    boolean onTick() {
         lock.lock();
         try {
             if (shared) {
@@ -395,27 +338,38 @@ final class SlotHeap {
                 return hasSlots();
             }
             long uses = uses();
-            if (uses != usesSeen || !suspended) {
-                boolean idle = uses == usesSeen;
+            if (uses != usesSeen) {
                 usesSeen = uses;
-                if (idle && owner != null) {
-                    suspendedNanos = nanos;
-                    suspended = true;
-                }
                 return owner != null;
             }
-            if (emptied) {
+            if (owner == null || settled) {
                 return false;
             }
-            if (nanos - suspendedNanos >= arena.pool().settledNanos
-                    && !(boolean) BUSY.getAcquire(this)) {
-                trim();
-                emptied = true;
+            if (!isSuspended()) {
+                suspend();
+                return true;
             }
-            return true;
+            if (!hasSlots()) {
+                // A call that goes on may end with some.
+                return isBusy();
+            }
+            return !arena.pool().mayStopThread() || emptyIfAway();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Gives back all of a suspended heap, if its owner is not within a call. Returns as {@link #onTick} does. */
+    private boolean emptyIfAway() {
+        if (!stop(owner)) {
+            settled = true;
+            return false;
+        }
+        if (!isBusy()) {
+            trim();
+            settled = true;
+        }
+        return true;
     }
 
     private long uses() {

@@ -4,8 +4,6 @@
  */
 package io.tidewire.buffer.internal;
 
-import io.tidewire.util.concurrent.Ticker;
-
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -17,7 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * any more. Runs a few times a second on a timer thread of the JDK. A pool that nobody uses is left alone.
  */
 final class Upkeep implements Runnable {
-    /** Five ticks, within 2 s, lead from the last use of a pool to nothing being kept. */
+    /**
+     * Five ticks, within 2 s, lead from the last use of a pool to nothing being kept, and one more for each
+     * {@value MemoryPool#STOPS_PER_TICK} threads that became idle at once.
+     */
     private static final long INTERVAL_MILLIS = 400;
 
     /** Weak: the timer is not to keep the pool of a dropped allocator. */
@@ -53,7 +54,7 @@ final class Upkeep implements Runnable {
         MemoryPool current = pool.get();
         // Before the tick, so that a use which the tick misses wakes it again.
         awake.set(false);
-        if (current != null && current.tick(Ticker.systemTicker().nanoTime())) {
+        if (current != null && current.tick()) {
             wake();
         }
     }

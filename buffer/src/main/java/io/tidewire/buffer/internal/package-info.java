@@ -37,8 +37,9 @@
  * flight recorder of chunks; {@code SizeClasses} is the table of slot sizes.
  *
  * <p><b>Threads.</b> The way in is for any thread. A heap is worked on by its owner without a lock, or by the holder of
- * its lock, see {@code SlotHeap}; all of an arena by the holder of its lock. Locks are taken in this order: heap,
- * growth of an arena, arena. No lock is held while memory is obtained that others need to use what there is.
+ * its lock, see {@code SlotHeap} for the states and {@code Suspendable} for the proof; all of an arena by the holder of
+ * its lock. Locks are taken in this order: heap, growth of an arena, arena. No lock is held while memory is obtained
+ * that others need to use what there is.
  *
  * <p><b>Where to start reading.</b> {@code MemoryPool}, then {@code SlotHeap} for the states of a heap and
  * {@code Arena} for what is held.

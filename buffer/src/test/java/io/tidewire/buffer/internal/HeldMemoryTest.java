@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidewire.buffer.Seed;
 import io.tidewire.buffer.TestThreads;
-import io.tidewire.util.concurrent.Ticker;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,14 +35,12 @@ class HeldMemoryTest {
     private static final int STEPS = 1500;
     private static final long MIB = 1 << 20;
     private static final int CLASSES = 11;
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
     /** Of the classes of this test, 64 bytes to 64 KiB: six spans of 16 KiB, then 32, 64 and three of 128. */
     private static final long SPANS_OF_HEAP = (6 * 16 + 32 + 64 + 3 * 128) * 1024L;
 
     private final SplittableRandom random = Seed.random();
     private final List<ExecutorService> threads = new ArrayList<>();
     private final List<Thread> started = new ArrayList<>();
-    private long nanos;
 
     /** The settings of the allocators. */
     enum Policy {
@@ -101,11 +98,6 @@ class HeldMemoryTest {
         ended.join(TimeUnit.SECONDS.toMillis(60));
         assertThat(ended.isAlive()).isFalse();
         threads.set(thread, newThread());
-    }
-
-    private boolean tick(TestPool pool) {
-        nanos += TICK_NANOS;
-        return pool.tick(nanos);
     }
 
     /** Makes so many buffers of random sizes, with the number of their thread in the first byte. */
@@ -166,7 +158,7 @@ class HeldMemoryTest {
                 replace(random.nextInt(THREADS));
             }
             if (ticks && step % 50 == 0) {
-                tick(pool);
+                pool.tick();
             }
             long bound = 2 * peak + THREADS * SPANS_OF_HEAP + policy.arenas * (long) policy.limits.chunkSize();
             assertThat(pool.heldBytes()).as("step %s, %s live at most; %s", step, peak, Seed.text())
@@ -181,11 +173,11 @@ class HeldMemoryTest {
         assertThat(pool.pinnedBytes()).isZero();
         assertThat(pool.heldBytes()).as("at once").isLessThanOrEqualTo(2 * peak + 16 * MIB);
         for (int i = 0; i < 5; i++) {
-            tick(pool);
+            pool.tick();
         }
         assertThat(pool.heldBytes()).as("2 s later, though most threads sleep")
                 .isLessThanOrEqualTo((long) policy.arenas * policy.limits.firstChunkSize());
-        assertThat(tick(pool)).as("nothing is left to be done").isFalse();
+        assertThat(pool.tick()).as("nothing is left to be done").isFalse();
         // Those that come back find all as it should be.
         for (int i = 0; i < THREADS; i++) {
             int mark = i;
@@ -238,7 +230,7 @@ class HeldMemoryTest {
         long live = pool.pinnedBytes();
         assertThat(live).isPositive().isLessThan(peak / 4);
         for (int i = 0; i < 5; i++) {
-            tick(pool);
+            pool.tick();
         }
         long bound = 2 * live + THREADS * SPANS_OF_HEAP + policy.arenas * (long) policy.limits.chunkSize();
         assertThat(bound).as("a bound that the old peak breaks").isLessThan(peak);
@@ -255,7 +247,7 @@ class HeldMemoryTest {
         on(1, () -> release(pool, buffers, 1));
         on(0, () -> release(pool, allocate(pool, 20, 2, new SplittableRandom(2)), 2));
         for (int i = 0; i < 5; i++) {
-            tick(pool);
+            pool.tick();
         }
         assertThat(pool.heldBytes()).as("the chunk of the one that lives").isLessThanOrEqualTo(4 * MIB);
         assertThat(survivor.bytes().get(0)).isOne();
@@ -272,11 +264,11 @@ class HeldMemoryTest {
             TestSlot again = on(0, () -> pool.takeSlot(1000));
             assertThat(again).isSameAs(first);
             on(0, () -> giveBack(pool, again));
-            tick(pool);
+            pool.tick();
         }
     }
 
-    /** In real time, since that is what suspension goes by: a thread that never stops to look for idle heaps. */
+    /** A thread never stops to look for idle heaps, and so suspends and empties some at any point of their calls. */
     @Test
     void ticksDisturbNobodyAtWork() throws Exception {
         TestPool pool = Policy.POOLED_TWO_ARENAS.newPool();
@@ -284,7 +276,7 @@ class HeldMemoryTest {
         TestThreads.onThreads(THREADS, number -> {
             if (number == 0) {
                 while (atWork.get() > 0) {
-                    pool.tick(Ticker.systemTicker().nanoTime());
+                    pool.tick();
                 }
                 return null;
             }

@@ -38,7 +38,6 @@ class MemoryPoolModelTest {
     private static final int STEPS = 4000;
     private static final int OWNERS = 5;
     private static final int ALIGNMENT = 64;
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
     /** Within as many ticks all that is not needed goes back. */
     private static final int SETTLING_TICKS = 5;
 
@@ -50,7 +49,6 @@ class MemoryPoolModelTest {
     private final Budget budget = new Budget();
     private Setting setting;
     private TestPool pool;
-    private long nanos;
     private int marks;
     private int refused;
 
@@ -173,7 +171,7 @@ class MemoryPoolModelTest {
         assertThat(pool.pinnedBytes()).isZero();
         settle();
         assertThat(pool.heldBytes()).isLessThanOrEqualTo((long) of.arenas * of.limits().firstChunkSize());
-        assertThat(pool.tick(nanos += TICK_NANOS)).as("nothing is left to be done").isFalse();
+        assertThat(pool.tick()).as("nothing is left to be done").isFalse();
     }
 
     private void doSomething() throws InterruptedException {
@@ -195,7 +193,7 @@ class MemoryPoolModelTest {
         } else if (choice < 985) {
             pool.trim();
         } else if (choice < 995) {
-            pool.tick(nanos += TICK_NANOS);
+            pool.tick();
         } else if (choice < 998) {
             int index = random.nextInt(OWNERS);
             owners.get(index).end();
@@ -370,7 +368,7 @@ class MemoryPoolModelTest {
     /** Nobody calls in for a while: heaps are emptied, and chunks go but for those that somebody uses, and few more. */
     private void settle() {
         for (int i = 0; i < SETTLING_TICKS; i++) {
-            pool.tick(nanos += TICK_NANOS);
+            pool.tick();
         }
         Map<Arena, Long> pinned = new HashMap<>();
         inUse.keySet().forEach(chunk -> pinned.merge(arenaOf(chunk), (long) chunk.bytes(), Long::sum));

@@ -28,11 +28,16 @@ final class TestPool extends MemoryPool {
     }
 
     TestPool(boolean direct, int arenas, HeapLimits limits) {
-        super(new ChunkSource(direct, TestPool.class), arenas, limits, NO_TIMER, SETTLED_NANOS);
+        super(new ChunkSource(direct, TestPool.class), arenas, limits, NO_TIMER);
     }
 
     TestPool(DirectSource source, int arenas, HeapLimits limits) {
-        super(new ChunkSource(true, TestPool.class, source), arenas, limits, NO_TIMER, SETTLED_NANOS);
+        this(source, arenas, limits, NO_TIMER);
+    }
+
+    /** Creates a pool whose upkeep is run by who gets it. */
+    TestPool(DirectSource source, int arenas, HeapLimits limits, Executor timer) {
+        super(new ChunkSource(true, TestPool.class, source), arenas, limits, timer);
     }
 
     @Override

@@ -4,15 +4,10 @@
  */
 package io.tidewire.buffer.internal;
 
-/**
- * A pool of heap memory whose keepers are {@link StressSlot}s. A heap may be emptied 20 microseconds after it was
- * suspended, ten thousand times sooner than in production, so that what relies on that time is seen to fail first here.
- */
+/** A pool of heap memory whose keepers are {@link StressSlot}s, and whose ticks are those of a test. */
 final class StressPool extends MemoryPool {
-    private static final long SETTLED_NANOS = 20_000;
-
     StressPool(HeapLimits limits) {
-        super(new ChunkSource(false, StressPool.class), 1, limits, tick -> { }, SETTLED_NANOS);
+        super(new ChunkSource(false, StressPool.class), 1, limits, tick -> { });
     }
 
     @Override
