@@ -288,7 +288,8 @@ final class TlsConnection implements ChannelFutureListener {
                 SSLEngineResult result = RecordReader.unwrap(engine, memory, in, length, plain);
                 if (result.getStatus() == Status.BUFFER_OVERFLOW) {
                     checkRoom(plain);
-                    deliver(plain);
+                    // Not ours any more, should there be no memory for more.
+                    plain = deliver(plain);
                     plain = memory.allocatePlaintext(ctx.alloc(), largestPlaintext());
                     continue;
                 }

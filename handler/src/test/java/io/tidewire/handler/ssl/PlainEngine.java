@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  * An engine whose records hold the data as it is and whose handshake is empty. It makes no garbage, so that what is
  * made is the handler's. All else it leaves to another engine, which never does a handshake.
  */
-final class PlainEngine extends FaultyEngine {
+class PlainEngine extends FaultyEngine {
     private static final int VERSION = 0x0303;
 
     /** Of a wrap, by the length of the data. */
