@@ -22,14 +22,21 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Looks at the first octets: those of the preface lead to the handler for HTTP/2, all others to the codec of
  * HTTP/1.1, which this handler adds behind itself together with the handler of upgrades. Then it removes itself.
  *
+ * <p>A connection whose first octets do not come within ten seconds is closed (SEC-J15).
+ *
  * <p>Handlers behind it learn of prior knowledge by a {@link PriorKnowledgeUpgradeEvent}. For one channel.
  */
 public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecoder {
+    /** As long as HTTP/2 gives a peer for its preface. */
+    private static final long TIMEOUT_MILLIS = 10_000;
+
     private final HttpServerCodec httpServerCodec;
     private final HttpServerUpgradeHandler httpServerUpgradeHandler;
     private final ChannelHandler http2ServerHandler;
     /** What is left to compare. */
     private final ByteBuf preface = connectionPrefaceBuf();
+    /** Ends a connection that does not tell what it is; {@code null} before it is active. */
+    private LoopTimer timer;
 
     /**
      * Creates a handler.
@@ -49,6 +56,36 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
         ctx.pipeline().addAfter(ctx.name(), null, httpServerUpgradeHandler);
         ctx.pipeline().addAfter(ctx.name(), null, httpServerCodec);
+        if (ctx.channel().isActive()) {
+            startTimer(ctx);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) throws Exception {
+        ctx.fireChannelActive();
+        startTimer(ctx);
+    }
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext ctx) throws Exception {
+        if (timer != null) {
+            timer.onRegistered();
+        }
+        ctx.fireChannelRegistered();
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private void startTimer(ChannelHandlerContext ctx) {
+        if (timer == null && !ctx.isRemoved()) {
+            timer = LoopTimer.start(ctx, ctx::close, TIMEOUT_MILLIS);
+        }
     }
 
     @Override

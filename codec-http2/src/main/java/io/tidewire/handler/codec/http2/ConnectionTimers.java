@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 
 import java.util.concurrent.TimeUnit;
 
+import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
 import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Error.SETTINGS_TIMEOUT;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
@@ -23,6 +24,8 @@ final class ConnectionTimers {
     private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
     /** For a peer that asks for much and takes next to nothing (SEC-F10). */
     private static final long DEFAULT_WRITE_STALL_TIMEOUT_MILLIS = 60_000;
+    /** For a peer that begins a field block and does not end it, or octet by octet (SEC-J15). */
+    private static final long DEFAULT_FIELD_BLOCK_TIMEOUT_MILLIS = 30_000;
     /** Any number will do. */
     private static final long PING_DATA = 0x5464_776b_6565_7041L;
 
@@ -39,6 +42,11 @@ final class ConnectionTimers {
     private LoopTimer handshake;
     private LoopTimer keepAlive;
     private LoopTimer stallLook;
+    private long fieldBlockTimeoutMillis = DEFAULT_FIELD_BLOCK_TIMEOUT_MILLIS;
+    /** Runs while a field block has begun; {@code null} while none has. */
+    private LoopTimer fieldBlock;
+    /** How many blocks were read before the one that {@link #fieldBlock} is for. */
+    private int blocksBefore;
 
     ConnectionTimers(Http2ConnectionHandler handler) {
         this.handler = handler;
@@ -59,6 +67,10 @@ final class ConnectionTimers {
         writeStallTimeoutMillis = millis;
     }
 
+    void fieldBlockTimeoutMillis(long millis) {
+        fieldBlockTimeoutMillis = millis;
+    }
+
     /** Our preface was written. */
     void begin(ChannelHandlerContext ctx) {
         this.ctx = ctx;
@@ -73,7 +85,7 @@ final class ConnectionTimers {
 
     /** The channel was registered, perhaps with another loop. */
     void onRegistered() {
-        for (LoopTimer timer : new LoopTimer[] {handshake, keepAlive, stallLook}) {
+        for (LoopTimer timer : new LoopTimer[] {handshake, keepAlive, stallLook, fieldBlock}) {
             if (timer != null) {
                 timer.onRegistered();
             }
@@ -82,6 +94,25 @@ final class ConnectionTimers {
 
     void onRead() {
         heard = true;
+    }
+
+    /** What there was has been read. */
+    void onReadComplete(DefaultHttp2FrameReader reader) {
+        boolean begun = reader.isInFieldBlock();
+        if (fieldBlock != null && (!begun || reader.blocksRead() != blocksBefore)) {
+            fieldBlock.cancel();
+            fieldBlock = null;
+        }
+        if (begun && fieldBlock == null && ctx != null && fieldBlockTimeoutMillis > 0) {
+            blocksBefore = reader.blocksRead();
+            fieldBlock = LoopTimer.start(ctx, this::endFieldBlock, fieldBlockTimeoutMillis);
+        }
+    }
+
+    private void endFieldBlock() {
+        fieldBlock = null;
+        handler.onError(ctx, true, connectionError(ENHANCE_YOUR_CALM, "field block: not complete within %d ms",
+                fieldBlockTimeoutMillis));
     }
 
     /** The peer has acknowledged our settings, and so has sent its own before. */
@@ -167,6 +198,11 @@ final class ConnectionTimers {
         if (keepAlive != null) {
             keepAlive.cancel();
             keepAlive = null;
+        }
+        fieldBlockTimeoutMillis = 0;
+        if (fieldBlock != null) {
+            fieldBlock.cancel();
+            fieldBlock = null;
         }
     }
 }

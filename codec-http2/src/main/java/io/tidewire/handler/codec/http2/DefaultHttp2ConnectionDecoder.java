@@ -233,6 +233,10 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         return Http2CodecUtil.calculateMaxHeaderListSizeGoAway(maxHeaderListSize);
     }
 
+    final Http2FrameReader frameReader() {
+        return frameReader;
+    }
+
     @Override
     public Http2Settings localSettings() {
         Http2FrameReader.Configuration configuration = frameReader.configuration();

@@ -58,6 +58,7 @@ public class DefaultHttp2FrameReader
     private int maxFrameSize = DEFAULT_MAX_FRAME_SIZE;
 
     private int state = HEADER;
+    private int blocksRead;
     // The frame in progress.
     private byte type;
     private int flags;
@@ -190,6 +191,30 @@ public class DefaultHttp2FrameReader
         }
         state = PAYLOAD;
         return true;
+    }
+
+    /** Finds what reads the frames of a decoder; {@code null} if it is of another class. */
+    static DefaultHttp2FrameReader of(Http2ConnectionDecoder decoder) {
+        Http2ConnectionDecoder innermost = decoder;
+        while (innermost instanceof DecoratingHttp2ConnectionDecoder decorating) {
+            innermost = decorating.delegate();
+        }
+        Http2FrameReader reader = innermost instanceof DefaultHttp2ConnectionDecoder own ? own.frameReader() : null;
+        while (reader instanceof Http2InboundFrameLogger logging) {
+            reader = logging.reader();
+        }
+        return reader instanceof DefaultHttp2FrameReader own ? own : null;
+    }
+
+    /** Whether a field block has begun, by the header of its first frame, and is not complete. */
+    boolean isInFieldBlock() {
+        return block.streamId != 0 || state == PAYLOAD
+                && (type == Http2FrameTypes.HEADERS || type == Http2FrameTypes.PUSH_PROMISE);
+    }
+
+    /** How many field blocks were complete so far; it wraps. */
+    int blocksRead() {
+        return blocksRead;
     }
 
     private boolean skipPayload(ByteBuf input) {
@@ -336,6 +361,7 @@ public class DefaultHttp2FrameReader
 
     private void onBlock(ChannelHandlerContext ctx, ByteBuf octets, Http2FrameListener listener)
             throws Http2Exception {
+        blocksRead++;
         // What is wrong with a promised request is an error of the promised stream (RFC 9113 section 8.4).
         Http2Headers headers = headersDecoder.decodeHeaders(block.push ? block.relatedStreamId : streamId, octets);
         if (block.push) {

@@ -68,6 +68,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
 
     /** What the peer has to begin with; {@code null} once it has. */
     private ConnectionPreface expectedPreface;
+    /** What reads frames behind all decorations, or {@code null} if it is an application's. */
+    private final DefaultHttp2FrameReader frameReader;
     private boolean prefaceSent;
     /** A batch of octets is being read: what is written now is flushed at its end. */
     private boolean reading;
@@ -121,6 +123,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     protected Http2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
             Http2Settings initialSettings, boolean decoupleCloseAndGoAway, boolean flushPreface) {
         this.decoder = checkNotNull(decoder, "decoder");
+        frameReader = DefaultHttp2FrameReader.of(decoder);
         this.encoder = checkNotNull(encoder, "encoder");
         this.initialSettings = checkNotNull(initialSettings, "initialSettings");
         this.decoupleCloseAndGoAway = decoupleCloseAndGoAway;
@@ -175,6 +178,17 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      */
     public void keepAlive(long keepAliveMillis, long keepAliveTimeoutMillis) {
         timers.keepAlive(keepAliveMillis, keepAliveTimeoutMillis);
+    }
+
+    /**
+     * Sets how long a field block may take, from the header of its first frame to its last octet (SEC-J15). Then the
+     * connection ends with ENHANCE_YOUR_CALM. To be called before the channel is active.
+     *
+     * @param fieldBlockTimeoutMillis milliseconds, 30 000 by default; 0 for any time
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public void fieldBlockTimeoutMillis(long fieldBlockTimeoutMillis) {
+        timers.fieldBlockTimeoutMillis(checkPositiveOrZero(fieldBlockTimeoutMillis, "fieldBlockTimeoutMillis"));
     }
 
     /**
@@ -446,6 +460,9 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             ctx.fireChannelReadComplete();
         } finally {
             reading = false;
+            if (frameReader != null) {
+                timers.onReadComplete(frameReader);
+            }
             flush(ctx);
         }
     }

@@ -28,6 +28,10 @@ public class Http2InboundFrameLogger implements Http2FrameReader {
         this.logger = checkNotNull(logger, "logger");
     }
 
+    final Http2FrameReader reader() {
+        return reader;
+    }
+
     @Override
     public void readFrame(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener)
             throws Http2Exception {

@@ -16,13 +16,16 @@ import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -99,6 +102,28 @@ class CleartextHttp2ServerUpgradeHandlerTest {
                 StandardCharsets.US_ASCII));
         assertThat(events.get(0)).isInstanceOf(HttpRequest.class);
         assertThat(peer.channel.pipeline().get(CleartextHttp2ServerUpgradeHandler.class)).isNull();
+    }
+
+    @ParameterizedTest
+    @Tag("SEC-J15")
+    @ValueSource(ints = {0, 1, 23})
+    void aConnectionThatDoesNotTellWhatItIsEnds(int octets) {
+        peer.preface();
+        peer.channel.writeInbound(Unpooled.wrappedBuffer(Arrays.copyOf(peer.take(), octets)));
+        peer.channel.advanceTimeBy(9, TimeUnit.SECONDS);
+        peer.channel.runScheduledPendingTasks();
+        assertThat(peer.channel.isOpen()).isTrue();
+        peer.channel.advanceTimeBy(1, TimeUnit.SECONDS);
+        peer.channel.runScheduledPendingTasks();
+        assertThat(peer.channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void theTimerEndsWithTheDecision() {
+        peer.channel.writeInbound(Unpooled.copiedBuffer("GET /x HTT", StandardCharsets.US_ASCII));
+        peer.channel.advanceTimeBy(1, TimeUnit.HOURS);
+        peer.channel.runScheduledPendingTasks();
+        assertThat(peer.channel.isOpen()).isTrue();
     }
 
     @Test

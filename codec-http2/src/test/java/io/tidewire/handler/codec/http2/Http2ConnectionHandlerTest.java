@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -165,6 +166,56 @@ class Http2ConnectionHandlerTest {
         assertThat(peer.received()).hasSize(1).first().asString()
                 .startsWith("GOAWAY 0 " + Http2Error.SETTINGS_TIMEOUT.code());
         assertThat(peer.channel.isOpen()).isFalse();
+    }
+
+    /** HEADERS of a POST, cut somewhere: in its frame, or between it and CONTINUATION. */
+    @ParameterizedTest
+    @Tag("SEC-J15")
+    @ValueSource(booleans = {true, false})
+    void aFieldBlockHasToEndInTime(boolean continued) {
+        WirePeer peer = peer(builder(true).build(), true).shakeHands();
+        peer.post(1);
+        byte[] whole = peer.take();
+        byte[] begun = Arrays.copyOf(whole, whole.length - 1);
+        if (continued) {
+            begun = whole;
+            begun[4] = 0; // without END_HEADERS
+        }
+        peer.channel.writeInbound(Unpooled.wrappedBuffer(begun));
+        for (int i = 0; i < 3; i++) {
+            advance(peer, 9_999);
+            // An octet now and then, of an empty CONTINUATION in the second case, is no way out.
+            if (continued) {
+                peer.channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 9, 0, 0, 0, 0, 1}));
+            }
+        }
+        assertThat(peer.received()).isEmpty();
+        advance(peer, 3);
+        assertThat(peer.received()).singleElement().asString()
+                .startsWith("GOAWAY 0 " + Http2Error.ENHANCE_YOUR_CALM.code());
+        assertThat(peer.channel.isOpen()).isFalse();
+    }
+
+    /** Each block has its own time: a peer that is always within one is served. */
+    @Test
+    void fieldBlocksThatEndLeaveNoTimer() {
+        WirePeer peer = peer(builder(true).build(), true).shakeHands();
+        peer.get(1);
+        byte[] first = peer.take();
+        peer.channel.writeInbound(Unpooled.wrappedBuffer(Arrays.copyOf(first, 12)));
+        byte[] rest = Arrays.copyOfRange(first, 12, first.length);
+        for (int id = 3; id < 15; id += 2) {
+            advance(peer, 20_000);
+            peer.get(id);
+            byte[] next = peer.take();
+            peer.channel.writeInbound(Unpooled.wrappedBuffer(rest, Arrays.copyOf(next, 12)));
+            rest = Arrays.copyOfRange(next, 12, next.length);
+        }
+        peer.channel.writeInbound(Unpooled.wrappedBuffer(rest));
+        assertThat(peer.channel.hasPendingTasks()).isFalse();
+        advance(peer, 1_000_000);
+        assertThat(peer.channel.isOpen()).isTrue();
+        assertThat(peer.received()).isEmpty();
     }
 
     @Test
