@@ -77,24 +77,20 @@ abstract class Suspendable {
     /**
      * Begins a call of the owner, unless it has been suspended.
      *
-     * @return whether the call has begun; otherwise the owner takes the lock and calls {@link #resume}
+     * @return whether the call has begun; otherwise the owner, which counts as busy already, takes the lock and calls
+     *         {@link #resume} first
      */
     final boolean tryBegin() {
         BUSY.setOpaque(this, true);
         // For the compiler, which might look first. No instruction on x86.
         VarHandle.acquireFence();
         // Acquire: nothing of the call is done before it has looked.
-        if (!(boolean) SUSPENDED.getAcquire(this)) {
-            return true;
-        }
-        BUSY.setRelease(this, false);
-        return false;
+        return !(boolean) SUSPENDED.getAcquire(this);
     }
 
-    /** Begins a call of an owner that was suspended. With the lock. */
+    /** Lets the owner go on with the call that it could not begin. With the lock. */
     final void resume() {
         suspended = false;
-        BUSY.setOpaque(this, true);
     }
 
     /** Ends a call of the owner. */

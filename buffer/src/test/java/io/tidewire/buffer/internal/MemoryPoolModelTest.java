@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -105,29 +103,13 @@ class MemoryPoolModelTest {
         }
     }
 
-    /** A heap, and the thread that it takes for its owner, which does nothing but live. */
+    /** A heap, and the thread that it takes for its owner. */
     private final class Owner {
-        private final CountDownLatch end = new CountDownLatch(1);
-        private final Thread thread = new Thread(() -> {
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        private final SlotHeap heap;
-
-        Owner() {
-            thread.setDaemon(true);
-            thread.start();
-            heap = new SlotHeap(pool.nextArena(), thread);
-            pool.registry.add(heap);
-        }
+        private final IdleThreads thread = new IdleThreads();
+        private final SlotHeap heap = IdleThreads.heap(pool, thread.start());
 
         void end() throws InterruptedException {
-            end.countDown();
-            thread.join(TimeUnit.SECONDS.toMillis(60));
-            assertThat(thread.isAlive()).isFalse();
+            thread.end();
         }
     }
 

@@ -11,8 +11,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -29,45 +27,22 @@ class SuspensionTest {
     /** A chunk has 16 of these. */
     private static final int SIZE = 1024;
     private static final int SIZE_INDEX = SizeClasses.indexOf(SIZE);
-    private static final HeapLimits LIMITS = new HeapLimits(4096, CHUNK, 4, 4, CHUNK, 64, true, Long.MAX_VALUE, false);
+    /** And two of these. */
+    private static final int LARGE_INDEX = SizeClasses.indexOf(CHUNK / 2);
+    private static final HeapLimits LIMITS =
+            new HeapLimits(4096, CHUNK, 4, 4, 8 * CHUNK, 64, true, Long.MAX_VALUE, false);
     private static final String EVENTS = "atTfwo";
     private static final int LENGTH = 5;
     /** More than the upkeep ever needs for one thread. */
     private static final int MANY_TICKS = 10;
 
-    private final CountDownLatch end = new CountDownLatch(1);
-    private final List<Thread> threads = new ArrayList<>();
+    private final IdleThreads threads = new IdleThreads();
     /** Used again by the next pool. */
     private final Deque<ByteBuffer> memory = new ArrayDeque<>();
 
     @AfterEach
     void endThreads() throws InterruptedException {
-        end.countDown();
-        for (Thread thread : threads) {
-            thread.join(TimeUnit.SECONDS.toMillis(60));
-            assertThat(thread.isAlive()).isFalse();
-        }
-    }
-
-    private void live() {
-        try {
-            end.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private Thread started(Thread thread) {
-        thread.setDaemon(true);
-        thread.start();
-        threads.add(thread);
-        return thread;
-    }
-
-    private static SlotHeap heap(TestPool pool, Thread owner) {
-        SlotHeap heap = new SlotHeap(pool.nextArena(), owner);
-        pool.registry.add(heap);
-        return heap;
+        threads.end();
     }
 
     private static void free(SlotHeap heap, Keeper keeper) {
@@ -81,13 +56,18 @@ class SuspensionTest {
     /** One pool with two heaps, and what happens to it. */
     private final class World implements DirectSource {
         private final TestPool pool = new TestPool(this, 1, LIMITS, this::schedule);
-        private final SlotHeap heap = heap(pool, threads.get(0));
-        private final SlotHeap other = heap(pool, threads.get(1));
+        private final SlotHeap heap;
+        private final SlotHeap other;
         private final Deque<TestSlot> live = new ArrayDeque<>();
         /** What the timer has to run; {@code null} while there is nothing to look after. */
         private Runnable upkeep;
         private int ticksWithinCall;
         private int marks;
+
+        World(Thread owner) {
+            heap = IdleThreads.heap(pool, owner);
+            other = IdleThreads.heap(pool, owner);
+        }
 
         private void schedule(Runnable tick) {
             assertThat(upkeep).isNull();
@@ -142,9 +122,9 @@ class SuspensionTest {
                     tick();
                 }
                 case 'w' -> {
-                    // Waits for a chunk, if there is no empty one, while three ticks pass.
+                    // Waits for a chunk, unless there is a slot, while three ticks pass.
                     ticksWithinCall = 3;
-                    take(heap, SizeClasses.indexOf(CHUNK));
+                    take(heap, LARGE_INDEX);
                     ticksWithinCall = 0;
                 }
                 default -> throw new IllegalArgumentException();
@@ -173,11 +153,10 @@ class SuspensionTest {
     /** All orders of so many events, after the owner has put slots at hand. */
     @Test
     void noOrderOfCallsAndTicksGivesASlotToTwo() {
-        started(new Thread(this::live));
-        started(new Thread(this::live));
+        Thread owner = threads.start();
         int orders = (int) Math.pow(EVENTS.length(), LENGTH);
         for (int order = 0; order < orders; order++) {
-            World world = new World();
+            World world = new World(owner);
             world.happens('a');
             StringBuilder so = new StringBuilder("a");
             for (int i = 0, rest = order; i < LENGTH; i++, rest /= EVENTS.length()) {
@@ -204,7 +183,7 @@ class SuspensionTest {
 
     /** A heap that has slots, and was suspended by two ticks since its owner called. */
     private static SlotHeap suspendedHeap(TestPool pool, Thread owner) {
-        SlotHeap heap = heap(pool, owner);
+        SlotHeap heap = IdleThreads.heap(pool, owner);
         free(heap, heap.allocateAsOwner(SIZE_INDEX));
         assertThat(heap.onTick()).isTrue();
         assertThat(heap.onTick()).isTrue();
@@ -214,10 +193,10 @@ class SuspensionTest {
 
     @Test
     void aTickStopsSoManyThreadsAndOnlyForHeapsThatHaveSlots() {
-        Thread owner = started(new Thread(this::live));
+        Thread owner = threads.start();
         TestPool pool = pool();
         for (int i = 0; i < 10; i++) {
-            SlotHeap empty = heap(pool, owner);
+            SlotHeap empty = IdleThreads.heap(pool, owner);
             assertThat(empty.onTick()).as("suspended").isTrue();
         }
         List<SlotHeap> heaps = new ArrayList<>();
@@ -240,7 +219,7 @@ class SuspensionTest {
     /** A thread that says what it likes when it is asked for its frames: nobody may take that for a stop. */
     @Test
     void slotsOfAThreadThatCannotBeStoppedStay() throws InterruptedException {
-        Thread owner = started(new Thread(this::live) {
+        Thread owner = threads.start(body -> new Thread(body) {
             @Override
             public StackTraceElement[] getStackTrace() {
                 return new StackTraceElement[] {new StackTraceElement("none", "none", null, 0)};
@@ -264,7 +243,7 @@ class SuspensionTest {
     /** It has ended since the tick looked for such threads: the next tick closes the heap. */
     @Test
     void aThreadThatHasEndedIsNotStopped() throws InterruptedException {
-        Thread owner = started(new Thread(this::live));
+        Thread owner = threads.start();
         assertThat(Suspendable.stop(owner)).isTrue();
         TestPool pool = pool();
         SlotHeap heap = suspendedHeap(pool, owner);
