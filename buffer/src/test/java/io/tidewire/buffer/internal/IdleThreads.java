@@ -17,7 +17,8 @@ final class IdleThreads {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
 
-    private void live() {
+    private void live(CountDownLatch lives) {
+        lives.countDown();
         try {
             ended.await();
         } catch (InterruptedException e) {
@@ -25,15 +26,18 @@ final class IdleThreads {
         }
     }
 
-    Thread start() {
+    Thread start() throws InterruptedException {
         return start(Thread::new);
     }
 
-    Thread start(Function<Runnable, Thread> factory) {
-        Thread thread = factory.apply(this::live);
+    /** Returns when the thread has entered its code: before, it has no frames. */
+    Thread start(Function<Runnable, Thread> factory) throws InterruptedException {
+        CountDownLatch lives = new CountDownLatch(1);
+        Thread thread = factory.apply(() -> live(lives));
         thread.setDaemon(true);
         thread.start();
         threads.add(thread);
+        assertThat(lives.await(60, TimeUnit.SECONDS)).isTrue();
         return thread;
     }
 

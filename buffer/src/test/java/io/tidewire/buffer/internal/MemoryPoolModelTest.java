@@ -106,7 +106,11 @@ class MemoryPoolModelTest {
     /** A heap, and the thread that it takes for its owner. */
     private final class Owner {
         private final IdleThreads thread = new IdleThreads();
-        private final SlotHeap heap = IdleThreads.heap(pool, thread.start());
+        private final SlotHeap heap;
+
+        Owner() throws InterruptedException {
+            heap = IdleThreads.heap(pool, thread.start());
+        }
 
         void end() throws InterruptedException {
             thread.end();

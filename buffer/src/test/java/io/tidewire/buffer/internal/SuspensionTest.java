@@ -152,7 +152,7 @@ class SuspensionTest {
 
     /** All orders of so many events, after the owner has put slots at hand. */
     @Test
-    void noOrderOfCallsAndTicksGivesASlotToTwo() {
+    void noOrderOfCallsAndTicksGivesASlotToTwo() throws InterruptedException {
         Thread owner = threads.start();
         int orders = (int) Math.pow(EVENTS.length(), LENGTH);
         for (int order = 0; order < orders; order++) {
@@ -192,7 +192,7 @@ class SuspensionTest {
     }
 
     @Test
-    void aTickStopsSoManyThreadsAndOnlyForHeapsThatHaveSlots() {
+    void aTickStopsSoManyThreadsAndOnlyForHeapsThatHaveSlots() throws InterruptedException {
         Thread owner = threads.start();
         TestPool pool = pool();
         for (int i = 0; i < 10; i++) {
