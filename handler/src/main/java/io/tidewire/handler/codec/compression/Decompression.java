@@ -84,7 +84,6 @@ final class Decompression {
                     if (ctx.isRemoved() || state != State.DRAINING) {
                         return;
                     }
-                    limits.checkRatio(received, produced);
                 }
             }
         } finally {
@@ -106,7 +105,8 @@ final class Decompression {
         boolean isKept = false;
         try {
             produced += output.readableBytes();
-            limits.checkTotal(produced);
+            // For each buffer: input that comes in small pieces makes no more than one of each.
+            limits.check(received, produced);
             isKept = true;
             return output;
         } finally {

@@ -78,13 +78,11 @@ public final class DecompressionLimits {
         return maxRatio;
     }
 
-    void checkTotal(long produced) {
+    /** Throws {@link DecompressionLimitException} if so much input must not become so much. */
+    void check(long received, long produced) {
         if (produced > maxOctets) {
             throw new DecompressionLimitException("decompressed: over the limit of " + maxOctets + " octets");
         }
-    }
-
-    void checkRatio(long received, long produced) {
         if (produced > MIN_RATIO_OCTETS && produced / maxRatio > received) {
             throw new DecompressionLimitException("decompressed: " + received + " octets became " + produced
                     + " (expected: up to " + maxRatio + " times as many)");
