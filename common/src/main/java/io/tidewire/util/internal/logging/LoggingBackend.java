@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import io.tidewire.util.internal.OptionalLibrary;
+
 import java.lang.System.LoggerFinder;
 import java.util.logging.Logger;
 
@@ -13,6 +15,10 @@ import java.util.logging.Logger;
  * is missing.
  */
 final class LoggingBackend {
+    // In a lambda: a reference of its method may load the class, and what it names, with this one.
+    private static final OptionalLibrary SLF4J = new OptionalLibrary("org.slf4j:slf4j-api", "1.7.25",
+            "org.slf4j.Logger", () -> Slf4jFactory.probe());
+
     private LoggingBackend() {
     }
 
@@ -28,13 +34,16 @@ final class LoggingBackend {
     }
 
     private static InternalLoggerFactory findSlf4j(InternalLoggerFactory jdk) {
-        try {
+        Throwable cause = SLF4J.unavailabilityCause();
+        if (cause == null) {
             return Slf4jFactory.find();
-        } catch (NoClassDefFoundError | IllegalAccessError e) {
-            // Missing, or on the class path while we are a module.
-            jdk.newInstance(LoggingBackend.class.getName()).debug("SLF4J is not there: {}", e.toString());
-        } catch (LinkageError | RuntimeException e) {
-            jdk.newInstance(LoggingBackend.class.getName()).warn("SLF4J is there, but cannot be used", e);
+        }
+        InternalLogger logger = jdk.newInstance(LoggingBackend.class.getName());
+        // A class that may not be accessed is on the class path while we are a module.
+        if (cause.getCause() instanceof IllegalAccessError || SLF4J.foundVersion() == null) {
+            logger.debug("SLF4J is not there: {}", cause.getCause().toString());
+        } else {
+            logger.warn("SLF4J is there, but cannot be used", cause);
         }
         return null;
     }

@@ -7,10 +7,13 @@ package io.tidewire.util.internal.logging;
 import org.jctools.queues.MessagePassingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -146,11 +150,33 @@ class LoggingBackendTest {
     }
 
     private static URLClassLoader loader(List<Path> path) throws IOException {
+        return loader(path, "none", octets -> octets);
+    }
+
+    /** A loader that alters one class; {@code null} if it is missing. */
+    private static URLClassLoader loader(List<Path> path, String altered, UnaryOperator<byte[]> alteration)
+            throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path element : path) {
             urls.add(element.toUri().toURL());
         }
-        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                if (!name.equals(altered)) {
+                    return super.findClass(name);
+                }
+                try (InputStream in = findResource(name.replace('.', '/') + ".class").openStream()) {
+                    byte[] octets = alteration.apply(in.readAllBytes());
+                    if (octets == null) {
+                        throw new ClassNotFoundException(name);
+                    }
+                    return defineClass(name, octets, 0, octets.length);
+                } catch (IOException e) {
+                    throw new ClassNotFoundException(name, e);
+                }
+            }
+        };
     }
 
     /** Runs a program with the classes of a loader, and keeps what goes to {@code java.util.logging} meanwhile. */
@@ -236,6 +262,35 @@ class LoggingBackendTest {
         assertThat(records).hasSize(3);
         assertThat(records.get(0).getMessage()).isEqualTo("SLF4J is there, but cannot be used");
         assertThat(records.get(0).getThrown()).isNotNull();
+        assertThatJulHasIt();
+    }
+
+    /** As in a version that has them not yet, or no more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"org.slf4j.spi.LocationAwareLogger", "org.slf4j.helpers.NOPLogger", "org.slf4j.Marker",
+        "org.slf4j.helpers.NOPLoggerFactory", "org.slf4j.LoggerFactory"})
+    void slf4jThatLacksAClassIsNamedOnce(String missing) throws Exception {
+        assertThatSlf4jIsNamedOnce(missing, octets -> null);
+    }
+
+    /** Their methods take something else at the end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"org.slf4j.spi.LocationAwareLogger", "org.slf4j.Logger"})
+    void slf4jThatLacksAMethodIsNamedOnce(String type) throws Exception {
+        assertThatSlf4jIsNamedOnce(type, octets -> new String(octets, StandardCharsets.ISO_8859_1)
+                .replace("Ljava/lang/Throwable;)V", "Ljava/lang/Exception;)V").getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private void assertThatSlf4jIsNamedOnce(String altered, UnaryOperator<byte[]> alteration) throws Exception {
+        try (URLClassLoader loader = loader(withProvider(SampleProvider.class), altered, alteration)) {
+            assertThat(run(Program.class, loader)).containsExactly("JulLogger", Program.class.getName());
+        }
+        assertThat(records).hasSize(2);
+        assertThat(records.get(0).getMessage()).isEqualTo("SLF4J is there, but cannot be used");
+        assertThat(records.get(0).getThrown()).isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("org.slf4j:slf4j-api 2.").hasMessageContaining("(expected: 1.7.25 or newer)");
+        assertThat(Path.of("").toAbsolutePath().resolveSibling("docs/codecs.md")).content()
+                .contains("| `org.slf4j:slf4j-api` | 1.7.25 |");
         assertThatJulHasIt();
     }
 
