@@ -6,6 +6,7 @@ package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.buffer.UnpooledByteBufAllocator;
 import org.conscrypt.AllocatedBuffer;
 import org.conscrypt.BufferAllocator;
 import org.conscrypt.Conscrypt;
@@ -15,8 +16,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
 import java.security.Provider;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 
 /** All that names classes of Conscrypt. Loaded only where it is on the class path; {@link OpenSsl} tells. */
 final class ConscryptSupport {
@@ -26,9 +32,39 @@ final class ConscryptSupport {
     private ConscryptSupport() {
     }
 
-    /** Throws if the native library cannot be loaded. */
-    static void checkAvailability() {
+    /** Calls each member of Conscrypt that is called, to see that it is there and works. */
+    static void probe() throws GeneralSecurityException, SSLException {
         Conscrypt.checkAvailability();
+        SSLContext context = SSLContext.getInstance("TLS", PROVIDER);
+        context.init(null, new TrustManager[] {new TrustsNobody()}, null);
+        SSLEngine engine = context.createSSLEngine();
+        if (!isConscrypt(context) || !isConscrypt(engine)) {
+            throw new IllegalStateException("Conscrypt does not know its own engine");
+        }
+        engine.setUseClientMode(true);
+        prepare(engine, UnpooledByteBufAllocator.DEFAULT);
+        ByteBuffer[] none = {ByteBuffer.allocate(0)};
+        unwrap(engine, none, 0, 1, none, 0, 1);
+        new PooledBuffer(UnpooledByteBufAllocator.DEFAULT.directBuffer(1)).release();
+        version();
+    }
+
+    /** For a probe that gets no certificates: what the JDK trusts would be read from its file. */
+    private static final class TrustsNobody implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+            throw new CertificateException("nobody is trusted");
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+            throw new CertificateException("nobody is trusted");
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
     }
 
     static Provider provider() {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.util.internal.OptionalLibrary;
+
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -13,29 +15,20 @@ import java.util.Set;
  * Any thread.
  */
 public final class OpenSsl {
-    private static final Throwable UNAVAILABILITY_CAUSE = load();
+    // In a lambda: a reference of its method may load the class, and what it names, with this one.
+    private static final OptionalLibrary CONSCRYPT = new OptionalLibrary("org.conscrypt:conscrypt-openjdk-uber",
+            "2.4.0", "org.conscrypt.Conscrypt", () -> ConscryptSupport.probe());
+    private static final Throwable UNAVAILABILITY_CAUSE = CONSCRYPT.unavailabilityCause();
     /** What BoringSSL says its API is compatible with: OpenSSL 1.1.1. */
     private static final int COMPATIBLE_VERSION = 0x1010107F;
 
     private OpenSsl() {
     }
 
-    private static Throwable load() {
-        try {
-            ConscryptSupport.checkAvailability();
-            return null;
-        } catch (NoClassDefFoundError e) {
-            return new ClassNotFoundException("Conscrypt is not on the class path"
-                    + " (expected: org.conscrypt:conscrypt-openjdk-uber)", e);
-        } catch (LinkageError | RuntimeException e) {
-            return e;
-        }
-    }
-
     /**
      * Tells whether the provider can be used.
      *
-     * @return {@code true} if Conscrypt and its native library for this machine are there
+     * @return {@code true} if Conscrypt, new enough, and its native library for this machine are there
      */
     public static boolean isAvailable() {
         return UNAVAILABILITY_CAUSE == null;
@@ -44,7 +37,7 @@ public final class OpenSsl {
     /**
      * Returns why the provider cannot be used.
      *
-     * @return the reason; {@code null} if it can
+     * @return which version was found, and which is needed; {@code null} if it can be used
      */
     public static Throwable unavailabilityCause() {
         return UNAVAILABILITY_CAUSE;

@@ -4,23 +4,18 @@
  */
 package io.tidewire.handler.codec.compression;
 
-import com.aayushatharva.brotli4j.Brotli4jLoader;
-
 /**
  * Tells whether Brotli can be used, by brotli4j ({@code com.aayushatharva.brotli4j:brotli4j} and its native library for
  * the system, optional dependencies). Any thread.
  */
 public final class Brotli {
-    static final OptionalCodec CODEC = new OptionalCodec("com.aayushatharva.brotli4j:brotli4j",
-            Brotli4jLoader::ensureAvailability);
-
     private Brotli() {
     }
 
     /**
      * Tells whether Brotli can be used.
      *
-     * @return {@code false} if the library is missing, or has no native code for this system
+     * @return {@code false} if the library is missing, is too old, or has no native code for this system
      */
     public static boolean isAvailable() {
         return cause() == null;
@@ -32,15 +27,18 @@ public final class Brotli {
      * @throws Throwable why it cannot
      */
     public static void ensureAvailability() throws Throwable {
-        CODEC.ensureAvailability();
+        Throwable cause = cause();
+        if (cause != null) {
+            throw cause;
+        }
     }
 
     /**
      * Tells why Brotli cannot be used.
      *
-     * @return {@code null} if it can
+     * @return which version was found, and which is needed; {@code null} if it can be used
      */
     public static Throwable cause() {
-        return CODEC.cause();
+        return CompressionLibrary.BROTLI4J.unavailabilityCause();
     }
 }

@@ -30,7 +30,6 @@ public final class BrotliDecoder extends DecompressingDecoder {
      */
     public BrotliDecoder(int inputBufferSize, int maxOutputChunkSize) {
         super(BrotliDecompressor.builder().inputBufferSize(inputBufferSize).maxOutputChunkSize(maxOutputChunkSize));
-        Brotli.CODEC.require();
     }
 
     /**

@@ -23,10 +23,11 @@ public final class BrotliDecompressor extends BufferedDecompressor {
     private final DecoderJNI.Wrapper decoder;
     private final int chunkOctets;
     private boolean isStarted;
+    /** What the library has handed out, in its memory until it gets more input; {@code null} if all was taken. */
+    private ByteBuffer made;
 
     BrotliDecompressor(ByteBufAllocator allocator, int inputOctets, int chunkOctets) {
         super(allocator);
-        Brotli.CODEC.require();
         this.chunkOctets = chunkOctets;
         try {
             decoder = new DecoderJNI.Wrapper(inputOctets);
@@ -39,14 +40,16 @@ public final class BrotliDecompressor extends BufferedDecompressor {
      * Makes a builder.
      *
      * @return a new builder
+     * @throws UnsupportedOperationException if {@link CompressionLibrary#BROTLI4J} is not available
      */
     public static Builder builder() {
+        CompressionLibrary.BROTLI4J.require();
         return new Builder();
     }
 
     @Override
     boolean isEnded() {
-        return isStarted && decoder.getStatus() == DecoderJNI.Status.DONE && !decoder.hasOutput();
+        return made == null && isStarted && decoder.getStatus() == DecoderJNI.Status.DONE && !decoder.hasOutput();
     }
 
     @Override
@@ -57,7 +60,7 @@ public final class BrotliDecompressor extends BufferedDecompressor {
     @Override
     ByteBuf decompress(ByteBuf in) {
         while (true) {
-            if (isStarted && decoder.hasOutput()) {
+            if (made != null || isStarted && decoder.hasOutput()) {
                 return pull();
             }
             switch (decoder.getStatus()) {
@@ -88,14 +91,25 @@ public final class BrotliDecompressor extends BufferedDecompressor {
         decoder.push(length);
     }
 
+    /** Returns the next piece of what the library hands out, which may be as much as its window. */
     private ByteBuf pull() {
-        ByteBuffer made = decoder.pull(chunkOctets);
-        ByteBuf output = allocator.buffer(made.remaining()); // bounded by MAX_OUTPUT_OCTETS
-        return output.writeBytes(made);
+        if (made == null) {
+            made = decoder.pull();
+        }
+        int length = Math.min(made.remaining(), chunkOctets);
+        ByteBuf output = allocator.buffer(length); // bounded by MAX_OUTPUT_OCTETS
+        int end = made.limit();
+        output.writeBytes(made.limit(made.position() + length));
+        made.limit(end);
+        if (!made.hasRemaining()) {
+            made = null;
+        }
+        return output;
     }
 
     @Override
     void free() {
+        made = null;
         decoder.destroy();
     }
 

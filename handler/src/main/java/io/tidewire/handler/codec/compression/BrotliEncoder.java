@@ -60,7 +60,7 @@ public final class BrotliEncoder extends MessageToByteEncoder<ByteBuf> {
      */
     public BrotliEncoder(Encoder.Parameters parameters, boolean isSharable) {
         super(ByteBuf.class);
-        Brotli.CODEC.require();
+        CompressionLibrary.BROTLI4J.require();
         this.parameters = checkNotNull(parameters, "parameters");
         this.isSharable = isSharable;
     }

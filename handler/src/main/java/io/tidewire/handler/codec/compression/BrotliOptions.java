@@ -30,12 +30,13 @@ public final class BrotliOptions implements CompressionOptions {
     }
 
     static BrotliOptions of(int quality, int window, BrotliMode mode) {
-        Brotli.CODEC.require();
+        CompressionLibrary.BROTLI4J.require();
         checkInRange(quality, 0, MAX_QUALITY, "quality");
         if (window != DEFAULT_WINDOW) {
             checkInRange(window, MIN_WINDOW, MAX_WINDOW, "window");
         }
-        return new BrotliOptions(Encoder.Parameters.create(quality, window, checkNotNull(mode, "mode").toLibrary()));
+        return new BrotliOptions(new Encoder.Parameters().setQuality(quality).setWindow(window)
+                .setMode(checkNotNull(mode, "mode").toLibrary()));
     }
 
     /**

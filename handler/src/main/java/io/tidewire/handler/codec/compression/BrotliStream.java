@@ -4,35 +4,57 @@
  */
 package io.tidewire.handler.codec.compression;
 
+import com.aayushatharva.brotli4j.encoder.BrotliEncoderChannel;
 import com.aayushatharva.brotli4j.encoder.Encoder;
-import com.aayushatharva.brotli4j.encoder.EncoderJNI;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 
 /** What one channel compresses with Brotli. Event loop only. */
 final class BrotliStream {
     private static final int INPUT_OCTETS = 16 * 1024;
-    private static final int MAX_QUALITY = 11;
-    private static final int DEFAULT_WINDOW = 22;
 
     final StreamEnd end = new StreamEnd(this::finish);
     private final Encoder.Parameters parameters;
     /** Native memory; {@code null} before the first write, and when it was freed. */
-    private EncoderJNI.Wrapper encoder;
+    private BrotliEncoderChannel encoder;
+    /** Gets what the encoder makes; {@code null} if nobody wants it. */
+    private ByteBuf target;
 
     BrotliStream(Encoder.Parameters parameters) {
         this.parameters = parameters;
     }
 
-    private EncoderJNI.Wrapper encoder() throws IOException {
+    /** Takes what the encoder makes, which is in its memory. */
+    private final class Output implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer made) {
+            int length = made.remaining();
+            if (target == null) {
+                made.position(made.limit());
+            } else {
+                target.writeBytes(made);
+            }
+            return length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // The stream may go on with octets as they are.
+        }
+    }
+
+    private BrotliEncoderChannel encoder() throws IOException {
         if (encoder == null) {
-            int quality = parameters.quality();
-            int window = parameters.lgwin();
-            encoder = new EncoderJNI.Wrapper(INPUT_OCTETS, quality < 0 ? MAX_QUALITY : quality,
-                    window < 0 ? DEFAULT_WINDOW : window, parameters.mode());
+            encoder = new BrotliEncoderChannel(new Output(), parameters, INPUT_OCTETS);
         }
         return encoder;
     }
@@ -45,30 +67,19 @@ final class BrotliStream {
         if (!msg.isReadable()) {
             return;
         }
-        ByteBuffer input = encoder().getInputBuffer();
-        while (msg.isReadable()) {
-            input.clear();
-            int length = Math.min(msg.readableBytes(), input.remaining());
-            msg.readBytes(input.limit(length));
-            push(EncoderJNI.Operation.PROCESS, length, out);
-        }
-        push(EncoderJNI.Operation.FLUSH, 0, out);
-    }
-
-    private void push(EncoderJNI.Operation operation, int length, ByteBuf out) {
-        encoder.push(operation, length);
-        while (true) {
-            if (!encoder.isSuccess()) {
-                throw new CompressionException("br: the library cannot compress");
+        BrotliEncoderChannel compressing = encoder();
+        target = out;
+        try {
+            for (ByteBuffer part : msg.nioBuffers()) {
+                while (part.hasRemaining()) {
+                    compressing.write(part);
+                }
             }
-            if (encoder.hasMoreOutput()) {
-                out.writeBytes(encoder.pull());
-            } else if (encoder.hasRemainingInput()) {
-                encoder.push(operation, 0);
-            } else {
-                return;
-            }
+            compressing.flush();
+        } finally {
+            target = null;
         }
+        msg.skipBytes(msg.readableBytes());
     }
 
     private ByteBuf finish(ChannelHandlerContext ctx) throws IOException {
@@ -76,23 +87,25 @@ final class BrotliStream {
         boolean isDone = false;
         try {
             encoder();
-            push(EncoderJNI.Operation.FINISH, 0, out);
+            target = out;
+            free();
             isDone = true;
             return out;
         } finally {
-            free();
+            target = null;
             if (!isDone) {
                 out.release();
             }
         }
     }
 
-    /** Nothing can be written any more. */
-    void free() {
+    /** Nothing can be written any more. The end that the encoder makes is dropped unless somebody wants it. */
+    void free() throws IOException {
         end.removed();
-        if (encoder != null) {
-            encoder.destroy();
-            encoder = null;
+        BrotliEncoderChannel freed = encoder;
+        encoder = null;
+        if (freed != null) {
+            freed.close();
         }
     }
 }

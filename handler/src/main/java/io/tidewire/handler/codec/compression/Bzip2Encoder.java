@@ -10,10 +10,10 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.MessageToByteEncoder;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
@@ -30,7 +30,7 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
     /** Between the library, which writes where it wants, and the buffer of the present write. */
     private final ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     /** {@code null} before the first write. */
-    private BZip2CompressorOutputStream stream;
+    private OutputStream stream;
 
     /** Creates an encoder with blocks of 900 000 octets. */
     public Bzip2Encoder() {
@@ -44,6 +44,7 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
      */
     public Bzip2Encoder(int blockSizeMultiplier) {
         super(ByteBuf.class);
+        CompressionLibrary.COMMONS_COMPRESS.require();
         this.blockSizeMultiplier = checkInRange(blockSizeMultiplier, 1, MAX_BLOCK_UNITS, "blockSizeMultiplier");
     }
 
@@ -89,9 +90,9 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
         return end.close(promise);
     }
 
-    private BZip2CompressorOutputStream stream() throws IOException {
+    private OutputStream stream() throws IOException {
         if (stream == null) {
-            stream = new BZip2CompressorOutputStream(compressed, blockSizeMultiplier);
+            stream = Bzip2Stream.over(compressed, blockSizeMultiplier);
         }
         return stream;
     }

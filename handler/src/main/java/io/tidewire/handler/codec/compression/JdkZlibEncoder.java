@@ -64,12 +64,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      */
     public JdkZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
-        checkInRange(compressionLevel, Deflater.DEFAULT_COMPRESSION, Deflater.BEST_COMPRESSION, "compressionLevel");
-        if (checkNotNull(wrapper, "wrapper") == ZlibWrapper.ZLIB_OR_NONE) {
-            throw new IllegalArgumentException("wrapper: ZLIB_OR_NONE (expected: ZLIB, GZIP or NONE)");
-        }
-        deflater = new Deflater(compressionLevel, wrapper != ZlibWrapper.ZLIB);
-        crc = wrapper == ZlibWrapper.GZIP ? new CRC32() : null;
+        this(wrapper, compressionLevel, EMPTY);
     }
 
     /**
@@ -88,8 +83,20 @@ public class JdkZlibEncoder extends ZlibEncoder {
      * @param dictionary what the decoder knows as well
      */
     public JdkZlibEncoder(int compressionLevel, byte[] dictionary) {
-        this(ZlibWrapper.ZLIB, compressionLevel);
-        deflater.setDictionary(checkNotNull(dictionary, "dictionary"));
+        this(ZlibWrapper.ZLIB, compressionLevel, checkNotNull(dictionary, "dictionary"));
+    }
+
+    private JdkZlibEncoder(ZlibWrapper wrapper, int compressionLevel, byte[] dictionary) {
+        checkInRange(compressionLevel, Deflater.DEFAULT_COMPRESSION, Deflater.BEST_COMPRESSION, "compressionLevel");
+        if (checkNotNull(wrapper, "wrapper") == ZlibWrapper.ZLIB_OR_NONE) {
+            throw new IllegalArgumentException("wrapper: ZLIB_OR_NONE (expected: ZLIB, GZIP or NONE)");
+        }
+        crc = wrapper == ZlibWrapper.GZIP ? new CRC32() : null;
+        // The last: nobody else would end it if something here failed.
+        deflater = new Deflater(compressionLevel, wrapper != ZlibWrapper.ZLIB);
+        if (dictionary.length > 0) {
+            deflater.setDictionary(dictionary);
+        }
     }
 
     @Override

@@ -6,7 +6,6 @@ package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
-import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
@@ -53,8 +52,10 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
      * Makes a builder.
      *
      * @return a new builder
+     * @throws UnsupportedOperationException if {@link CompressionLibrary#LZ4_JAVA} is not available
      */
     public static Builder builder() {
+        CompressionLibrary.LZ4_JAVA.require();
         return new Builder();
     }
 
@@ -175,10 +176,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
         ByteBuf content = allocator.buffer(room, room); // bounded by the input, see above
         boolean isDone = false;
         try {
-            int made = block.hasArray() && content.hasArray()
-                    ? decompressor.decompress(block.array(), block.arrayOffset() + block.readerIndex(), length,
-                            content.array(), content.arrayOffset(), room)
-                    : decompressor.decompress(block.nioBuffer(), 0, length, content.nioBuffer(0, room), 0, room);
+            int made = uncompress(block, content, room);
             if (isExact && made != maxLength) {
                 throw new DecompressionException("lz4: a block became " + made + " octets (expected: " + maxLength
                         + ')');
@@ -186,12 +184,23 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
             content.writerIndex(made);
             isDone = true;
             return content;
-        } catch (LZ4Exception e) {
-            throw new DecompressionException("lz4: a block is not valid", e);
         } finally {
             if (!isDone) {
                 content.release();
             }
+        }
+    }
+
+    private int uncompress(ByteBuf block, ByteBuf content, int room) {
+        int length = block.readableBytes();
+        try {
+            return block.hasArray() && content.hasArray()
+                    ? decompressor.decompress(block.array(), block.arrayOffset() + block.readerIndex(), length,
+                            content.array(), content.arrayOffset(), room)
+                    : decompressor.decompress(block.nioBuffer(), 0, length, content.nioBuffer(0, room), 0, room);
+        } catch (RuntimeException e) {
+            // Not by the name of the library's own: this class is linked where there is no library.
+            throw new DecompressionException("lz4: a block is not valid", e);
         }
     }
 

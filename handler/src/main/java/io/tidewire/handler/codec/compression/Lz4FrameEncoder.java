@@ -46,7 +46,7 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
      * @param highCompressor {@code true} for less output and more time
      */
     public Lz4FrameEncoder(boolean highCompressor) {
-        this(LZ4Factory.fastestInstance(), highCompressor, DEFAULT_BLOCK_OCTETS,
+        this(fastestFactory(), highCompressor, DEFAULT_BLOCK_OCTETS,
                 new Lz4XXHash32(Lz4Block.DEFAULT_SEED));
     }
 
@@ -84,8 +84,14 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
         this.maxEncodeSize = checkPositive(maxEncodeSize, "maxEncodeSize");
     }
 
+    private static LZ4Factory fastestFactory() {
+        CompressionLibrary.LZ4_JAVA.require();
+        return LZ4Factory.fastestInstance();
+    }
+
     private static LZ4Compressor compressor(LZ4Factory factory, boolean highCompressor) {
         checkNotNull(factory, "factory");
+        CompressionLibrary.LZ4_JAVA.require();
         return highCompressor ? factory.highCompressor() : factory.fastCompressor();
     }
 
@@ -96,7 +102,7 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
      */
     public static Lz4FrameEncoder ofFrameFormat() {
         return new Lz4FrameEncoder(
-                new Lz4BlockWriter(LZ4Factory.fastestInstance().fastCompressor(), DEFAULT_BLOCK_OCTETS, null),
+                new Lz4BlockWriter(compressor(fastestFactory(), false), DEFAULT_BLOCK_OCTETS, null),
                 DEFAULT_BLOCK_OCTETS, Integer.MAX_VALUE);
     }
 

@@ -24,6 +24,7 @@ public final class Lz4XXHash32 implements Checksum {
      * @param seed where it starts
      */
     public Lz4XXHash32(int seed) {
+        CompressionLibrary.LZ4_JAVA.require();
         hash = XXHashFactory.fastestInstance().newStreamingHash32(seed);
     }
 

@@ -6,7 +6,6 @@ package io.tidewire.handler.codec.compression;
 
 import com.ning.compress.BufferRecycler;
 import com.ning.compress.lzf.ChunkEncoder;
-import com.ning.compress.lzf.LZFChunk;
 import com.ning.compress.lzf.LZFEncoder;
 import com.ning.compress.lzf.util.ChunkEncoderFactory;
 import io.tidewire.buffer.ByteBuf;
@@ -29,7 +28,7 @@ public class LzfEncoder extends MessageToByteEncoder<ByteBuf> {
 
     /** Creates an encoder that compresses whatever may get smaller. */
     public LzfEncoder() {
-        this(LZFChunk.MAX_CHUNK_LEN);
+        this(LzfChunk.MAX_LENGTH);
     }
 
     /**
@@ -49,7 +48,8 @@ public class LzfEncoder extends MessageToByteEncoder<ByteBuf> {
      */
     public LzfEncoder(int totalLength, int compressThreshold) {
         super(ByteBuf.class, false);
-        checkInRange(totalLength, MIN_COMPRESSED, LZFChunk.MAX_CHUNK_LEN, "totalLength");
+        checkInRange(totalLength, MIN_COMPRESSED, LzfChunk.MAX_LENGTH, "totalLength");
+        CompressionLibrary.COMPRESS_LZF.require();
         this.compressThreshold =
                 checkInRange(compressThreshold, MIN_COMPRESSED, Integer.MAX_VALUE, "compressThreshold");
         encoder = ChunkEncoderFactory.safeInstance(totalLength, new BufferRecycler());

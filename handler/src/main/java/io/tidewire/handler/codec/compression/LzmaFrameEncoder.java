@@ -8,9 +8,9 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufOutputStream;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToByteEncoder;
-import org.tukaani.xz.LZMA2Options;
-import org.tukaani.xz.LZMAOutputStream;
-import org.tukaani.xz.UnsupportedOptionsException;
+
+import java.io.IOException;
+import java.io.OutputStream;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
@@ -29,8 +29,9 @@ public class LzmaFrameEncoder extends MessageToByteEncoder<ByteBuf> {
     private static final int DEFAULT_FAST_BYTES = 32;
     private static final int HEADER_LENGTH = 13;
 
-    private final LZMA2Options options;
-    private final boolean endMarkerMode;
+    private final int properties;
+    private final int dictionarySize;
+    private final LzmaFile file;
 
     /** Creates an encoder with a dictionary of 64 KiB. */
     public LzmaFrameEncoder() {
@@ -81,17 +82,18 @@ public class LzmaFrameEncoder extends MessageToByteEncoder<ByteBuf> {
      */
     public LzmaFrameEncoder(int lc, int lp, int pb, int dictionarySize, boolean endMarkerMode, int numFastBytes) {
         super(ByteBuf.class);
-        checkInRange(lc, 0, LZMA2Options.LC_LP_MAX, "lc");
-        checkInRange(lp, 0, LZMA2Options.LC_LP_MAX, "lp");
-        checkInRange(lc + lp, 0, LZMA2Options.LC_LP_MAX, "lc + lp");
-        checkInRange(pb, 0, LZMA2Options.PB_MAX, "pb");
-        checkInRange(dictionarySize, LZMA2Options.DICT_SIZE_MIN, 1 << 29, "dictionarySize");
+        checkInRange(lc, 0, LzmaFile.LC_LP_MAX, "lc");
+        checkInRange(lp, 0, LzmaFile.LC_LP_MAX, "lp");
+        checkInRange(lc + lp, 0, LzmaFile.LC_LP_MAX, "lc + lp");
+        checkInRange(pb, 0, LzmaFile.PB_MAX, "pb");
+        checkInRange(dictionarySize, LzmaFile.DICT_SIZE_MIN, 1 << 29, "dictionarySize");
         checkInRange(numFastBytes, MIN_NICE_LENGTH, MAX_NICE_LENGTH, "numFastBytes");
-        this.endMarkerMode = endMarkerMode;
+        CompressionLibrary.XZ.require();
+        properties = (pb * 5 + lp) * 9 + lc;
+        this.dictionarySize = dictionarySize;
         try {
-            options = new LZMA2Options(dictionarySize, lc, lp, pb, LZMA2Options.MODE_NORMAL, numFastBytes,
-                    LZMA2Options.MF_BT4, 0);
-        } catch (UnsupportedOptionsException e) {
+            file = new LzmaFile(lc, lp, pb, dictionarySize, endMarkerMode, numFastBytes);
+        } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -99,11 +101,11 @@ public class LzmaFrameEncoder extends MessageToByteEncoder<ByteBuf> {
     @Override
     protected void encode(ChannelHandlerContext ctx, ByteBuf msg, ByteBuf out) throws Exception {
         int length = msg.readableBytes();
-        out.writeByte((options.getPb() * 5 + options.getLp()) * 9 + options.getLc());
-        out.writeIntLE(options.getDictSize());
+        out.writeByte(properties);
+        out.writeIntLE(dictionarySize);
         out.writeLongLE(length);
         try (ByteBufOutputStream target = new ByteBufOutputStream(out);
-                LZMAOutputStream lzma = new LZMAOutputStream(target, options, endMarkerMode)) {
+                OutputStream lzma = file.over(target)) {
             msg.readBytes(lzma, length);
         }
     }

@@ -4,21 +4,17 @@
  */
 package io.tidewire.handler.codec.compression;
 
-import com.github.luben.zstd.util.Native;
-
 /**
  * Tells whether zstd can be used, by zstd-jni ({@code com.github.luben:zstd-jni}, an optional dependency). Any thread.
  */
 public final class Zstd {
-    static final OptionalCodec CODEC = new OptionalCodec("com.github.luben:zstd-jni", Native::load);
-
     private Zstd() {
     }
 
     /**
      * Tells whether zstd can be used.
      *
-     * @return {@code false} if the library is missing, or has no native code for this system
+     * @return {@code false} if the library is missing, is too old, or has no native code for this system
      */
     public static boolean isAvailable() {
         return cause() == null;
@@ -30,15 +26,18 @@ public final class Zstd {
      * @throws Throwable why it cannot
      */
     public static void ensureAvailability() throws Throwable {
-        CODEC.ensureAvailability();
+        Throwable cause = cause();
+        if (cause != null) {
+            throw cause;
+        }
     }
 
     /**
      * Tells why zstd cannot be used.
      *
-     * @return {@code null} if it can
+     * @return which version was found, and which is needed; {@code null} if it can be used
      */
     public static Throwable cause() {
-        return CODEC.cause();
+        return CompressionLibrary.ZSTD_JNI.unavailabilityCause();
     }
 }

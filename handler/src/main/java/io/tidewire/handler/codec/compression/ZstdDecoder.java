@@ -36,11 +36,11 @@ public final class ZstdDecoder extends DecompressingDecoder {
      *
      * @param maximumAllocationSize the most octets of a buffer that comes out, above zero; 64 KiB if it is more
      * @param maxWindowLog the largest window as a binary logarithm, 10 to 31; it takes as much memory
+     * @throws UnsupportedOperationException if the library is not available, or too old for windows above 27
      */
     public ZstdDecoder(int maximumAllocationSize, int maxWindowLog) {
         super(new Chunks(checkPositive(maximumAllocationSize, "maximumAllocationSize"),
                 ZstdDecompressor.checkWindowLog(maxWindowLog)));
-        Zstd.CODEC.require();
     }
 
     /** Makes decompressors with buffers of another size. */

@@ -5,9 +5,9 @@
 package io.tidewire.handler.codec.compression;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
-import com.github.luben.zstd.ZstdException;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.util.internal.OptionalLibrary;
 
 import java.nio.ByteBuffer;
 
@@ -22,8 +22,12 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     public static final int DEFAULT_MAX_WINDOW_LOG = 27;
     private static final int MIN_WINDOW_LOG = 10;
     private static final int MAX_WINDOW_LOG = 31;
+    /** What allows windows above those of the default, which older versions of the library cannot. */
+    private static final OptionalLibrary LARGE_WINDOWS = new OptionalLibrary(CompressionLibrary.ZSTD_JNI.artifact(),
+            "1.5.7-25", "com.github.luben.zstd.Zstd", () -> ZstdProbe.runWithLargeWindow());
 
     private final ZstdDecompressCtx context;
+    private final ZstdFrameHead head;
     private final int chunkOctets;
     private boolean isFrameRead;
     /** Whether the last output filled its buffer, so that the library may hold more. */
@@ -33,23 +37,46 @@ public final class ZstdDecompressor extends BufferedDecompressor {
 
     ZstdDecompressor(ByteBufAllocator allocator, int maxWindowLog, int chunkOctets) {
         super(allocator);
-        Zstd.CODEC.require();
         this.chunkOctets = chunkOctets;
-        context = new ZstdDecompressCtx();
-        context.setLongMax(maxWindowLog);
+        head = new ZstdFrameHead(maxWindowLog);
+        context = newContext(maxWindowLog);
+    }
+
+    private static ZstdDecompressCtx newContext(int maxWindowLog) {
+        ZstdDecompressCtx made = new ZstdDecompressCtx();
+        boolean isDone = false;
+        try {
+            if (maxWindowLog > DEFAULT_MAX_WINDOW_LOG) {
+                made.setLongMax(maxWindowLog);
+            }
+            isDone = true;
+            return made;
+        } finally {
+            if (!isDone) {
+                made.close();
+            }
+        }
     }
 
     /**
      * Makes a builder.
      *
      * @return a new builder
+     * @throws UnsupportedOperationException if {@link CompressionLibrary#ZSTD_JNI} is not available
      */
     public static Builder builder() {
+        CompressionLibrary.ZSTD_JNI.require();
         return new Builder();
     }
 
+    /** Checks that windows of that size are possible, here as well as in the library. */
     static int checkWindowLog(int log) {
-        return checkInRange(log, MIN_WINDOW_LOG, MAX_WINDOW_LOG, "maxWindowLog");
+        checkInRange(log, MIN_WINDOW_LOG, MAX_WINDOW_LOG, "maxWindowLog");
+        CompressionLibrary.ZSTD_JNI.require();
+        if (log > DEFAULT_MAX_WINDOW_LOG) {
+            LARGE_WINDOWS.require();
+        }
+        return log;
     }
 
     @Override
@@ -93,16 +120,23 @@ public final class ZstdDecompressor extends BufferedDecompressor {
         if (length > 0) {
             isFrameRead = false;
         }
+        head.look(direct);
         ByteBuffer source = direct.nioBuffer();
         ByteBuffer target = output.nioBuffer(0, chunkOctets);
+        boolean isRead;
         try {
-            boolean isRead = context.decompressDirectByteBufferStream(target, source);
-            // Nothing to read, nothing to write: the library says again what it has said of the end.
-            isFrameRead = isRead || isFrameRead;
-        } catch (ZstdException e) {
-            throw new DecompressionException("zstd: not valid, or its window is larger than allowed", e);
+            isRead = context.decompressDirectByteBufferStream(target, source);
+        } catch (RuntimeException e) {
+            // Not by the name of the library's own: this class is linked where there is no library.
+            throw new DecompressionException("zstd: not valid", e);
         }
         direct.skipBytes(length - source.remaining());
+        head.onRead(length - source.remaining());
+        if (isRead) {
+            head.onEnd();
+        }
+        // Nothing to read, nothing to write: the library says again what it has said of the end.
+        isFrameRead = isRead || isFrameRead;
         output.writerIndex(target.position());
         mayHoldMore = !target.hasRemaining();
         if (copied != null && !copied.isReadable()) {
@@ -145,6 +179,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
          *
          * @param log its size as a binary logarithm, 10 to 31; 27 by default; 23 is what HTTP allows (RFC 9659)
          * @return this
+         * @throws UnsupportedOperationException if the library is too old for windows above 27
          */
         public Builder maxWindowLog(int log) {
             maxWindowLog = checkWindowLog(log);

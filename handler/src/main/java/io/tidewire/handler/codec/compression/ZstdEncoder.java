@@ -66,7 +66,7 @@ public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
      */
     public ZstdEncoder(int compressionLevel, int blockSize, int maxEncodeSize) {
         super(ByteBuf.class);
-        Zstd.CODEC.require();
+        CompressionLibrary.ZSTD_JNI.require();
         ZstdOptions options = new ZstdOptions(compressionLevel, blockSize, maxEncodeSize);
         this.compressionLevel = options.compressionLevel();
         this.blockSize = options.blockSize();

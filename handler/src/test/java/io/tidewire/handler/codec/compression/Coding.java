@@ -54,7 +54,7 @@ enum Coding {
 
     static {
         // The library's own streams do not load what they call.
-        Brotli.CODEC.require();
+        CompressionLibrary.BROTLI4J.require();
     }
 
     private interface In {
