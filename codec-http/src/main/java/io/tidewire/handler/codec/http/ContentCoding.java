@@ -91,22 +91,33 @@ public enum ContentCoding {
         return options instanceof SnappyOptions ? SNAPPY : null;
     }
 
+    private static ContentCoding availableOf(CompressionOptions options) {
+        ContentCoding coding = of(checkNotNull(options, "options"));
+        if (coding == null) {
+            throw new IllegalArgumentException("options: " + options
+                    + " (expected: some of StandardCompressionOptions)");
+        }
+        if (!coding.isAvailable()) {
+            Throwable cause = coding == BR ? Brotli.cause() : Zstd.cause();
+            throw new UnsupportedOperationException(coding.token + ": " + cause.getMessage(), cause);
+        }
+        return coding;
+    }
+
     /**
      * Finds the codings that options are for. Any thread.
      *
-     * @param options one for each coding, of {@link StandardCompressionOptions}
+     * @param options one for each coding, of {@link StandardCompressionOptions}; {@code null} for none
      * @return the options of each coding; if none were given, those by default of every coding whose library is there
      * @throws IllegalArgumentException if there are others among them
+     * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public static Map<ContentCoding, CompressionOptions> optionsOf(CompressionOptions... options) {
         Map<ContentCoding, CompressionOptions> byCoding = new EnumMap<>(ContentCoding.class);
-        for (CompressionOptions one : checkNotNull(options, "options")) {
-            ContentCoding coding = of(checkNotNull(one, "options"));
-            if (coding == null) {
-                throw new IllegalArgumentException("options: " + one
-                        + " (expected: some of StandardCompressionOptions)");
+        if (options != null) {
+            for (CompressionOptions one : options) {
+                byCoding.put(availableOf(one), one);
             }
-            byCoding.put(coding, one);
         }
         if (byCoding.isEmpty()) {
             for (ContentCoding coding : ALL) {

@@ -92,7 +92,8 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * Creates a compressor for responses of any size.
      *
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given
+     *        coding whose library is there if none is given, or {@code null}
+     * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public HttpContentCompressor(CompressionOptions... compressionOptions) {
         this(0, compressionOptions);
@@ -103,7 +104,8 @@ public class HttpContentCompressor extends HttpContentEncoder {
      *
      * @param contentSizeThreshold a response that is written as a whole with fewer octets passes as it is
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given
+     *        coding whose library is there if none is given, or {@code null}
+     * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public HttpContentCompressor(int contentSizeThreshold, CompressionOptions... compressionOptions) {
         this(contentSizeThreshold, DEFAULT_MAX_PIPELINE_DEPTH, compressionOptions);
@@ -115,7 +117,8 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * @param contentSizeThreshold a response that is written as a whole with fewer octets passes as it is
      * @param maxPipelineDepth how many requests may wait for their response, above 0; one more closes the channel
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given
+     *        coding whose library is there if none is given, or {@code null}
+     * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public HttpContentCompressor(int contentSizeThreshold, int maxPipelineDepth,
             CompressionOptions... compressionOptions) {

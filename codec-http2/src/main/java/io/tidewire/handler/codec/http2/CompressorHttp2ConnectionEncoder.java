@@ -59,6 +59,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      * @param delegate writes
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}
      * @throws IllegalArgumentException if there are none, or of another type
+     * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate,
             CompressionOptions... compressionOptions) {
