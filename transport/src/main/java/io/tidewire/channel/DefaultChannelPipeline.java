@@ -917,8 +917,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             unhandledTold = true;
             StackTraceElement[] stack = cause.getStackTrace();
             LOGGER.warn("{}: an exceptionCaught() event reached the tail of the pipeline, as the last handler did not "
-                    + "handle it: {} at {} (at DEBUG: stack traces, and further events of this channel)", channel, cause,
-                    stack.length == 0 ? "an unknown place" : stack[0]);
+                    + "handle it: {} at {} (at DEBUG: stack traces, and further events of this channel)", channel,
+                    cause, stack.length == 0 ? "an unknown place" : stack[0]);
         }
         LOGGER.debug("{}: an exceptionCaught() event reached the tail of the pipeline", channel, cause);
     }

@@ -32,8 +32,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * });
  * }</pre>
  *
- * <p>If the handshake fails or the pipeline cannot be set up, the channel is closed. If something is read where there is
- * no {@link SslHandler}, this handler removes itself and passes it on. An instance serves one channel;
+ * <p>If the handshake fails or the pipeline cannot be set up, the channel is closed. If something is read where there
+ * is no {@link SslHandler}, this handler removes itself and passes it on. An instance serves one channel;
  * all methods run on the executor of its context.
  */
 public abstract class ApplicationProtocolNegotiationHandler extends ChannelInboundHandlerAdapter {

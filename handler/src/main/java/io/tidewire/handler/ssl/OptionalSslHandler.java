@@ -24,7 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * for both.
  *
  * <p>A connection that has not sent these octets ten seconds after it became active is closed, behind a failed
- * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for ever.
+ * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for
+ * ever.
  */
 public class OptionalSslHandler extends ByteToMessageDecoder {
     /** As long as {@link SslHandler} gives a handshake by default. */

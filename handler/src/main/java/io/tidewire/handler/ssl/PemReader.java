@@ -15,10 +15,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
  * Reads the textual encoding of certificates and keys, RFC 7468: objects between {@code -----BEGIN LABEL-----} and
- * {@code -----END LABEL-----}; any other lines are skipped. White space and byte order marks may stand in front of a line, as
- * in files that editors have indented, or that were joined of others. A line outside of objects that only looks like the
- * begin or the end of one is an error: what it should have begun would be missing. Looks at each octet a few times at
- * most and keeps at most {@link #MAX_OCTETS}, so that no input is slow to read.
+ * {@code -----END LABEL-----}; any other lines are skipped. White space and byte order marks may stand in front of a
+ * line, as in files that editors have indented, or that were joined of others. A line outside of objects that only
+ * looks like the begin or the end of one is an error: what it should have begun would be missing. Looks at each octet a
+ * few times at most and keeps at most {@link #MAX_OCTETS}, so that no input is slow to read.
  *
  * <pre>
  *   OUTSIDE --BEGIN--&gt; INSIDE --END of the same label--&gt; OUTSIDE

@@ -352,8 +352,8 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
 
     private void readFailed(Throwable cause) {
         channel.pipeline().fireExceptionCaught(cause);
-        // A stream that cannot be read any more is of no use, half closure or not; and where an allocator threw, the next
-        // attempt would fail at once, and the next.
+        // A stream that cannot be read any more is of no use, half closure or not; and where an allocator threw, the
+        // next attempt would fail at once, and the next.
         close();
     }
 
