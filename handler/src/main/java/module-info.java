@@ -36,4 +36,6 @@ module io.tidewire.handler {
     exports io.tidewire.handler.stream;
     exports io.tidewire.handler.timeout;
     exports io.tidewire.handler.traffic;
+    exports io.tidewire.handler.codec.internal to
+            io.tidewire.codec.http2;
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import java.util.Map;
 
@@ -53,7 +54,7 @@ public final class AsciiHeadersEncoder {
      * @param newlineType what ends a line
      */
     public AsciiHeadersEncoder(ByteBuf buf, SeparatorType separatorType, NewlineType newlineType) {
-        this.buf = checkNotNull(buf, "buf");
+        this.buf = NetworkOrder.of(checkNotNull(buf, "buf"));
         this.separatorType = checkNotNull(separatorType, "separatorType");
         this.newlineType = checkNotNull(newlineType, "newlineType");
     }

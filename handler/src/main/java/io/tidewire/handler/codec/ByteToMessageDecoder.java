@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandler;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.internal.StringUtil;
 
 import java.util.ArrayDeque;
@@ -31,6 +32,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <p><b>Order.</b> Messages are delivered one by one as they are decoded, and a {@code channelRead} that arrives while
  * this decoder is decoding or delivering (a handler further on reads again at once) is put off until the current bytes
  * are done, so that messages never overtake each other.
+ *
+ * <p><b>Byte order.</b> What {@link #decode} gets is big endian, whatever the order of the buffers is that are read:
+ * what comes out depends on the octets alone, and not on how they were cut. Little endian numbers have methods of their
+ * own, such as {@link ByteBuf#readIntLE()}.
  *
  * <p><b>Removal.</b> A decoder may be removed from within {@link #decode} or by a handler that receives one of its
  * messages. What has been decoded is delivered, then the remaining bytes go on to the next handler, once, followed by
@@ -364,7 +369,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         OutputList out = OutputList.acquire();
         try {
             try {
-                cumulation = cumulator.cumulate(ctx.alloc(), internalBuffer(), (ByteBuf) msg);
+                cumulation = cumulator.cumulate(ctx.alloc(), internalBuffer(), NetworkOrder.of((ByteBuf) msg));
             } catch (DecoderException e) {
                 throw e;
             } catch (Exception e) {

@@ -256,14 +256,34 @@ final class ReplayingByteBuf extends AbstractByteBuf {
                 + ": the bytes that a ReplayingDecoder decodes have no end yet (expected: an index and a length)");
     }
 
+    // A search goes on in bytes that have not come, whether any will or not: a result that says that there is nothing
+    // must not depend on how far the input has come.
+
     @Override
     public int indexOf(int fromIndex, int toIndex, byte value) {
         int limit = come.writerIndex();
-        int found = come.indexOf(Math.min(fromIndex, limit), Math.min(toIndex, limit), value);
-        if (found < 0 && Math.max(fromIndex, toIndex) > limit && !isEnded) {
+        if (fromIndex > toIndex) {
+            // Backwards, so that the bytes which are missing come first.
+            if (fromIndex > limit) {
+                throw REPLAY;
+            }
+            return come.indexOf(fromIndex, toIndex, value);
+        }
+        int found = come.indexOf(fromIndex, Math.min(toIndex, limit), value);
+        if (found < 0 && toIndex > limit && fromIndex < toIndex) {
             throw REPLAY;
         }
         return found;
+    }
+
+    @Override
+    public int bytesBefore(byte value) {
+        return bytesBefore(readerIndex(), allBytes(), value);
+    }
+
+    @Override
+    public int bytesBefore(int length, byte value) {
+        return bytesBefore(readerIndex(), length, value);
     }
 
     @Override
@@ -274,14 +294,24 @@ final class ReplayingByteBuf extends AbstractByteBuf {
     }
 
     @Override
+    public int forEachByte(ByteProcessor processor) {
+        return forEachByte(readerIndex(), allBytes(), processor);
+    }
+
+    @Override
     public int forEachByte(int index, int length, ByteProcessor processor) {
         checkIndex(index, length);
         int seen = Math.max(0, Math.min(length, come.writerIndex() - index));
         int stopped = seen == 0 ? -1 : come.forEachByte(index, seen, processor);
-        if (stopped < 0 && seen < length && !isEnded) {
+        if (stopped < 0 && seen < length) {
             throw REPLAY;
         }
         return stopped;
+    }
+
+    /** Bytes behind the reader index, those that have not come among them, also when none will. */
+    private int allBytes() {
+        return Integer.MAX_VALUE - readerIndex();
     }
 
     @Override

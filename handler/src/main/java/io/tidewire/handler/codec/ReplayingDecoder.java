@@ -44,7 +44,8 @@ import java.util.List;
  * <p><b>The buffer.</b> {@code readableBytes()} counts bytes that have not come, and {@code isReadable()} is {@code
  * true}, until the input has ended; {@link #actualReadableBytes()} tells how many there are. It is read-only, has
  * neither an array nor an address, and no view of all of it. A search ({@code indexOf}, {@code bytesBefore}, {@code
- * forEachByte}) that finds nothing waits for more bytes. What has a length is kept by {@code readRetainedSlice(length)}
+ * forEachByte}) that finds nothing in the bytes that have come waits for more, at the end of the input too; one with a
+ * range of bytes that have come gives -1. What has a length is kept by {@code readRetainedSlice(length)}
  * or {@code readBytes(length)}; check a length that a peer has sent first, since the decoder keeps all bytes until it
  * has as many. {@link #decode} must catch no {@link Error} that it does not know.
  *

@@ -101,6 +101,13 @@ public class FlushConsolidationHandler extends ChannelDuplexHandler {
     }
 
     @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        // A read loop that the end of the channel has cut off may have no channelReadComplete.
+        endReadAndFlush(ctx);
+        ctx.fireChannelInactive();
+    }
+
+    @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
         endReadAndFlush(ctx);
         ctx.fireExceptionCaught(cause);

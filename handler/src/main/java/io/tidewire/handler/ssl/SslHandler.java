@@ -14,6 +14,7 @@ import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.UnsupportedMessageTypeException;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
@@ -152,8 +153,9 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
             throw new IllegalArgumentException("readable octets: " + buffer.readableBytes()
                     + " (expected: at least " + TlsRecord.HEADER_LENGTH + ')');
         }
-        int index = buffer.readerIndex();
-        return TlsRecord.isTls(buffer, index) || probeSSLv2 && TlsRecord.isSslV2Hello(buffer, index);
+        ByteBuf octets = NetworkOrder.of(buffer);
+        int index = octets.readerIndex();
+        return TlsRecord.isTls(octets, index) || probeSSLv2 && TlsRecord.isSslV2Hello(octets, index);
     }
 
     /**

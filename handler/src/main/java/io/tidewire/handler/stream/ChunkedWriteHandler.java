@@ -130,8 +130,14 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-        failAll(new ClosedChannelException());
-        ctx.fireChannelInactive();
+        try {
+            failAll(new ClosedChannelException());
+            // Whoever keeps what was passed on until it is flushed tells its promises now.
+            flushOwed = true;
+            flushOwed(ctx);
+        } finally {
+            ctx.fireChannelInactive();
+        }
     }
 
     @Override

@@ -189,6 +189,34 @@ class ReplayingDecoderTest {
         assertThatThrownBy(channel::finish).isInstanceOf(DecoderException.class);
     }
 
+    /** Looks for a delimiter, which the last line has not. */
+    private static final class Lines extends ReplayingDecoder<Void> {
+        private final boolean withProcessor;
+
+        Lines(boolean withProcessor) {
+            this.withProcessor = withProcessor;
+        }
+
+        @Override
+        protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+            int length = withProcessor ? in.forEachByte(octet -> octet != '\n') - in.readerIndex()
+                    : in.bytesBefore((byte) '\n');
+            out.add(in.readBytes(length));
+            in.skipBytes(1);
+        }
+    }
+
+    @Test
+    void searchThatFindsNothingWaitsAtTheEndToo() {
+        for (boolean withProcessor : new boolean[] {false, true}) {
+            DecoderCheck.of(() -> new Lines(withProcessor)).input("one\n\ntwo\nincomplete".getBytes(
+                    StandardCharsets.US_ASCII)).expecting("6f6e65", "", "74776f").checkAll();
+            EmbeddedChannel channel = new EmbeddedChannel(new Lines(withProcessor));
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {'A', 'B'}));
+            assertThat(channel.finish()).isFalse();
+        }
+    }
+
     @Test
     void signalOfSomebodyElseIsNoMissingOctet() {
         Signal other = Signal.valueOf(ReplayingDecoderTest.class, "OTHER");

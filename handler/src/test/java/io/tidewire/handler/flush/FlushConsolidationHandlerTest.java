@@ -69,6 +69,17 @@ class FlushConsolidationHandlerTest {
     }
 
     @Test
+    void readLoopThatIsCutOffByTheEndOfTheChannelEndsWithIt() {
+        channel(new FlushConsolidationHandler(), new EagerHandler());
+        channel.pipeline().fireChannelRead(1);
+        assertThat(seen).isEmpty();
+        channel.pipeline().fireChannelInactive();
+        assertThat(seen).containsExactly("flush");
+        channel.flush();
+        assertThat(seen).hasSize(2);
+    }
+
+    @Test
     void readLoopWithoutFlushEndsWithoutOne() {
         channel(new FlushConsolidationHandler());
         channel.writeInbound(1);

@@ -10,6 +10,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelProgressiveFuture;
 import io.tidewire.channel.ChannelProgressiveFutureListener;
@@ -232,6 +233,30 @@ class ChunkedWriteHandlerTest {
         assertThat(buffer.refCnt()).isZero();
         assertThat(input.closed).isEqualTo(1);
         assertThat(sent()).isEqualTo("a");
+    }
+
+    /** Nobody flushes any more: what was passed on without has to learn of the end as well. */
+    @Test
+    void whatWasPassedOnIsFlushedWhenTheChannelEnds() {
+        channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void flush(ChannelHandlerContext ctx) {
+                events.add("flush");
+                ctx.flush();
+            }
+        });
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelInactive(ChannelHandlerContext ctx) {
+                events.add("inactive");
+            }
+        });
+        ChannelFuture passed = channel.write("passed");
+        ChannelFuture failed = channel.write(new Letters("a"));
+        channel.pipeline().fireChannelInactive();
+        assertThat(events).containsExactly("closed", "flush", "inactive");
+        assertThat(passed.isSuccess()).isTrue();
+        assertThat(failed.cause()).isInstanceOf(ClosedChannelException.class);
     }
 
     @Test

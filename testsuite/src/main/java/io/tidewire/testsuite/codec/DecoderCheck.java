@@ -43,6 +43,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class DecoderCheck {
     private static final int RANDOM_WAYS = 10;
     private static final int MAX_FAILING_ALLOCATIONS = 40;
+    /** One in so many kinds is the first one of an input that comes in several pieces. */
+    private static final int MIXED_WAYS = 3;
 
     private final Supplier<ChannelHandler[]> decoders;
     private Supplier<? extends ChannelHandler> adapter = ChannelInboundHandlerAdapter::new;
@@ -156,6 +158,7 @@ public final class DecoderCheck {
     /** Does all the checks below. */
     public void checkAll() {
         checkSplits();
+        checkKindsOfBuffers();
         checkReadsOnDemand();
         checkReentrantReads();
         checkCloses();
@@ -222,6 +225,37 @@ public final class DecoderCheck {
             withNothing.readComplete();
         }
         assertSame(withNothing, "with empty buffers in between");
+    }
+
+    /** The input comes in each {@link BufferKind}, in ways that {@link Splits#of} knows, and each piece in another. */
+    public void checkKindsOfBuffers() {
+        BufferKind[] kinds = BufferKind.values();
+        SeededRuns.forEach(1, random -> {
+            List<List<Integer>> ways = Splits.of(input.length, false, RANDOM_WAYS, random);
+            // All ways with all kinds would be too many.
+            for (int i = 0; i < ways.size(); i++) {
+                List<Integer> cuts = ways.get(i);
+                BufferKind turn = kinds[i % kinds.length];
+                checkKinds(cuts, turn, false);
+                for (BufferKind first : kinds) {
+                    if (cuts.isEmpty() || cuts.size() > 1 && (cuts.size() + first.ordinal()) % MIXED_WAYS == 0) {
+                        checkKinds(cuts, first, true);
+                    }
+                }
+            }
+        });
+    }
+
+    private void checkKinds(List<Integer> cuts, BufferKind first, boolean isMixed) {
+        BufferKind[] kinds = BufferKind.values();
+        DecoderRun run = run();
+        int next = first.ordinal();
+        for (byte[] piece : Splits.cut(input, cuts)) {
+            run.feed(kinds[next].of(piece));
+            next = isMixed ? (next + 1) % kinds.length : next;
+        }
+        run.readComplete();
+        assertSame(run, "cut at %s, in buffers of kind %s%s", cuts, first, isMixed ? " and those behind it" : "");
     }
 
     /**

@@ -100,7 +100,12 @@ final class DecoderRun {
         // With room behind it, as the buffer of a transport has, every other time.
         int room = octets.length + (piece % 3 == 0 ? 32 : 0);
         ByteBuf buffer = piece++ % 2 == 0 ? memory.heapBuffer(room) : memory.directBuffer(room);
-        fed.add(buffer.writeBytes(octets));
+        feed(buffer.writeBytes(octets));
+    }
+
+    /** Feeds a buffer, which is taken over, without a channelReadComplete. */
+    void feed(ByteBuf buffer) {
+        fed.add(buffer);
         channel.pipeline().fireChannelRead(buffer);
     }
 

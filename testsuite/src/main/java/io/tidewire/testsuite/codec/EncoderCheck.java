@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.util.ReferenceCountUtil;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -104,6 +105,7 @@ public final class EncoderCheck {
     /** Does all the checks below. */
     public void checkAll() {
         checkFlushes();
+        checkKindsOfBuffers();
         checkReentrantWrites();
         checkCloses();
         checkFailingAllocations();
@@ -165,6 +167,19 @@ public final class EncoderCheck {
             }
             channel.flush();
             finish(channel, allocator, sent, new String[] {"one flush", "a flush for each", "void promises"}[way]);
+        }
+    }
+
+    /** Messages that are buffers, or hold one, are written as each {@link BufferKind}. */
+    public void checkKindsOfBuffers() {
+        for (BufferKind kind : BufferKind.values()) {
+            TrackingAllocator allocator = new TrackingAllocator(-1);
+            EmbeddedChannel channel = channel(allocator);
+            List<Object> sent = new ArrayList<>();
+            messages.get().forEach(message -> sent.add(kind.convert(message)));
+            sent.forEach(channel::write);
+            channel.flush();
+            finish(channel, allocator, sent, "buffers of kind " + kind);
         }
     }
 

@@ -10,6 +10,8 @@
  *
  * <ul>
  * <li>the input whole, cut once at each octet, between any two, and at random, in heap and in direct memory,
+ * <li>the octets in each {@link io.tidewire.testsuite.codec.BufferKind}: parts, composites, read-only and little endian
+ *     views too,
  * <li>reads and writes from within callbacks,
  * <li>auto-read off: neither a read too many nor one too few,
  * <li>the end of the connection, and the removal of the handler, at each octet and from within callbacks,

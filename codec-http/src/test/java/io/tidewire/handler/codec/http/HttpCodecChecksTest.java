@@ -90,6 +90,7 @@ class HttpCodecChecksTest {
         DecoderCheck check = aggregator(REQUESTS).expecting("POST /a [Host=h, Content-Length=5] hello []",
                 "PUT /b [Host=h, content-length=4] abcd [Sum=4]", "GET /c [Host=h, content-length=0]  []");
         check.checkSplits();
+        check.checkKindsOfBuffers();
         check.checkReentrantReads();
         check.checkCloses();
         check.checkRemovals();

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.FRAME_HEADER_LENGTH;
@@ -138,10 +139,11 @@ public class DefaultHttp2FrameReader
     @Override
     public void readFrame(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener)
             throws Http2Exception {
+        ByteBuf octets = NetworkOrder.of(input);
         boolean connectionLives = false;
         try {
             // A listener may remove the handler: what is behind its frame belongs to the next one.
-            while (!ctx.isRemoved() && step(ctx, input, listener)) {
+            while (!ctx.isRemoved() && step(ctx, octets, listener)) {
                 // Each step is one state.
             }
             connectionLives = state != FAILED;

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
 
@@ -220,7 +221,7 @@ public final class Http2CodecUtil {
      * @return the integer, not negative
      */
     public static int readUnsignedInt(ByteBuf buf) {
-        return buf.readInt() & Integer.MAX_VALUE;
+        return NetworkOrder.of(buf).readInt() & Integer.MAX_VALUE;
     }
 
     /**
@@ -234,7 +235,7 @@ public final class Http2CodecUtil {
      */
     public static void writeFrameHeader(ByteBuf out, int payloadLength, byte type, Http2Flags flags, int streamId) {
         out.ensureWritable(FRAME_HEADER_LENGTH + payloadLength);
-        writeFrameHeader(out, payloadLength, type, flags.value(), streamId);
+        writeFrameHeader(NetworkOrder.of(out), payloadLength, type, flags.value(), streamId);
     }
 
     static void writeFrameHeader(ByteBuf out, int payloadLength, byte type, int flags, int streamId) {

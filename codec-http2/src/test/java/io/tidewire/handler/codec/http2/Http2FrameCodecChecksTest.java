@@ -71,6 +71,7 @@ class Http2FrameCodecChecksTest {
     @Test
     void framesAreReadInEveryWay() {
         check().checkSplits();
+        check().checkKindsOfBuffers();
         check().checkReentrantReads();
     }
 
@@ -102,6 +103,7 @@ class Http2FrameCodecChecksTest {
                 .input(conversation()).describedBy(Http2FrameCodecChecksTest::describe)
                 .expecting("SETTINGS", "headers 3 4", "data 3 content 3", "headers 3 1 end", "PING");
         check.checkSplits();
+        check.checkKindsOfBuffers();
         check.checkReentrantReads();
         check.checkCloses();
         check.checkFailingAllocations();
@@ -139,6 +141,7 @@ class Http2FrameCodecChecksTest {
                 .input(conversation()).describedBy(String::valueOf)
                 .expecting("settings", "headers 4", "data content", "headers 1", "ping");
         check.checkSplits();
+        check.checkKindsOfBuffers();
         check.checkReentrantReads();
         check.checkCloses();
         check.checkRemovals();

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.base64;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -14,7 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *
  * <p>Methods that take no range read the whole buffer and move its reader index; those that take one leave both indices
  * where they are. The source keeps its owner, also on failure; the result is a new buffer that the caller releases. Its
- * allocator is that of the source unless one is given.
+ * allocator is that of the source unless one is given. The byte order of the source does not matter.
  *
  * <p>Lines, where asked for, have 76 characters and end with LF, except the last one (RFC 2045 section 6.8 has CR LF).
  */
@@ -201,17 +202,19 @@ public final class Base64 {
             ByteBufAllocator allocator, boolean addPadding) {
         checkNotNull(dialect, "dialect");
         int room = encodedLength(len, breakLines);
-        ByteBuf dest = checkNotNull(allocator, "allocator").buffer(room, room); // bounded by the source
+        ByteBuf octets = NetworkOrder.of(src);
+        checkNotNull(allocator, "allocator");
+        ByteBuf dest = NetworkOrder.of(allocator.buffer(room, room)); // bounded by the source
         boolean isDone = false;
         try {
             int end = off + len;
             int at = off;
             while (breakLines && end - at > OCTETS_OF_A_LINE) {
-                encodeLine(src, at, at + OCTETS_OF_A_LINE, dialect, dest, addPadding);
+                encodeLine(octets, at, at + OCTETS_OF_A_LINE, dialect, dest, addPadding);
                 dest.writeByte('\n');
                 at += OCTETS_OF_A_LINE;
             }
-            encodeLine(src, at, end, dialect, dest, addPadding);
+            encodeLine(octets, at, end, dialect, dest, addPadding);
             isDone = true;
             return dest;
         } finally {
@@ -340,10 +343,11 @@ public final class Base64 {
             throw new IllegalArgumentException("len: " + len + " (expected: >= 0)");
         }
         int room = (int) ((len + 3L) / 4 * 3);
-        ByteBuf dest = checkNotNull(allocator, "allocator").buffer(room, room); // bounded by the source
+        checkNotNull(allocator, "allocator");
+        ByteBuf dest = NetworkOrder.of(allocator.buffer(room, room)); // bounded by the source
         boolean isDone = false;
         try {
-            new Base64Reader(checkNotNull(dialect, "dialect"), src, off, off + len).readInto(dest);
+            new Base64Reader(checkNotNull(dialect, "dialect"), NetworkOrder.of(src), off, off + len).readInto(dest);
             isDone = true;
             return dest;
         } finally {

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -75,7 +76,7 @@ abstract class BufferedDecompressor implements Decompressor {
         }
         boolean isDone = false;
         try {
-            input = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(allocator, input, buf);
+            input = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(allocator, input, NetworkOrder.of(buf));
             isDone = true;
         } finally {
             if (!isDone) {

@@ -53,11 +53,11 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
-    /** What is pending goes out with the next flush, since the promises of its writes do; that ends the stream. */
+    /** What is pending goes out at once, since a flush may have completed the promises of its writes; a stream ends. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
         if (stream != null && !end.isClosed() && ctx.channel().isActive()) {
-            ctx.write(finish(ctx));
+            ctx.writeAndFlush(finish(ctx));
         }
         end.removed();
     }

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToByteEncoder;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import java.util.zip.Adler32;
 import java.util.zip.Checksum;
@@ -64,8 +65,9 @@ public class FastLzFrameEncoder extends MessageToByteEncoder<ByteBuf> {
 
     @Override
     protected void encode(ChannelHandlerContext ctx, ByteBuf msg, ByteBuf out) throws Exception {
+        ByteBuf octets = NetworkOrder.of(out);
         while (msg.isReadable()) {
-            writeFrame(msg.readSlice(Math.min(msg.readableBytes(), FastLz.MAX_BLOCK_OCTETS)), out);
+            writeFrame(msg.readSlice(Math.min(msg.readableBytes(), FastLz.MAX_BLOCK_OCTETS)), octets);
         }
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.xxhash.StreamingXXHash32;
 import net.jpountz.xxhash.XXHashFactory;
@@ -51,7 +52,7 @@ final class Lz4BlockWriter {
         if (blockChecksum == null) {
             writeToFrame(content, out);
         } else {
-            writeToStream(content, out);
+            writeToStream(content, NetworkOrder.of(out));
         }
     }
 

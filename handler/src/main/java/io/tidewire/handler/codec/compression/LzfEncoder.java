@@ -12,6 +12,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToByteEncoder;
+import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
@@ -67,7 +68,7 @@ public class LzfEncoder extends MessageToByteEncoder<ByteBuf> {
             int end = LZFEncoder.appendEncoded(encoder, content, from, length, out.array(), to);
             out.writerIndex(out.writerIndex() + end - to);
         } else {
-            writeRaw(content, from, length, out);
+            writeRaw(content, from, length, NetworkOrder.of(out));
         }
         msg.skipBytes(length);
     }

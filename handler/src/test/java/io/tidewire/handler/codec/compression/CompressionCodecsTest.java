@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.compression;
 
+import io.tidewire.buffer.AbstractByteBufAllocator;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
@@ -69,6 +70,33 @@ class CompressionCodecsTest {
                 .decodedBy(coding::decompressed).expecting(CONTENT).checkAll();
     }
 
+    /** A stream that has no end looks cut off: somebody has to learn why. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"SNAPPY", "LZF", "FASTLZ"})
+    void endThatFindsNoMemoryIsTold(Coding coding) {
+        EmbeddedChannel channel = new EmbeddedChannel(coding.encoder.get());
+        channel.writeOutbound(Unpooled.copiedBuffer(CONTENT, 0, 60));
+        channel.config().setAllocator(new AbstractByteBufAllocator() {
+            @Override
+            protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
+                throw new OutOfMemoryError("as the test wants");
+            }
+
+            @Override
+            protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
+                throw new OutOfMemoryError("as the test wants");
+            }
+
+            @Override
+            public boolean isDirectBufferPooled() {
+                return false;
+            }
+        });
+        assertThatThrownBy(channel::finish).isInstanceOf(OutOfMemoryError.class);
+        assertThat(channel.isOpen()).isFalse();
+        channel.releaseOutbound();
+    }
+
     /** The promises of its writes succeed with the next flush. */
     @ParameterizedTest
     @EnumSource
@@ -83,6 +111,21 @@ class CompressionCodecsTest {
         assertThat(Coding.taken(receiver, true)).isEqualTo(CONTENT);
         channel.finish();
         assertThat(Coding.taken(channel, false)).isEmpty();
+        receiver.pipeline().removeFirst();
+        receiver.finish();
+    }
+
+    /** Nobody need flush again what was flushed. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasFlushedGoesOutThoughTheEncoderIsRemoved(Coding coding) {
+        EmbeddedChannel channel = new EmbeddedChannel(coding.encoder.get());
+        channel.writeAndFlush(Unpooled.copiedBuffer(CONTENT));
+        channel.pipeline().removeFirst();
+        EmbeddedChannel receiver = new EmbeddedChannel(coding.decoder.get());
+        receiver.writeInbound(Unpooled.wrappedBuffer(Coding.taken(channel, false)));
+        assertThat(Coding.taken(receiver, true)).isEqualTo(CONTENT);
+        channel.finish();
         receiver.pipeline().removeFirst();
         receiver.finish();
     }
