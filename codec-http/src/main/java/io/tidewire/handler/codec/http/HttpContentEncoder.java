@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.DecoderException;
@@ -38,7 +39,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * </pre>
  *
  * <p>A response whose encoding fails before anything was written leaves no trace, so that another may be written in
- * its place. If it fails in the middle, every later write fails: nothing could make the response valid.
+ * its place. If it fails in the middle, every later write fails: nothing could make the response valid. A part of
+ * encoded content that was accepted can no longer be cancelled.
  *
  * <p>One instance belongs to one channel; its executor calls all methods.
  */
@@ -135,6 +137,16 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
                 state = State.HEAD;
             }
         }
+    }
+
+    /** What is encoded behind a part refers to it, so it is written, or was never encoded. */
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+        if (state == State.ENCODING && !promise.setUncancellable()) {
+            ReferenceCountUtil.release(msg);
+            return;
+        }
+        super.write(ctx, msg, promise);
     }
 
     private void encodeHead(HttpResponse response, List<Object> out) throws Exception {

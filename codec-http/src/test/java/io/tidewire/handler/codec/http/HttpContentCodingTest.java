@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
@@ -432,22 +434,77 @@ class HttpContentCodingTest {
         server.finishAndReleaseAll();
     }
 
+    /** How a message may end. */
+    private enum End { WHOLE, LAST, TRAILERS, CLOSE }
+
     /** Content that ends too early, as at any octet of it, is no whole message. */
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Tag("SEC-E05")
-    void contentThatIsCutOffFails() {
+    void contentThatIsCutOffFails(End end) {
         byte[] octets = gzip(TEXT.getBytes(StandardCharsets.US_ASCII));
-        for (int length = 1; length < octets.length; length++) {
+        for (int length = 1; length <= octets.length; length++) {
             Collector collector = new Collector();
             EmbeddedChannel channel = new EmbeddedChannel(new HttpContentDecompressor(0), collector);
-            FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/",
-                    Unpooled.copiedBuffer(octets, 0, length));
-            request.headers().set(HttpHeaderNames.CONTENT_ENCODING, "gzip");
-            channel.writeInbound(request);
-            assertThat(collector.events).as("%d octets", length).containsExactly("head");
-            assertThat(collector.failures).as("%d octets", length).hasSize(1);
+            receive(channel, Unpooled.copiedBuffer(octets, 0, length), end);
+            boolean isWhole = length == octets.length && end != End.CLOSE;
+            String[] events = isWhole ? new String[] {"head", end == End.TRAILERS ? "end[digest]" : "end[]"}
+                    : new String[] {"head"};
+            assertThat(collector.events).as("%d octets", length).containsExactly(events);
+            assertThat(collector.failures).as("%d octets", length).hasSize(isWhole || end == End.CLOSE ? 0 : 1);
             channel.finishAndReleaseAll();
         }
+    }
+
+    private static void receive(EmbeddedChannel channel, ByteBuf content, End end) {
+        HttpRequest head = end == End.WHOLE
+                ? new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/", content)
+                : new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/");
+        head.headers().set(HttpHeaderNames.CONTENT_ENCODING, "gzip");
+        channel.writeInbound(head);
+        switch (end) {
+            case WHOLE -> { }
+            case LAST -> channel.writeInbound(new DefaultHttpContent(content), LastHttpContent.EMPTY_LAST_CONTENT);
+            case TRAILERS -> {
+                LastHttpContent last = new DefaultLastHttpContent();
+                last.trailingHeaders().set("digest", "1");
+                channel.writeInbound(new DefaultHttpContent(content), last);
+            }
+            case CLOSE -> {
+                channel.writeInbound(new DefaultHttpContent(content));
+                channel.close();
+            }
+        }
+    }
+
+    /** A part that is left out would make everything behind it unreadable. */
+    @Test
+    void partsThatAreCancelledLeaveNoHole() {
+        EmbeddedChannel server = server(get("gzip"), new HttpContentCompressor());
+        server.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        server.write(new DefaultHttpContent(ascii("one ")));
+        ChannelFuture second = server.write(new DefaultHttpContent(ascii("two ")));
+        assertThat(second.cancel(false)).isFalse();
+        ChannelPromise cancelled = server.newPromise();
+        cancelled.cancel(false);
+        HttpContent dropped = new DefaultHttpContent(ascii("three "));
+        server.write(dropped, cancelled);
+        assertThat(dropped.refCnt()).isZero();
+        ChannelFuture last = server.write(new DefaultLastHttpContent(ascii("four")));
+        assertThat(last.cancel(false)).isFalse();
+        server.flush();
+        FullHttpResponse response = received(octets(server), false);
+        assertThat(gunzip(response)).isEqualTo("one two four");
+        server.finishAndReleaseAll();
+    }
+
+    private static String gunzip(FullHttpResponse response) {
+        Collector collector = new Collector();
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpContentDecompressor(0), collector);
+        channel.writeInbound(response);
+        channel.finish();
+        assertThat(collector.failures).isEmpty();
+        return collector.content.toString(StandardCharsets.US_ASCII);
     }
 
     /** What cannot be decompressed fails its message once; the next one is not touched. */

@@ -17,9 +17,10 @@ import io.tidewire.handler.codec.compression.StandardCompressionOptions;
 import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
+import io.tidewire.util.collection.IntObjectHashMap;
+import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.concurrent.PromiseCombiner;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +28,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
  * Compresses the content of messages whose {@code content-encoding} says so, and drops their {@code content-length}.
- * What each write gives can be decompressed when it arrives. Used on the event loop of its connection.
+ * What each write gives can be decompressed when it arrives, and the compressed content has its end, whether DATA or
+ * trailers end the stream. Used on the event loop of its connection.
+ *
+ * <p>It may stand in front of a {@link StreamBufferingEncoder} or behind one. A write that was accepted can no longer
+ * be cancelled. If content cannot be compressed, the stream is reset with INTERNAL_ERROR.
  *
  * <p>Nothing is compressed unless the application sets the field: content that holds a secret next to what a peer
  * chooses should not have it, because its length then tells about the secret (SEC-E09).
@@ -42,6 +47,11 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
 
     private final Http2Connection.PropertyKey compressorKey;
     private final Map<ContentCoding, CompressionOptions> options;
+    /**
+     * Compressors of streams that an encoder below keeps back, until they begin or are given up. Made on first use, as
+     * servers never need it.
+     */
+    private IntObjectMap<StreamCompressor> waiting;
 
     /**
      * Creates an encoder with the defaults of {@code gzip}, {@code deflate} and {@code snappy}, and of {@code br} and
@@ -74,103 +84,159 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
         compressorKey = connection().newKey();
         connection().addListener(new Http2ConnectionAdapter() {
             @Override
-            public void onStreamRemoved(Http2Stream stream) {
-                EmbeddedChannel compressor = stream.getProperty(compressorKey);
+            public void onStreamAdded(Http2Stream stream) {
+                StreamCompressor compressor = waiting == null ? null : waiting.remove(stream.id());
                 if (compressor != null) {
-                    compressor.finishAndReleaseAll();
+                    stream.setProperty(compressorKey, compressor);
+                }
+            }
+
+            @Override
+            public void onStreamRemoved(Http2Stream stream) {
+                StreamCompressor compressor = stream.getProperty(compressorKey);
+                if (compressor != null) {
+                    compressor.close();
                 }
             }
         });
     }
 
+    private StreamCompressor compressorOf(int streamId) {
+        Http2Stream stream = connection().stream(streamId);
+        return stream == null ? waitingFor(streamId) : stream.getProperty(compressorKey);
+    }
+
+    private StreamCompressor waitingFor(int streamId) {
+        return waiting == null ? null : waiting.get(streamId);
+    }
+
     @Override
     public ChannelFuture writeData(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding,
             boolean endOfStream, ChannelPromise promise) {
-        Http2Stream stream = connection().stream(streamId);
-        EmbeddedChannel compressor = stream == null ? null : stream.getProperty(compressorKey);
+        StreamCompressor compressor = compressorOf(streamId);
         if (compressor == null) {
             return super.writeData(ctx, streamId, data, padding, endOfStream, promise);
         }
+        ChannelPromise written = promise.unvoid();
+        // What is compressed behind it refers to it, so it is written or was never compressed.
+        if (!written.setUncancellable()) {
+            data.release();
+            return written;
+        }
         List<ByteBuf> compressed;
         try {
-            compressed = compress(compressor, data, endOfStream);
+            compressed = compressor.compress(data, endOfStream);
         } catch (Throwable cause) {
-            return promise.setFailure(cause);
+            return onFailure(ctx, streamId, compressor, cause, written);
         }
         if (compressed.isEmpty()) {
             if (!endOfStream) {
-                return promise.setSuccess();
+                return written.setSuccess();
             }
             compressed.add(Unpooled.EMPTY_BUFFER);
         }
         int last = compressed.size() - 1;
         if (last == 0) {
-            return super.writeData(ctx, streamId, compressed.get(0), padding, endOfStream, promise);
+            return super.writeData(ctx, streamId, compressed.get(0), padding, endOfStream, written);
         }
-        ChannelPromise written = promise.unvoid();
         PromiseCombiner all = new PromiseCombiner(ctx.executor());
         for (int i = 0; i <= last; i++) {
-            ChannelPromise part = ctx.newPromise();
-            all.add((ChannelFuture) part);
-            super.writeData(ctx, streamId, compressed.get(i), i == last ? padding : 0, endOfStream && i == last, part);
+            boolean isLast = i == last;
+            all.add(super.writeData(ctx, streamId, compressed.get(i), isLast ? padding : 0, endOfStream && isLast,
+                    ctx.newPromise()));
         }
         all.finish(written);
         return written;
     }
 
-    /** Takes the data over. */
-    private static List<ByteBuf> compress(EmbeddedChannel compressor, ByteBuf data, boolean endOfStream) {
-        List<ByteBuf> compressed = new ArrayList<>(2);
-        boolean isDone = false;
-        try {
-            compressor.writeOutbound(data);
-            if (endOfStream) {
-                compressor.finish();
-            }
-            for (ByteBuf part = compressor.readOutbound(); part != null; part = compressor.readOutbound()) {
-                if (part.isReadable()) {
-                    compressed.add(part);
-                } else {
-                    part.release();
-                }
-            }
-            isDone = true;
-            return compressed;
-        } finally {
-            if (!isDone) {
-                compressed.forEach(ByteBuf::release);
-            }
+    /** The content has a hole now: the peer must not take for whole what it gets. */
+    private ChannelFuture onFailure(ChannelHandlerContext ctx, int streamId, StreamCompressor compressor,
+            Throwable cause, ChannelPromise promise) {
+        if (compressor.hasFailed()) {
+            super.writeRstStream(ctx, streamId, Http2Error.INTERNAL_ERROR.code(), ctx.newPromise());
         }
+        return promise.setFailure(cause);
     }
 
     @Override
     public ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int padding,
             boolean endOfStream, ChannelPromise promise) {
-        EmbeddedChannel compressor;
-        try {
-            compressor = newCompressor(ctx, headers, endOfStream);
-        } catch (Throwable cause) {
-            return promise.setFailure(cause);
-        }
-        ChannelFuture future = super.writeHeaders(ctx, streamId, headers, padding, endOfStream, promise);
-        bind(compressor, streamId);
-        return future;
+        return writeHeaders(ctx, streamId, headers, false, 0, (short) 0, false, padding, endOfStream, promise);
     }
 
     @Override
     public ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
             int streamDependency, short weight, boolean exclusive, int padding, boolean endOfStream,
             ChannelPromise promise) {
-        EmbeddedChannel compressor;
-        try {
-            compressor = newCompressor(ctx, headers, endOfStream);
-        } catch (Throwable cause) {
-            return promise.setFailure(cause);
+        return writeHeaders(ctx, streamId, headers, true, streamDependency, weight, exclusive, padding, endOfStream,
+                promise);
+    }
+
+    private ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
+            boolean hasPriority, int streamDependency, short weight, boolean exclusive, int padding,
+            boolean endOfStream, ChannelPromise promise) {
+        StreamCompressor present = compressorOf(streamId);
+        boolean ends = present != null && endOfStream;
+        boolean begins = present == null && !endOfStream && mayBegin(headers);
+        if (!ends && !begins) {
+            return passHeaders(ctx, streamId, headers, hasPriority, streamDependency, weight, exclusive, padding,
+                    endOfStream, promise);
         }
-        ChannelFuture future = super.writeHeaders(ctx, streamId, headers, streamDependency, weight, exclusive, padding,
-                endOfStream, promise);
-        bind(compressor, streamId);
+        ChannelPromise written = promise.unvoid();
+        if (!written.setUncancellable()) {
+            return written;
+        }
+        if (ends) {
+            return writeTrailers(ctx, streamId, headers, hasPriority, streamDependency, weight, exclusive, padding,
+                    present, written);
+        }
+        StreamCompressor compressor;
+        try {
+            compressor = newCompressor(ctx, headers);
+        } catch (Throwable cause) {
+            return written.setFailure(cause);
+        }
+        // In front of the write, because its listeners may write content.
+        bind(streamId, compressor);
+        ChannelFuture future = passHeaders(ctx, streamId, headers, hasPriority, streamDependency, weight, exclusive,
+                padding, false, written);
+        if (compressor != null) {
+            unbindIfRefused(streamId, compressor, future);
+        }
         return future;
+    }
+
+    /** Writes the rest of the compressed content in front of what ends the stream. */
+    private ChannelFuture writeTrailers(ChannelHandlerContext ctx, int streamId, Http2Headers trailers,
+            boolean hasPriority, int streamDependency, short weight, boolean exclusive, int padding,
+            StreamCompressor compressor, ChannelPromise promise) {
+        List<ByteBuf> rest;
+        try {
+            rest = compressor.end();
+        } catch (Throwable cause) {
+            return onFailure(ctx, streamId, compressor, cause, promise);
+        }
+        if (rest.isEmpty()) {
+            return passHeaders(ctx, streamId, trailers, hasPriority, streamDependency, weight, exclusive, padding,
+                    true, promise);
+        }
+        PromiseCombiner all = new PromiseCombiner(ctx.executor());
+        for (ByteBuf part : rest) {
+            all.add(super.writeData(ctx, streamId, part, 0, false, ctx.newPromise()));
+        }
+        all.add(passHeaders(ctx, streamId, trailers, hasPriority, streamDependency, weight, exclusive, padding, true,
+                ctx.newPromise()));
+        all.finish(promise);
+        return promise;
+    }
+
+    private ChannelFuture passHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
+            boolean hasPriority, int streamDependency, short weight, boolean exclusive, int padding,
+            boolean endOfStream, ChannelPromise promise) {
+        return hasPriority
+                ? super.writeHeaders(ctx, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream,
+                        promise)
+                : super.writeHeaders(ctx, streamId, headers, padding, endOfStream, promise);
     }
 
     /**
@@ -204,11 +270,16 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
         return contentEncoding;
     }
 
-    private EmbeddedChannel newCompressor(ChannelHandlerContext ctx, Http2Headers headers, boolean endOfStream)
-            throws Http2Exception {
-        CharSequence coding = endOfStream ? null : headers.get(HttpHeaderNames.CONTENT_ENCODING);
-        EmbeddedChannel compressor = coding == null ? null : newContentCompressor(ctx, coding);
-        if (compressor == null) {
+    /** An interim response has no content: its fields are not those of the one that follows. */
+    private static boolean mayBegin(Http2Headers headers) {
+        return headers != null && headers.contains(HttpHeaderNames.CONTENT_ENCODING)
+                && !MessageRules.isInterim(headers.status());
+    }
+
+    private StreamCompressor newCompressor(ChannelHandlerContext ctx, Http2Headers headers) throws Http2Exception {
+        CharSequence coding = headers.get(HttpHeaderNames.CONTENT_ENCODING);
+        EmbeddedChannel channel = newContentCompressor(ctx, coding);
+        if (channel == null) {
             return null;
         }
         boolean isDone = false;
@@ -222,22 +293,45 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
             // The length is that of the content before.
             headers.remove(HttpHeaderNames.CONTENT_LENGTH);
             isDone = true;
-            return compressor;
+            return new StreamCompressor(channel);
         } finally {
             if (!isDone) {
-                compressor.finishAndReleaseAll();
+                channel.finishAndReleaseAll();
             }
         }
     }
 
-    private void bind(EmbeddedChannel compressor, int streamId) {
+    private void bind(int streamId, StreamCompressor compressor) {
         if (compressor == null) {
             return;
         }
         Http2Stream stream = connection().stream(streamId);
-        EmbeddedChannel previous = stream == null ? compressor : stream.setProperty(compressorKey, compressor);
-        if (previous != null) {
-            previous.finishAndReleaseAll();
+        if (stream == null) {
+            if (waiting == null) {
+                waiting = new IntObjectHashMap<>(4);
+            }
+            waiting.put(streamId, compressor);
+        } else {
+            stream.setProperty(compressorKey, compressor);
+        }
+    }
+
+    /** HEADERS that are not written leave no trace: others may be written in their place, with another coding. */
+    private void unbindIfRefused(int streamId, StreamCompressor compressor, ChannelFuture headers) {
+        if (waitingFor(streamId) == compressor) {
+            // The stream may also end before it begins, which is no failure of what was written on it.
+            headers.addListener(done -> {
+                if (waitingFor(streamId) == compressor) {
+                    waiting.remove(streamId);
+                    compressor.close();
+                }
+            });
+        } else if (headers.isDone() && !headers.isSuccess()) {
+            Http2Stream stream = connection().stream(streamId);
+            if (stream != null && stream.getProperty(compressorKey) == compressor) {
+                stream.removeProperty(compressorKey);
+            }
+            compressor.close();
         }
     }
 }

@@ -19,7 +19,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 /**
  * Decompresses content that has a coding it knows for another listener: {@code gzip}, {@code deflate}, {@code snappy},
  * and {@code br} and {@code zstd} where their libraries are there. That one sees neither the coding nor the length, and
- * consumes octets of what it sees: flow control gets what they were before.
+ * consumes octets of what it sees: flow control gets what they were before. Content that is cut off is an error of its
+ * stream, whether DATA or trailers end it, and the listener is not told of that end.
  *
  * <p>Content is refused with ENHANCE_YOUR_CALM when it becomes more than 64 MiB, or 200 times as large after the first
  * MiB (SEC-E01), or {@code zstd} asks for a window above 8 MiB (RFC 9659). Used on the event loop of its connection.
@@ -33,6 +34,32 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     private final long maxContentBytes;
     private final Http2Connection.PropertyKey decompressorKey;
     private boolean isFlowControllerSet;
+
+    /**
+     * Creates a listener that takes only zlib for {@code deflate}, with no limit of its own for one DATA frame.
+     *
+     * @param connection whose streams it serves
+     * @param listener gets every frame
+     * @deprecated Use {@link #DelegatingDecompressorFrameListener(Http2Connection, Http2FrameListener, int)}
+     */
+    @Deprecated
+    public DelegatingDecompressorFrameListener(Http2Connection connection, Http2FrameListener listener) {
+        this(connection, listener, true);
+    }
+
+    /**
+     * Creates a listener with no limit of its own for one DATA frame.
+     *
+     * @param connection whose streams it serves
+     * @param listener gets every frame
+     * @param strict whether {@code deflate} has to be zlib; otherwise raw deflate is taken as well, which some send
+     * @deprecated Use {@link #DelegatingDecompressorFrameListener(Http2Connection, Http2FrameListener, boolean, int)}
+     */
+    @Deprecated
+    public DelegatingDecompressorFrameListener(Http2Connection connection, Http2FrameListener listener,
+            boolean strict) {
+        this(connection, listener, strict, 0);
+    }
 
     /**
      * Creates a listener that takes only zlib for {@code deflate}.
@@ -90,24 +117,30 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     @Override
     public int onDataRead(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding, boolean endOfStream)
             throws Http2Exception {
-        Http2Stream stream = connection.stream(streamId);
-        StreamDecompressor decompressor = stream == null ? null : stream.getProperty(decompressorKey);
+        StreamDecompressor decompressor = decompressorOf(streamId);
         return decompressor == null ? listener.onDataRead(ctx, streamId, data, padding, endOfStream)
                 : decompressor.onData(ctx, data, padding, endOfStream);
+    }
+
+    private StreamDecompressor decompressorOf(int streamId) {
+        Http2Stream stream = connection.stream(streamId);
+        return stream == null ? null : stream.getProperty(decompressorKey);
     }
 
     @Override
     public void onHeadersRead(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int padding,
             boolean endOfStream) throws Http2Exception {
-        prepare(ctx, streamId, headers, endOfStream);
-        listener.onHeadersRead(ctx, streamId, headers, padding, endOfStream);
+        if (prepare(ctx, streamId, headers, endOfStream)) {
+            listener.onHeadersRead(ctx, streamId, headers, padding, endOfStream);
+        }
     }
 
     @Override
     public void onHeadersRead(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int streamDependency,
             short weight, boolean exclusive, int padding, boolean endOfStream) throws Http2Exception {
-        prepare(ctx, streamId, headers, endOfStream);
-        listener.onHeadersRead(ctx, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream);
+        if (prepare(ctx, streamId, headers, endOfStream)) {
+            listener.onHeadersRead(ctx, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream);
+        }
     }
 
     /**
@@ -141,10 +174,28 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
         return HttpHeaderValues.IDENTITY;
     }
 
-    private void prepare(ChannelHandlerContext ctx, int streamId, Http2Headers headers, boolean endOfStream)
+    /**
+     * Begins or ends the content of a stream.
+     *
+     * @return whether the listener is still to be told, which may have reset the stream when it got the last content
+     */
+    private boolean prepare(ChannelHandlerContext ctx, int streamId, Http2Headers headers, boolean endOfStream)
             throws Http2Exception {
-        CharSequence coding = endOfStream ? null : headers.get(HttpHeaderNames.CONTENT_ENCODING);
-        Http2Stream stream = coding == null ? null : connection.stream(streamId);
+        if (endOfStream) {
+            StreamDecompressor decompressor = decompressorOf(streamId);
+            return decompressor == null || decompressor.onTrailers(ctx);
+        }
+        CharSequence coding = headers.get(HttpHeaderNames.CONTENT_ENCODING);
+        // An interim response has no content: its fields are not those of the one that follows.
+        if (coding != null && !MessageRules.isInterim(headers.status())) {
+            begin(ctx, streamId, headers, coding);
+        }
+        return true;
+    }
+
+    private void begin(ChannelHandlerContext ctx, int streamId, Http2Headers headers, CharSequence coding)
+            throws Http2Exception {
+        Http2Stream stream = connection.stream(streamId);
         if (stream == null || stream.getProperty(decompressorKey) != null) {
             return;
         }

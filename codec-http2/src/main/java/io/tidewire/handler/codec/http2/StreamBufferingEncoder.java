@@ -100,15 +100,27 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
     }
 
     private ChannelFuture hold(int streamId, ChannelPromise promise, PendingWrite write) {
+        ChannelPromise written = promise.unvoid();
+        if (!isAccepted(written)) {
+            return written;
+        }
         if (closed) {
-            return promise.setFailure(new Http2ChannelClosedException());
+            return written.setFailure(new Http2ChannelClosedException());
         }
         if (goAway != null) {
-            return promise.setFailure(goAway.exception());
+            return written.setFailure(goAway.exception());
         }
-        pendingStreams.computeIfAbsent(streamId, id -> new PendingStream()).add(write, null, promise);
+        pendingStreams.computeIfAbsent(streamId, id -> new PendingStream()).add(write, null, written);
         openPendingStreams();
-        return promise;
+        return written;
+    }
+
+    /**
+     * Whether a frame was not cancelled before. From here on it cannot be, as if its stream had begun: it has a place
+     * in the order of the frames, and those behind it may count on it.
+     */
+    private static boolean isAccepted(ChannelPromise promise) {
+        return promise.setUncancellable();
     }
 
     @Override
@@ -118,20 +130,28 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         if (pending == null) {
             return super.writeData(ctx, streamId, data, padding, endOfStream, promise);
         }
-        pending.add(written -> super.writeData(ctx, streamId, data, padding, endOfStream, written), data, promise);
-        return promise;
+        ChannelPromise accepted = promise.unvoid();
+        if (!isAccepted(accepted)) {
+            data.release();
+            return accepted;
+        }
+        pending.add(written -> super.writeData(ctx, streamId, data, padding, endOfStream, written), data, accepted);
+        return accepted;
     }
 
     @Override
     public ChannelFuture writeRstStream(ChannelHandlerContext ctx, int streamId, long errorCode,
             ChannelPromise promise) {
-        PendingStream pending = isBegun(streamId) ? null : pendingStreams.remove(streamId);
-        if (pending == null) {
+        if (isBegun(streamId) || !pendingStreams.containsKey(streamId)) {
             return super.writeRstStream(ctx, streamId, errorCode, promise);
         }
-        // The peer knows nothing of it, so it is enough to drop what waits.
-        pending.drop(null);
-        return promise.setSuccess();
+        ChannelPromise reset = promise.unvoid();
+        if (isAccepted(reset)) {
+            // The peer knows nothing of it, so it is enough to drop what waits.
+            pendingStreams.remove(streamId).drop(null);
+            reset.setSuccess();
+        }
+        return reset;
     }
 
     @Override

@@ -68,8 +68,9 @@ final class StreamDecompressor {
         @Override
         public void channelRead(ChannelHandlerContext ignored, Object msg) {
             ByteBuf output = (ByteBuf) msg;
-            if (failure != null || isClosed) {
+            if (failure != null || isGone()) {
                 output.release();
+                stop();
                 return;
             }
             try {
@@ -89,6 +90,11 @@ final class StreamDecompressor {
             }
             stop();
         }
+    }
+
+    /** Whether the stream has ended early: its listener may reset it whenever it gets some content. */
+    private boolean isGone() {
+        return isClosed || stream.isResetSent();
     }
 
     /** No decoder is used from now on; what they still hold is dropped. */
@@ -127,19 +133,41 @@ final class StreamDecompressor {
     int onData(ChannelHandlerContext frameCtx, ByteBuf data, int framePadding, boolean endOfStream)
             throws Http2Exception {
         int octets = data.readableBytes() + framePadding;
-        ctx = frameCtx;
         padding = framePadding;
         isDelivered = false;
         producedBefore = produced;
         received += data.readableBytes();
         compressed += octets;
+        decompress(frameCtx, data, endOfStream, endOfStream);
+        if (isDelivered || isGone()) {
+            return 0;
+        }
+        // Nothing has become of it yet, so that the listener cannot consume it; the peer must be able to go on.
+        decompressed += octets;
+        return octets;
+    }
+
+    /**
+     * Ends the content, whose stream ends with trailers.
+     *
+     * @return whether the listener is still to be told of them
+     */
+    boolean onTrailers(ChannelHandlerContext frameCtx) throws Http2Exception {
+        producedBefore = produced;
+        decompress(frameCtx, Unpooled.EMPTY_BUFFER, true, false);
+        return !isGone();
+    }
+
+    private void decompress(ChannelHandlerContext frameCtx, ByteBuf data, boolean endOfContent, boolean endOfStream)
+            throws Http2Exception {
+        ctx = frameCtx;
         isBusy = true;
         try {
             channel.writeInbound(data.retain());
-            if (endOfStream) {
+            if (endOfContent) {
                 channel.finish();
             }
-            if (failure == null && (held != null || endOfStream)) {
+            if (failure == null && !isGone() && (held != null || endOfStream)) {
                 ByteBuf last = held == null ? Unpooled.EMPTY_BUFFER : held;
                 held = null;
                 deliver(last, endOfStream);
@@ -150,17 +178,8 @@ final class StreamDecompressor {
             isBusy = false;
             ctx = null;
         }
-        return finish(octets);
-    }
-
-    private int finish(int octets) throws Http2Exception {
-        if (failure == null && !isClosed) {
-            if (isDelivered) {
-                return 0;
-            }
-            // Nothing has become of it yet, so that the listener cannot consume it; the peer must be able to go on.
-            decompressed += octets;
-            return octets;
+        if (failure == null && !isGone()) {
+            return;
         }
         free();
         if (failure instanceof Http2Exception e) {
@@ -169,7 +188,6 @@ final class StreamDecompressor {
         if (failure != null) {
             throw streamError(stream.id(), INTERNAL_ERROR, failure, "stream %d: the listener failed", stream.id());
         }
-        return 0;
     }
 
     private void deliver(ByteBuf output, boolean endOfStream) throws Http2Exception {

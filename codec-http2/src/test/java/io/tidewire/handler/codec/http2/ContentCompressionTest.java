@@ -9,6 +9,9 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.compression.CompressionEncoders;
 import io.tidewire.handler.codec.compression.CompressionOptions;
@@ -261,15 +264,8 @@ class ContentCompressionTest {
         }
     }
 
-    private static byte[] compressed(String coding, byte[] content) {
-        CompressionOptions options = switch (coding) {
-            case "gzip" -> StandardCompressionOptions.gzip();
-            case "deflate" -> StandardCompressionOptions.deflate();
-            case "br" -> StandardCompressionOptions.brotli();
-            case "zstd" -> StandardCompressionOptions.zstd();
-            default -> StandardCompressionOptions.snappy();
-        };
-        EmbeddedChannel channel = new EmbeddedChannel(CompressionEncoders.newEncoder(options));
+    static byte[] compressed(String coding, byte[] content) {
+        EmbeddedChannel channel = compressor(coding);
         channel.writeOutbound(Unpooled.wrappedBuffer(content));
         channel.finish();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -278,6 +274,17 @@ class ContentCompressionTest {
             part.release();
         }
         return out.toByteArray();
+    }
+
+    private static EmbeddedChannel compressor(String coding) {
+        CompressionOptions options = switch (coding) {
+            case "gzip" -> StandardCompressionOptions.gzip();
+            case "deflate" -> StandardCompressionOptions.deflate();
+            case "br" -> StandardCompressionOptions.brotli();
+            case "zstd" -> StandardCompressionOptions.zstd();
+            default -> StandardCompressionOptions.snappy();
+        };
+        return new EmbeddedChannel(CompressionEncoders.newEncoder(options));
     }
 
     /** RFC 9659 section 3: a frame of Zstandard whose header says 8 MiB is taken, and one that says more is not. */
@@ -309,6 +316,26 @@ class ContentCompressionTest {
         server.in((writer, ctx) -> writer.writeData(ctx, 3, Unpooled.wrappedBuffer(new byte[100]), 0, true,
                 ctx.newPromise()));
         assertThat(unconsumed()).isZero();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // The constructors under test.
+    void oldConstructorsHaveNoLimitForAFrame() {
+        byte[] compressed = gzip(content(new Random(6), 300_000));
+        for (boolean isDefault : new boolean[] {true, false}) {
+            received.content.reset();
+            received.isEnded = false;
+            try (CoreSide side = CoreSide.server()) {
+                side.decoder.frameListener(isDefault
+                        ? new DelegatingDecompressorFrameListener(side.connection, received)
+                        : new DelegatingDecompressorFrameListener(side.connection, received, false));
+                side.in((writer, ctx) -> {
+                    writer.writeHeaders(ctx, 3, request("gzip"), 0, false, ctx.newPromise());
+                    writer.writeData(ctx, 3, Unpooled.wrappedBuffer(compressed), 0, true, ctx.newPromise());
+                });
+                assertThat(received.content.size()).isEqualTo(300_000);
+            }
+        }
     }
 
     @Test
@@ -435,6 +462,236 @@ class ContentCompressionTest {
         assertThat(channels).hasSize(2).noneMatch(EmbeddedChannel::isActive);
         compressing.writeHeaders(ctx, 5, request("deflate"), 0, false, ctx.newPromise());
         assertThat(channels).as("only gzip was asked for").hasSize(3).last().isNull();
+    }
+
+    /** RFC 9113 section 6.4: nothing more is told of a stream that its listener has reset, flushed or not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void listenerThatResetsTheStreamGetsNoMore(boolean isAtTheEnd) {
+        List<String> told = new ArrayList<>();
+        Http2Connection connection = new DefaultHttp2Connection(true);
+        Http2ConnectionHandler[] handler = new Http2ConnectionHandler[1];
+        Http2FrameListener listener = new DelegatingDecompressorFrameListener(connection, new Http2EventAdapter() {
+            @Override
+            public int onDataRead(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding, boolean end) {
+                told.add("DATA");
+                handler[0].resetStream(ctx, streamId, Http2Error.CANCEL.code(), ctx.newPromise());
+                return data.readableBytes() + padding;
+            }
+
+            @Override
+            public void onHeadersRead(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int dependency,
+                    short weight, boolean exclusive, int padding, boolean end) {
+                told.add("HEADERS");
+            }
+        }, 0) {
+            @Override
+            protected EmbeddedChannel newContentDecompressor(ChannelHandlerContext ctx, CharSequence coding)
+                    throws Http2Exception {
+                return isAtTheEnd ? new EmbeddedChannel(new KeepingHandler())
+                        : super.newContentDecompressor(ctx, coding);
+            }
+        };
+        handler[0] = new Http2ConnectionHandlerBuilder().connection(connection).frameListener(listener).build();
+        byte[] compressed = gzip(content(new Random(3), 200_000));
+        try (WirePeer peer = WirePeer.client(handler[0]).shakeHands()) {
+            peer.headers(1, false, ":method", "POST", ":scheme", "http", ":path", "/", ":authority", "a",
+                    "content-encoding", "gzip");
+            int half = 10_000;
+            peer.data(1, Unpooled.wrappedBuffer(compressed, 0, half), 0, false).headers(1, true, "t", "v").deliver();
+            assertThat(told).containsExactly("HEADERS", "DATA");
+            assertThat(peer.received()).containsExactly("RST_STREAM 1 8");
+        }
+    }
+
+    /** Passes on what it got when the input has ended. */
+    private static final class KeepingHandler extends ChannelInboundHandlerAdapter {
+        private ByteBuf kept;
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            if (((ByteBuf) msg).isReadable()) {
+                kept = (ByteBuf) msg;
+            } else {
+                ((ByteBuf) msg).release();
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            ctx.fireChannelRead(kept);
+        }
+    }
+
+    /** An interim response may announce the coding of the final one (RFC 8297), which has the content. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void codingOfAnInterimResponseIsNotThatOfTheContent(boolean isFinalCoded) {
+        CompressorHttp2ConnectionEncoder responses = new CompressorHttp2ConnectionEncoder(server.encoder);
+        client.decoder.frameListener(new DelegatingDecompressorFrameListener(client.connection, received, 0));
+        ChannelHandlerContext ctx = server.ctx();
+        client.encoder.writeHeaders(client.ctx(), 3, request(null), 0, true, client.promise());
+        exchange();
+        Http2Headers hints = new DefaultHttp2Headers().status("103").add("content-encoding", "gzip");
+        Http2Headers response = new DefaultHttp2Headers().status("200");
+        if (isFinalCoded) {
+            response.add("content-encoding", "gzip");
+        }
+        received.fields.clear();
+        responses.writeHeaders(ctx, 3, hints, 0, false, ctx.newPromise());
+        responses.writeHeaders(ctx, 3, response, 0, false, ctx.newPromise());
+        byte[] content = content(new Random(4), 1_000);
+        responses.writeData(ctx, 3, Unpooled.wrappedBuffer(content), 0, true, ctx.newPromise());
+        byte[] sent = server.octets();
+        assertThat(sent.length < 1_000).isEqualTo(isFinalCoded);
+        client.in(sent);
+        assertThat(received.content.toByteArray()).isEqualTo(content);
+        assertThat(received.isEnded).isTrue();
+        assertThat(received.fields).containsExactly("content-encoding=gzip");
+        assertThat(client.failures()).isEmpty();
+    }
+
+    /** A message without any content, as the answer to HEAD, has no end that a coding could miss. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br", "zstd", "snappy"})
+    void messageWithoutContentIsWholeWhateverEndsIt(String coding) {
+        send(coding, new byte[0], true);
+        server.in((writer, ctx) -> {
+            writer.writeHeaders(ctx, 5, request(coding), 0, false, ctx.newPromise());
+            writer.writeHeaders(ctx, 5, new DefaultHttp2Headers().add("t", "v"), 0, true, ctx.newPromise());
+        });
+        assertThat(server.failures()).isEmpty();
+        assertThat(received.isEnded).isTrue();
+        assertThat(server.connection.stream(5).state()).isEqualTo(Http2Stream.State.HALF_CLOSED_REMOTE);
+    }
+
+    /** HEADERS that are refused leave the content of the stream as it was. */
+    @Test
+    void refusedHeadersDoNotBeginCompression() {
+        List<EmbeddedChannel> channels = new ArrayList<>();
+        CompressorHttp2ConnectionEncoder compressing = compressing(client.encoder, channels);
+        ChannelHandlerContext ctx = client.ctx();
+        compressing.writeHeaders(ctx, 3, request(null), 0, false, ctx.newPromise());
+        assertThat(compressing.writeHeaders(ctx, 3, request("gzip"), 0, false, ctx.newPromise()).cause())
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("behind HEADERS");
+        compressing.writeData(ctx, 3, Unpooled.wrappedBuffer(new byte[] {1, 2, 3}), 0, true, ctx.newPromise());
+        assertThat(client.sent()).last().isEqualTo("DATA 3 010203 padding 0 end");
+        assertThat(channels).hasSize(1).noneMatch(EmbeddedChannel::isActive);
+    }
+
+    private static CompressorHttp2ConnectionEncoder compressing(Http2ConnectionEncoder encoder,
+            List<EmbeddedChannel> channels) {
+        return new CompressorHttp2ConnectionEncoder(encoder) {
+            @Override
+            protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence coding)
+                    throws Http2Exception {
+                channels.add(super.newContentCompressor(ctx, coding));
+                return channels.get(channels.size() - 1);
+            }
+        };
+    }
+
+    /** Streams that wait are given up in several ways, and none keeps its compressor. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reset", "goaway", "close"})
+    void streamThatNeverBeginsFreesItsCompressor(String end) {
+        List<EmbeddedChannel> channels = new ArrayList<>();
+        CompressorHttp2ConnectionEncoder compressing =
+                compressing(new StreamBufferingEncoder(client.encoder, 0), channels);
+        ChannelHandlerContext ctx = client.ctx();
+        ChannelFuture headers = compressing.writeHeaders(ctx, 3, request("gzip"), 0, false,
+                client.channel.voidPromise());
+        compressing.writeData(ctx, 3, Unpooled.wrappedBuffer(new byte[10]), 0, false, ctx.newPromise());
+        ChannelFuture trailers = compressing.writeHeaders(ctx, 3, new DefaultHttp2Headers().add("t", "v"), 0, true,
+                ctx.newPromise());
+        assertThat(headers.isDone()).isFalse();
+        assertThat(channels).hasSize(1);
+        switch (end) {
+            case "reset" -> compressing.writeRstStream(ctx, 3, 8, ctx.newPromise());
+            case "goaway" -> client.in((writer, peer) ->
+                    writer.writeGoAway(peer, 0, 0, Unpooled.EMPTY_BUFFER, peer.newPromise()));
+            default -> compressing.close();
+        }
+        assertThat(headers.isDone()).isTrue();
+        assertThat(trailers.isDone()).isTrue();
+        assertThat(channels).noneMatch(EmbeddedChannel::isActive);
+        ByteBuf late = Unpooled.wrappedBuffer(new byte[1]);
+        assertThat(compressing.writeData(ctx, 3, late, 0, true, ctx.newPromise()).isSuccess()).isFalse();
+        assertThat(late.refCnt()).isZero();
+        if (!end.equals("reset")) {
+            assertThatThrownBy(client.channel::checkException).isSameAs(headers.cause());
+        }
+    }
+
+    /** The peer learns that the content will not be whole; no later write makes it look so. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void contentThatCannotBeCompressedResetsTheStream(boolean isAtTheEnd) {
+        CompressorHttp2ConnectionEncoder compressing = new CompressorHttp2ConnectionEncoder(client.encoder) {
+            @Override
+            protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence coding) {
+                return new EmbeddedChannel(new FailingHandler(isAtTheEnd));
+            }
+        };
+        ChannelHandlerContext ctx = client.ctx();
+        compressing.writeHeaders(ctx, 3, request("gzip"), 0, false, ctx.newPromise());
+        ByteBuf data = Unpooled.wrappedBuffer(new byte[10]);
+        ChannelFuture first = compressing.writeData(ctx, 3, data, 0, false, ctx.newPromise());
+        ChannelFuture trailers = compressing.writeHeaders(ctx, 3, new DefaultHttp2Headers().add("t", "v"), 0, true,
+                ctx.newPromise());
+        assertThat(first.isSuccess()).isEqualTo(isAtTheEnd);
+        assertThat(trailers.isSuccess()).isFalse();
+        assertThat(client.sent()).hasSize(2).last().isEqualTo("RST_STREAM 3 2");
+        assertThat(data.refCnt()).isZero();
+    }
+
+    /** The end of the coding needs memory too. Snappy has none; Zstandard takes only direct memory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br"})
+    void endThatFindsNoMemoryResetsTheStream(String coding) {
+        ScarceMemory memory = new ScarceMemory();
+        CompressorHttp2ConnectionEncoder compressing = new CompressorHttp2ConnectionEncoder(client.encoder) {
+            @Override
+            protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence contentEncoding) {
+                EmbeddedChannel channel = compressor(coding);
+                channel.config().setAllocator(memory);
+                return channel;
+            }
+        };
+        ChannelHandlerContext ctx = client.ctx();
+        compressing.writeHeaders(ctx, 3, request(coding), 0, false, ctx.newPromise());
+        compressing.writeData(ctx, 3, Unpooled.wrappedBuffer(new byte[10]), 0, false, ctx.newPromise());
+        memory.empty = true;
+        ChannelFuture trailers = compressing.writeHeaders(ctx, 3, new DefaultHttp2Headers().add("t", "v"), 0, true,
+                ctx.newPromise());
+        assertThat(trailers.cause()).isInstanceOf(OutOfMemoryError.class);
+        assertThat(client.sent()).last().isEqualTo("RST_STREAM 3 2");
+    }
+
+    private static final class FailingHandler extends ChannelOutboundHandlerAdapter {
+        private final boolean isAtTheEnd;
+
+        FailingHandler(boolean isAtTheEnd) {
+            this.isAtTheEnd = isAtTheEnd;
+        }
+
+        @Override
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+            ((ByteBuf) msg).release();
+            if (isAtTheEnd) {
+                promise.setSuccess();
+            } else {
+                promise.setFailure(new IllegalStateException("expected"));
+            }
+        }
+
+        @Override
+        public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+            if (isAtTheEnd) {
+                ctx.fireExceptionCaught(new IllegalStateException("expected"));
+            }
+            ctx.close(promise);
+        }
     }
 
     @Test

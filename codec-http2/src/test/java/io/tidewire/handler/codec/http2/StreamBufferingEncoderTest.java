@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelPromise;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ import static io.tidewire.handler.codec.http2.ConnectionRulesTest.headers;
 import static io.tidewire.handler.codec.http2.ConnectionRulesTest.ok;
 import static io.tidewire.handler.codec.http2.ConnectionRulesTest.post;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class StreamBufferingEncoderTest {
     private final CoreSide client = CoreSide.client();
@@ -91,6 +93,40 @@ class StreamBufferingEncoderTest {
         assertThat(encoder.numBufferedStreams()).isZero();
         encoder.writeRstStream(client.ctx(), 3, 8, client.promise());
         assertThat(client.sent()).containsExactly("RST_STREAM 3 8");
+    }
+
+    /** A frame that waits has a promise of its own if the caller has none, whose failure is fired as ever. */
+    @Test
+    void voidPromisesAreCompletedToo() {
+        headersOf(3, true);
+        ChannelFuture waiting = encoder.writeHeaders(client.ctx(), 5, post(), 0, false, client.channel.voidPromise());
+        ChannelFuture data = encoder.writeData(client.ctx(), 5, content(3), 0, false, client.channel.voidPromise());
+        ChannelFuture trailers = encoder.writeHeaders(client.ctx(), 5, get(), 0, (short) 16, false, 0, true,
+                client.channel.voidPromise());
+        encoder.close();
+        assertThat(waiting.cause()).isInstanceOf(StreamBufferingEncoder.Http2ChannelClosedException.class);
+        assertThat(data.cause()).isSameAs(waiting.cause());
+        assertThat(trailers.cause()).isSameAs(waiting.cause());
+        assertThatThrownBy(client.channel::checkException).isSameAs(waiting.cause());
+    }
+
+    @Test
+    void whatWasAcceptedCannotBeCancelledAndWhatWasCancelledLeavesNoTrace() {
+        headersOf(3, true);
+        ChannelPromise cancelled = client.promise();
+        cancelled.cancel(false);
+        encoder.writeHeaders(client.ctx(), 5, post(), 0, false, cancelled);
+        assertThat(encoder.numBufferedStreams()).isZero();
+        ChannelFuture waiting = headersOf(5, false);
+        ByteBuf dropped = content(3);
+        encoder.writeData(client.ctx(), 5, dropped, 0, true, cancelled);
+        assertThat(dropped.refCnt()).isZero();
+        ChannelFuture data = dataOf(5, content(1), true);
+        encoder.writeRstStream(client.ctx(), 5, 8, cancelled);
+        assertThat(encoder.numBufferedStreams()).isEqualTo(1);
+        assertThat(waiting.cancel(false) || data.cancel(false)).isFalse();
+        client.in(headers(3, ok(), true));
+        assertThat(client.sent()).hasSize(3).last().isEqualTo("DATA 5 00 padding 0 end");
     }
 
     @Test

@@ -91,10 +91,13 @@ final class StreamEnd {
         return context.writeAndFlush(end, promise);
     }
 
-    /** Writes the end, then closes the channel. */
+    /** Writes the end, then closes the channel. An end that cannot be made is told: the stream looks cut off. */
     void closeChannel(ChannelHandlerContext context, ChannelPromise promise) {
         ChannelFuture end = write(context, context.newPromise());
         if (end.isDone()) {
+            if (!end.isSuccess() && context.channel().isActive()) {
+                context.fireExceptionCaught(end.cause());
+            }
             context.close(promise);
             return;
         }
