@@ -110,6 +110,7 @@ final class UnreadEndScenarios {
                 UnreadEndScenarios::afterShutdownInput));
         scenarios.add(new Scenario("endThatCameWithTheConnectionIsToldBehindActive",
                 UnreadEndScenarios::withTheConnection));
+        scenarios.add(new Scenario("endComesThoughNoHandlerKnowsThatItWaits", UnreadEndScenarios::unknownEvent));
         scenarios.replaceAll(scenario -> scenario.needs(Capability.END_WITHOUT_READ, Capability.HALF_CLOSURE));
         scenarios.add(new Scenario("nothingIsReadBeforeTheFirstRead", UnreadEndScenarios::firstReadHeldBack));
         return scenarios;
@@ -330,6 +331,15 @@ final class UnreadEndScenarios {
         turns(connection.server());
         assertThat(connection.serverSide().events()).doesNotContain(PENDING);
         assertThat(connection.server().isOpen()).isTrue();
+    }
+
+    private static void unknownEvent(Fixture fixture) throws Exception {
+        Fixture.Connection connection = unread(fixture, false);
+        connection.serverSide().passEventsOn();
+        send(connection, 1, 2);
+        Ending.CLOSE.end(connection);
+        awaitEnd(connection, Ending.CLOSE, false, PENDING);
+        assertThat(connection.serverSide().bytes()).containsExactly(1, 2);
     }
 
     /** A server that greets and leaves. */

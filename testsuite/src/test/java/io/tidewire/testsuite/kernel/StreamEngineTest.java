@@ -462,6 +462,31 @@ class StreamEngineTest {
         assertThat(seen).containsExactly(ChannelInputShutdownPendingEvent.INSTANCE, "read 1", "complete", "inactive");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endThatWaitsIsReadForOnceIfNoHandlerTakesTheEvent(boolean halfClosure) {
+        FakeStreamChannel channel = open(true, true, false);
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, halfClosure);
+        channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+                seen.add(evt);
+                ctx.pipeline().remove(Log.class);
+                ctx.fireUserEventTriggered(evt);
+                ctx.pipeline().addLast(new Log());
+            }
+        });
+        script.on(Call.PEEK, count(1), count(1)).on(Call.READ, count(1));
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
+        loop.runAll();
+        // More waits: that stays.
+        assertThat(seen).isEqualTo(halfClosure ? List.of(ChannelInputShutdownPendingEvent.INSTANCE)
+                : List.of(ChannelInputShutdownPendingEvent.INSTANCE, "read 1", "complete"));
+        assertThat(channel.isOpen()).isTrue();
+        channel.close();
+        loop.runAll();
+    }
+
     private static void move(Channel channel, ScriptedLoop from, ScriptedLoop to) {
         channel.deregister();
         from.runAll();

@@ -8,7 +8,6 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
-import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.ChannelPromise;
@@ -328,7 +327,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         if (is(INPUT_SHUT) || operations().isInputShutdown(channel)) {
             // From our side: no event is needed to learn of it.
             onEnded();
-        } else if (!isAllowHalfClosure()) {
+        } else if (!HalfClosing.isAllowed(channel)) {
             close();
             return;
         } else {
@@ -355,10 +354,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         // A stream that cannot be read any more is of no use, half closure or not; and where an allocator threw, the
         // next attempt would fail at once, and the next.
         close();
-    }
-
-    private boolean isAllowHalfClosure() {
-        return Boolean.TRUE.equals(channel.config().getOption(ChannelOption.ALLOW_HALF_CLOSURE));
     }
 
     /**

@@ -9,6 +9,10 @@ package io.tidewire.channel.socket;
  * which nobody reads. They stay until somebody calls {@code read()} or switches auto-read on; behind the last one comes
  * the end, as a {@link ChannelInputShutdownEvent} if half closure is allowed, else as {@code channelInactive}.
  *
+ * <p>A handler that takes the event, and does not pass it on, decides what happens. If none does, and half closure is
+ * not allowed, one {@code read()} follows: where little waits, the channel thereby comes to its end though nobody
+ * knows of this event.
+ *
  * <p>Fired at most once for a channel, and only while nobody reads: a reader finds the end itself. Over epoll and
  * kqueue only, whether or not half closure is allowed; a selector cannot tell the end from bytes, so NIO never fires
  * it. A peer that resets the connection fires no event: the channel is closed at once, whatever waits.
