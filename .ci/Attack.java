@@ -6,7 +6,6 @@
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -22,23 +21,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code java Attack NAME PORT PID ROUNDS ATTACK…}: attacks a server on the loopback address, which {@code .ci/attack}
- * has started. Each attack ends by checking that a well-behaved client gets its answers. Prints a line for each and
- * ends with 1 if one has succeeded.
+ * {@code java Attack NAME URL PID COMPLAINTS ROUNDS ATTACK…}: attacks a server on the loopback address, which {@code
+ * .ci/attack} has started. Each attack ends by checking that a well-behaved client gets its answers, and that the server
+ * has not written more lines to the file COMPLAINTS than the attack allows, however often it was repeated. Prints a line
+ * for each and ends with 1 if one has succeeded.
  */
 final class Attack {
     private static final String HOST = "Host: a\r\n";
     private static final String GET = "GET /plaintext HTTP/1.1\r\n" + HOST + "\r\n";
     private static final Pattern FINAL_STATUS = Pattern.compile("HTTP/1\\.1 ([2-5]\\d\\d)");
-    /** How long a server that is well may take for an answer on a machine that is busy. */
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = Target.PATIENCE_MILLIS;
+    /** A server that writes of each peer lets peers fill its disk. One record, without a stack, is not of each. */
+    private static final int MAX_COMPLAINTS = 2;
 
-    private final int port;
+    private final Target target;
     private final long pid;
     private final int rounds;
 
-    private Attack(int port, long pid, int rounds) {
-        this.port = port;
+    private Attack(Target target, long pid, int rounds) {
+        this.target = target;
         this.pid = pid;
         this.rounds = rounds;
     }
@@ -48,16 +49,21 @@ final class Attack {
         String run() throws Exception;
     }
 
-    public static void main(String[] args) {
-        Attack attack = new Attack(Integer.parseInt(args[1]), Long.parseLong(args[2]), Integer.parseInt(args[3]));
+    public static void main(String[] args) throws Exception {
+        Target target = new Target(args[1], args[3]);
+        Attack attack = new Attack(target, Long.parseLong(args[2]), Integer.parseInt(args[4]));
         boolean failed = false;
-        for (String name : Arrays.asList(args).subList(4, args.length)) {
+        for (String name : Arrays.asList(args).subList(5, args.length)) {
             long begin = System.nanoTime();
+            long complaints = target.complaints();
             String outcome;
             try {
                 String remark = attack.act(name).run();
                 attack.behaveWell();
-                outcome = "ok     " + args[0] + " " + name + ": " + remark;
+                complaints = target.complaints() - complaints;
+                require(complaints <= maxComplaints(name), complaints + " lines were written, of at most "
+                        + maxComplaints(name) + "; " + remark);
+                outcome = "ok     " + args[0] + " " + name + ": " + remark + ", " + complaints + " lines written";
             } catch (Exception | AssertionError e) {
                 failed = true;
                 outcome = "FAILED " + args[0] + " " + name + ": " + e;
@@ -67,12 +73,27 @@ final class Attack {
         System.exit(failed ? 1 : 0);
     }
 
+    /** How many lines an attack may make the server write. */
+    private static int maxComplaints(String name) {
+        return switch (name) {
+            // That there are none, once in each shortage, and that a logger has none either.
+            case "descriptors", "held-descriptors" -> 8;
+            default -> MAX_COMPLAINTS;
+        };
+    }
+
     private Act act(String name) {
         return switch (name) {
             case "expect-smuggling" -> this::expectSmuggling;
             case "pipelining-unread" -> this::pipelineWithoutReading;
             case "slowloris" -> this::slowloris;
+            case "slow-peers" -> () -> new SlowPeers(target).ofHttp1().attack() + " peers";
+            case "slow-peers-http2" -> () -> new SlowPeers(target).ofHttp1().ofHttp2().attack() + " peers";
+            case "reset-answers" -> this::resetAnswers;
+            case "reset-streams" -> this::resetStreams;
+            case "no-tls" -> this::noTls;
             case "descriptors" -> this::exhaustDescriptors;
+            case "held-descriptors" -> this::holdDescriptors;
             case "stopped-process" -> this::stopProcess;
             case "slow-reader" -> this::slowReader;
             case "rst-storm" -> this::rstStorm;
@@ -84,11 +105,7 @@ final class Attack {
     }
 
     private Socket connect() throws IOException {
-        Socket socket = new Socket();
-        socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
-        socket.setSoTimeout(PATIENCE_MILLIS);
-        socket.setTcpNoDelay(true);
-        return socket;
+        return target.connect();
     }
 
     private void behaveWell() throws IOException {
@@ -204,7 +221,7 @@ final class Attack {
         List<SocketChannel> attackers = new ArrayList<>();
         try (Selector selector = Selector.open()) {
             for (int i = 0; i < 6; i++) {
-                SocketChannel attacker = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+                SocketChannel attacker = SocketChannel.open(target.address());
                 attackers.add(attacker);
                 attacker.configureBlocking(false);
                 attacker.register(selector, SelectionKey.OP_WRITE, new long[1]);
@@ -279,30 +296,111 @@ final class Attack {
         for (int round = 0; round < rounds; round++) {
             List<Socket> many = new ArrayList<>();
             try {
-                for (int i = 0; i < 100; i++) {
-                    Socket socket = new Socket();
-                    many.add(socket);
-                    socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
-                    trySend(socket, "GET");
-                }
+                takeDescriptors(many, 100, "GET");
                 Thread.sleep(1200);
             } finally {
                 closeAll(many);
             }
-            // A server that refuses for a second after the shortage is still well.
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
-            boolean served = false;
-            while (!served && System.nanoTime() < end) {
-                try {
-                    behaveWell();
-                    served = true;
-                } catch (IOException | AssertionError refused) {
-                    Thread.sleep(100);
-                }
-            }
-            require(served, "deaf after running out of descriptors");
+            requireService();
         }
         return "100 connections";
+    }
+
+    /** As many silent connections as the server has descriptors, which their clients do not close. */
+    private String holdDescriptors() throws Exception {
+        List<Socket> many = new ArrayList<>();
+        long begin = System.nanoTime();
+        try {
+            takeDescriptors(many, 60, "");
+            requireService();
+        } finally {
+            closeAll(many);
+        }
+        return "60 connections kept, served after " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin) + " s";
+    }
+
+    private void takeDescriptors(List<Socket> many, int count, String text) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Socket socket = target.connectPlainly();
+            many.add(socket);
+            trySend(socket, text);
+        }
+    }
+
+    /** A server that refuses for a second after the shortage is still well, and so is one that waits for its deadlines. */
+    private void requireService() throws Exception {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2 * PATIENCE_MILLIS);
+        boolean served = false;
+        while (!served && System.nanoTime() < end) {
+            try {
+                behaveWell();
+                served = true;
+            } catch (IOException | AssertionError refused) {
+                Thread.sleep(100);
+            }
+        }
+        require(served, "deaf after running out of descriptors");
+    }
+
+    /** Connections that are reset while the answers to their requests are on their way (HTTP/2). */
+    private String resetAnswers() throws Exception {
+        return requestsOfHttp2((socket, requests) -> {
+            send(socket, String.join("", requests));
+            socket.setSoLinger(true, 0);
+        });
+    }
+
+    /** Streams that are reset at once, by frames behind their requests and behind a part of the answers (HTTP/2). */
+    private String resetStreams() throws Exception {
+        return requestsOfHttp2((socket, requests) -> {
+            for (int i = 0; i < requests.size(); i++) {
+                trySend(socket, requests.get(i) + Frames.reset(2 * i + 1));
+            }
+            socket.setSoTimeout(200);
+            readAll(socket, 200);
+        });
+    }
+
+    private interface Peer {
+        void run(Socket socket, List<String> requests) throws IOException;
+    }
+
+    private String requestsOfHttp2(Peer peer) throws Exception {
+        int connections = 20 * rounds;
+        int each = 30;
+        for (int i = 0; i < connections; i++) {
+            try (Socket socket = target.connectForHttp2()) {
+                send(socket, Frames.START);
+                // Its settings say that the server has begun.
+                require(socket.getInputStream().read() >= 0, "no settings");
+                List<String> requests = new ArrayList<>();
+                for (int request = 0; request < each; request++) {
+                    requests.add(Frames.get(2 * request + 1, request % 2 == 0 ? "/json" : "/bytes/1"));
+                }
+                peer.run(socket, requests);
+            }
+        }
+        return connections * each + " requests";
+    }
+
+    /** Handshakes that break off, and what is none. */
+    private String noTls() throws Exception {
+        List<String> texts = List.of("", GET, "\u0016\u0003\u0001\u0002\0\u0001", "\u0016\u0003\u0001\0\u0004abcd",
+                "\u0015\u0003\u0001\0\u0002\u0002\u0028", Frames.START, "\u0080\u002e\u0001\u0003\u0001");
+        int count = 20 * rounds * texts.size();
+        for (int i = 0; i < count; i++) {
+            try (Socket socket = target.connectPlainly()) {
+                trySend(socket, texts.get(i % texts.size()));
+                if (i % 2 == 0) {
+                    socket.setSoLinger(true, 0);
+                } else {
+                    socket.shutdownOutput();
+                    String answer = readAll(socket, PATIENCE_MILLIS);
+                    require(!answer.endsWith("[open]"), "stays open behind what is no handshake");
+                }
+            }
+        }
+        return count + " connections";
     }
 
     /** Needs a server with an idle time-out of 2 s. */

@@ -4,6 +4,8 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.LineBasedFrameDecoder;
 import io.tidewire.handler.codec.string.LineEncoder;
 import io.tidewire.handler.codec.string.LineSeparator;
@@ -13,6 +15,7 @@ import io.tidewire.handler.timeout.SlowPeerPolicy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * A room to talk in: lines of UTF-8 over TLS. The first line of a client is its name; what it writes after that,
@@ -35,13 +38,17 @@ public final class ChatServer implements TlsServer {
 
     private ChatServer(CertificateFiles files, Transport transport, int port) throws Exception {
         ChatRoom room = new ChatRoom();
-        SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().idle(MINUTES_OF_SILENCE, TimeUnit.MINUTES);
-        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, (channel, tls) ->
-                channel.pipeline().addLast(tls,
-                        new LineBasedFrameDecoder(MAX_LINE_OCTETS),
-                        new StringDecoder(StandardCharsets.UTF_8),
-                        new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_8),
-                        patience.build(), new ChatMember(room)));
+        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, connections(room));
+    }
+
+    /** Adds the handlers of a connection. */
+    static BiConsumer<ChannelPipeline, ChannelHandler> connections(ChatRoom room) {
+        SlowPeerPolicy.Builder patience = Patience.withLines((int) TimeUnit.MINUTES.toSeconds(MINUTES_OF_SILENCE));
+        return (pipeline, tls) -> pipeline.addLast(tls,
+                new LineBasedFrameDecoder(MAX_LINE_OCTETS),
+                new StringDecoder(StandardCharsets.UTF_8),
+                new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_8),
+                patience.build(), new ChatMember(room));
     }
 
     @Override

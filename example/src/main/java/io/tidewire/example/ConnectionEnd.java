@@ -7,12 +7,11 @@ package io.tidewire.example;
 import io.tidewire.channel.ChannelHandler.Sharable;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
-import io.tidewire.handler.timeout.IdleStateEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * The last handler of a connection: closes it when it is idle or broken. A peer that goes away or breaks the protocol
+ * The last handler of a connection: closes it when it is broken. A peer that goes away or breaks the protocol
  * is ordinary, and of interest to whoever debugs only; HTTP/2 has sent its GOAWAY by then.
  */
 @Sharable
@@ -22,15 +21,6 @@ final class ConnectionEnd extends ChannelInboundHandlerAdapter {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ConnectionEnd.class);
 
     private ConnectionEnd() {
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent) {
-            ctx.close();
-        } else {
-            ctx.fireUserEventTriggered(event);
-        }
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.handler.codec.http.HttpRequestPart;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
@@ -44,12 +43,6 @@ import java.util.function.Supplier;
 public final class HelloServer implements AutoCloseable {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HelloServer.class);
 
-    /** For the head of a request. */
-    private static final int HEAD_SECONDS = 20;
-    /** For the body: after the grace a peer has to keep up with this rate. */
-    private static final int MIN_BODY_BYTES_PER_SECOND = 240;
-    private static final int BODY_GRACE_SECONDS = 20;
-
     private final Limits limits;
     /** Told at the end what was cut off. */
     private final Consumer<String> report;
@@ -68,7 +61,7 @@ public final class HelloServer implements AutoCloseable {
      */
     public record Limits(int idleSeconds, int drainSeconds) {
         /** A minute, and 20 seconds. */
-        public static final Limits DEFAULT = new Limits(60, 20);
+        public static final Limits DEFAULT = new Limits(Patience.IDLE_SECONDS, 20);
     }
 
     HelloServer(InetSocketAddress address, Path folder, Transport transport, Limits limits, Consumer<String> report)
@@ -90,12 +83,9 @@ public final class HelloServer implements AutoCloseable {
         }
     }
 
-    /** Sets up each connection. The policy has deadlines of its own for all that is not said here. */
+    /** Sets up each connection. */
     static ChannelInitializer<Channel> connections(Limits limits, Supplier<HelloHandler> handlers) {
-        SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().requestParts(HttpRequestPart::of)
-                .requestHead(HEAD_SECONDS, TimeUnit.SECONDS)
-                .bodyRate(MIN_BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS, TimeUnit.SECONDS)
-                .idle(limits.idleSeconds(), TimeUnit.SECONDS);
+        SlowPeerPolicy.Builder patience = Patience.withRequests(limits.idleSeconds());
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {

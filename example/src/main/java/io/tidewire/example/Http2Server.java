@@ -6,28 +6,21 @@ package io.tidewire.example;
 
 import io.tidewire.bootstrap.ServerBootstrap;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.channel.SimpleChannelInboundHandler;
-import io.tidewire.channel.socket.SocketChannel;
-import io.tidewire.handler.codec.http.HttpMessage;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.CleartextHttp2ServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.Http2CodecUtil;
-import io.tidewire.handler.codec.http2.Http2FrameCodec;
-import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
-import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
 import io.tidewire.handler.codec.http2.Http2ServerUpgradeCodec;
-import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
-import io.tidewire.handler.timeout.IdleStateHandler;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.AsciiString;
-import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.SuppressForbidden;
 
 import java.net.InetSocketAddress;
@@ -48,18 +41,15 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Http2Server implements AutoCloseable {
     private static final String USAGE =
-            "Http2Server [" + Transport.USAGE + "] [--http1 yes|no] [--rfc7540 yes|no] [PORT]";
+            "Http2Server [" + Transport.USAGE + "] [--http1 yes|no] [--rfc7540 yes|no] [--idle SECONDS] [PORT]";
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
-    private static final int IDLE_SECONDS = 60;
-    /** Sharable: frames of a stream to objects of HTTP/1.1 and back. */
-    private static final Http2StreamFrameToHttpObjectCodec OBJECTS = new Http2StreamFrameToHttpObjectCodec(true);
 
     private final EventLoopGroup group;
     private final Channel listener;
 
-    private Http2Server(InetSocketAddress address, Transport transport, boolean http1, boolean rfc7540)
-            throws InterruptedException {
+    private Http2Server(InetSocketAddress address, Transport transport, boolean http1, boolean rfc7540,
+            int idleSeconds) throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap()
@@ -67,18 +57,7 @@ public final class Http2Server implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
                     .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
-                        @Override
-                        protected void initChannel(SocketChannel channel) {
-                            channel.pipeline().addLast(
-                                    new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS));
-                            if (http1) {
-                                addBoth(channel, rfc7540);
-                            } else {
-                                channel.pipeline().addLast(frames(rfc7540), streams(), ConnectionEnd.INSTANCE);
-                            }
-                        }
-                    })
+                    .childHandler(connections(http1, rfc7540, idleSeconds))
                     .bind(address).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -86,43 +65,51 @@ public final class Http2Server implements AutoCloseable {
         }
     }
 
-    private static void addBoth(SocketChannel channel, boolean rfc7540) {
-        HttpServerCodec http1 = new HttpServerCodec();
-        HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(http1, protocol ->
-                AsciiString.contentEqualsIgnoreCase(protocol, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME)
-                        ? new Http2ServerUpgradeCodec(frames(rfc7540), streams(), ConnectionEnd.INSTANCE) : null);
-        ChannelInitializer<Channel> http2 = new ChannelInitializer<>() {
+    /** Sets up each connection. */
+    static ChannelInitializer<Channel> connections(boolean http1, boolean rfc7540, int idleSeconds) {
+        SlowPeerPolicy.Builder requests = Patience.withRequests(idleSeconds);
+        Http2Handlers http2 = new Http2Handlers(rfc7540, idleSeconds);
+        return new ChannelInitializer<>() {
             @Override
-            protected void initChannel(Channel connection) {
-                connection.pipeline().addLast(frames(rfc7540), streams(), ConnectionEnd.INSTANCE);
+            protected void initChannel(Channel channel) {
+                if (http1) {
+                    addBoth(channel.pipeline(), requests.build(), http2);
+                } else {
+                    channel.pipeline().addLast(http2.codec());
+                    channel.pipeline().addLast(http2.rest());
+                }
             }
         };
-        channel.pipeline().addLast(new CleartextHttp2ServerUpgradeHandler(http1, upgrade, http2), new Http1());
     }
 
-    static Http2FrameCodec frames(boolean rfc7540) {
-        return Http2FrameCodecBuilder.forServer().decoderRefuseSelfDependency(rfc7540).build();
-    }
-
-    static Http2MultiplexHandler streams() {
-        return new Http2MultiplexHandler(new ChannelInitializer<>() {
+    /** The handlers of HTTP/1.1, which give way to those of HTTP/2 when the client asks for that. */
+    private static void addBoth(ChannelPipeline pipeline, SlowPeerPolicy patience, Http2Handlers http2) {
+        ChannelHandler[] http1 = {patience, new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
+            new ExchangeHandler(), ConnectionEnd.INSTANCE};
+        HttpServerCodec codec = new HttpServerCodec();
+        HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(codec, protocol ->
+                AsciiString.contentEqualsIgnoreCase(protocol, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME)
+                        ? new Http2ServerUpgradeCodec(http2.codec(), instead(http1, http2.rest())) : null);
+        ChannelHandler prior = new ChannelInitializer<>() {
             @Override
-            protected void initChannel(Channel stream) {
-                stream.pipeline().addLast(PushHandler.INSTANCE, OBJECTS, new HttpServerExpectContinueHandler(),
-                        new ExchangeHandler());
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(http2.codec(), instead(http1, http2.rest()));
             }
-        });
+        };
+        pipeline.addLast(new CleartextHttp2ServerUpgradeHandler(codec, upgrade, prior));
+        pipeline.addLast(http1);
     }
 
-    /** Waits for the first message of HTTP/1.1, which does not come if the connection changes to HTTP/2. */
-    private static final class Http1 extends SimpleChannelInboundHandler<HttpMessage> {
-        @Override
-        protected void channelRead0(ChannelHandlerContext ctx, HttpMessage message) {
-            ctx.pipeline().addLast(new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
-                    new ExchangeHandler(), ConnectionEnd.INSTANCE);
-            ctx.fireChannelRead(ReferenceCountUtil.retain(message));
-            ctx.pipeline().remove(this);
-        }
+    private static ChannelHandler instead(ChannelHandler[] old, ChannelHandler... handlers) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                for (ChannelHandler handler : old) {
+                    channel.pipeline().remove(handler);
+                }
+                channel.pipeline().addLast(handlers);
+            }
+        };
     }
 
     /**
@@ -133,7 +120,7 @@ public final class Http2Server implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
      */
     public static Http2Server start(InetSocketAddress address) throws InterruptedException {
-        return new Http2Server(address, Transport.NIO, true, false);
+        return new Http2Server(address, Transport.NIO, true, false, Patience.IDLE_SECONDS);
     }
 
     /**
@@ -167,8 +154,9 @@ public final class Http2Server implements AutoCloseable {
      *
      * @param args {@code --transport} with the name of a {@link Transport} or {@code auto}, {@code --http1 no} to
      *             serve HTTP/2 with prior knowledge only, {@code --rfc7540 yes} to keep the rule about priorities that
-     *             RFC 9113 has dropped, and the port (default 8080; 0 lets the kernel choose), all
-     *             optional; or {@code --help}
+     *             RFC 9113 has dropped, {@code --idle SECONDS} (default 60) after which a connection is closed on
+     *             which nothing moves or no stream is open, 0 for no limit, and the port (default 8080; 0 lets the
+     *             kernel choose), all optional; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
@@ -181,12 +169,15 @@ public final class Http2Server implements AutoCloseable {
         Transport transport;
         boolean http1;
         boolean rfc7540;
+        int idleSeconds;
         try {
-            CommandLine line = new CommandLine(USAGE, List.of("--transport", "--http1", "--rfc7540"), 1, args);
+            CommandLine line = new CommandLine(USAGE,
+                    List.of("--transport", "--http1", "--rfc7540", "--idle"), 1, args);
             port = line.operand(0, "port", DEFAULT_PORT, MAX_PORT);
             transport = Transport.named(line.option("--transport", "nio"));
             http1 = line.yes("--http1", "yes");
             rfc7540 = line.yes("--rfc7540", "no");
+            idleSeconds = line.option("--idle", Patience.IDLE_SECONDS, Patience.MAX_IDLE_SECONDS);
         } catch (IllegalArgumentException e) {
             System.err.println("Http2Server: " + e.getMessage());
             System.exit(2);
@@ -195,7 +186,8 @@ public final class Http2Server implements AutoCloseable {
         Http2Server server;
         try {
             transport.ensureAvailable();
-            server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1, rfc7540);
+            server = new Http2Server(new InetSocketAddress("127.0.0.1", port), transport, http1, rfc7540,
+                    idleSeconds);
         } catch (IllegalStateException e) {
             System.err.println("Http2Server: " + e.getMessage());
             System.exit(1);

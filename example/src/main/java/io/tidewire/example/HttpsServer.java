@@ -4,18 +4,20 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.ssl.ApplicationProtocolNames;
 import io.tidewire.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.tidewire.handler.ssl.HandshakeLimitHandler;
-import io.tidewire.handler.timeout.IdleStateHandler;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * A server that speaks HTTP/2 and HTTP/1.1 over TLS on one port: the client chooses by ALPN, and gets HTTP/1.1 if it
@@ -30,7 +32,6 @@ import java.util.concurrent.TimeUnit;
 public final class HttpsServer implements TlsServer {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpsServer.class);
 
-    private static final int IDLE_SECONDS = 60;
     private static final int MAX_HANDSHAKES = 10_000;
 
     private final TlsListener listener;
@@ -38,26 +39,36 @@ public final class HttpsServer implements TlsServer {
     HttpsServer(HttpsServerOptions options) throws Exception {
         ServerCertificate certificate = new ServerCertificate(options.files(), options.provider(),
                 ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
-        HandshakeLimitHandler limit = new HandshakeLimitHandler(MAX_HANDSHAKES);
-        listener = new TlsListener(certificate, options.transport(), options.port(), (channel, tls) ->
-                channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS), tls,
-                        limit, new Negotiation()));
+        listener = new TlsListener(certificate, options.transport(), options.port(),
+                connections(options.idleSeconds()));
     }
 
-    /** Gives way to the handlers of the protocol that was chosen. Until then the timeout of the handshake holds. */
+    /** Adds the handlers of a connection. Until the protocol is chosen the timeout of the handshake holds. */
+    static BiConsumer<ChannelPipeline, ChannelHandler> connections(int idleSeconds) {
+        HandshakeLimitHandler limit = new HandshakeLimitHandler(MAX_HANDSHAKES);
+        SlowPeerPolicy.Builder requests = Patience.withRequests(idleSeconds);
+        Http2Handlers http2 = new Http2Handlers(false, idleSeconds);
+        return (pipeline, tls) -> pipeline.addLast(tls, limit, new Negotiation(requests, http2));
+    }
+
+    /** Gives way to the handlers of the protocol that was chosen. */
     private static final class Negotiation extends ApplicationProtocolNegotiationHandler {
-        Negotiation() {
+        private final SlowPeerPolicy.Builder requests;
+        private final Http2Handlers http2;
+
+        Negotiation(SlowPeerPolicy.Builder requests, Http2Handlers http2) {
             super(ApplicationProtocolNames.HTTP_1_1);
+            this.requests = requests;
+            this.http2 = http2;
         }
 
         @Override
         protected void configurePipeline(ChannelHandlerContext ctx, String protocol) {
             switch (protocol) {
-                case ApplicationProtocolNames.HTTP_2 -> ctx.pipeline().addLast(
-                        Http2Server.frames(false), Http2Server.streams(), ConnectionEnd.INSTANCE);
+                case ApplicationProtocolNames.HTTP_2 -> ctx.pipeline().addLast(http2.codec()).addLast(http2.rest());
                 case ApplicationProtocolNames.HTTP_1_1 -> ctx.pipeline().addLast(
-                        new HttpServerCodec(), new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
-                        new ExchangeHandler(), ConnectionEnd.INSTANCE);
+                        new HttpServerCodec(), requests.build(), new HttpServerKeepAliveHandler(),
+                        new HttpServerExpectContinueHandler(), new ExchangeHandler(), ConnectionEnd.INSTANCE);
                 default -> throw new IllegalStateException("not offered, yet chosen: " + protocol);
             }
         }
@@ -88,8 +99,10 @@ public final class HttpsServer implements TlsServer {
      *             FILE} asks clients for certificates of these authorities; {@code --hosts FOLDER} has certificates
      *             {@code NAME.pem} with {@code NAME.key} for clients that ask for these names; {@code --reload
      *             SECONDS} (default 5) says how often to look whether certificates or keys have changed, 0 never;
-     *             {@code --provider jdk} (default) or {@code conscrypt}; {@code --transport}; the port (default 8443;
-     *             0 lets the kernel choose); all optional; or {@code --help}
+     *             {@code --provider jdk} (default) or {@code conscrypt}; {@code --idle SECONDS} (default 60) after
+     *             which a connection is closed on which nothing moves or, with HTTP/2, no stream is open, 0 for no
+     *             limit; {@code --transport}; the port (default 8443; 0 lets the kernel choose); all optional; or
+     *             {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     public static void main(String[] args) throws InterruptedException {

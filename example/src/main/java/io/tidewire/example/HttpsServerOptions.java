@@ -9,14 +9,16 @@ import io.tidewire.handler.ssl.SslProvider;
 /**
  * What {@link HttpsServer} is started with.
  *
- * @param transport what drives the sockets
- * @param provider  who implements TLS
- * @param files     where the certificates are from
- * @param port      where to listen; 0 lets the kernel choose
+ * @param transport   what drives the sockets
+ * @param provider    who implements TLS
+ * @param files       where the certificates are from
+ * @param idleSeconds how long nothing may move on a connection; 0 for no limit
+ * @param port        where to listen; 0 lets the kernel choose
  */
-record HttpsServerOptions(Transport transport, SslProvider provider, CertificateFiles files, int port) {
+record HttpsServerOptions(Transport transport, SslProvider provider, CertificateFiles files, int idleSeconds,
+        int port) {
     static final String USAGE = "HttpsServer " + CertificateFiles.USAGE
-            + " [" + CommandLine.PROVIDER_USAGE + "] [" + Transport.USAGE + "] [PORT]";
+            + " [" + CommandLine.PROVIDER_USAGE + "] [--idle SECONDS] [" + Transport.USAGE + "] [PORT]";
 
     private static final int DEFAULT_PORT = 8443;
     private static final int MAX_PORT = 65_535;
@@ -29,9 +31,11 @@ record HttpsServerOptions(Transport transport, SslProvider provider, Certificate
      * @throws IllegalArgumentException if something is wrong with them; the message says what is expected
      */
     static HttpsServerOptions parse(String... args) {
-        CommandLine line = new CommandLine(USAGE, CertificateFiles.optionsAnd("--provider", "--transport"), 1, args);
+        CommandLine line = new CommandLine(USAGE,
+                CertificateFiles.optionsAnd("--provider", "--idle", "--transport"), 1, args);
         return new HttpsServerOptions(Transport.named(line.option("--transport", "nio")),
                 line.provider(), CertificateFiles.of(line, USAGE),
+                line.option("--idle", Patience.IDLE_SECONDS, Patience.MAX_IDLE_SECONDS),
                 line.operand(0, "port", DEFAULT_PORT, MAX_PORT));
     }
 }

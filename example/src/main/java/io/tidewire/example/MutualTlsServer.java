@@ -4,7 +4,9 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.SimpleChannelInboundHandler;
 import io.tidewire.handler.codec.LineBasedFrameDecoder;
 import io.tidewire.handler.codec.string.LineEncoder;
@@ -18,6 +20,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import javax.net.ssl.SSLPeerUnverifiedException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiConsumer;
 
 /**
  * A service that knows who its clients are: each side shows a certificate, and a line of UTF-8 is answered by {@code
@@ -41,13 +44,17 @@ public final class MutualTlsServer implements TlsServer {
     private final TlsListener listener;
 
     private MutualTlsServer(CertificateFiles files, Transport transport, int port) throws Exception {
-        SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder();
-        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, (channel, tls) ->
-                channel.pipeline().addLast(tls,
-                        new LineBasedFrameDecoder(MAX_LINE_OCTETS),
-                        new StringDecoder(StandardCharsets.UTF_8),
-                        new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_8),
-                        patience.build(), new Answers()));
+        listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, connections());
+    }
+
+    /** Adds the handlers of a connection. */
+    static BiConsumer<ChannelPipeline, ChannelHandler> connections() {
+        SlowPeerPolicy.Builder patience = Patience.withLines(Patience.IDLE_SECONDS);
+        return (pipeline, tls) -> pipeline.addLast(tls,
+                new LineBasedFrameDecoder(MAX_LINE_OCTETS),
+                new StringDecoder(StandardCharsets.UTF_8),
+                new LineEncoder(LineSeparator.UNIX, StandardCharsets.UTF_8),
+                patience.build(), new Answers());
     }
 
     /** Answers the lines of one client. */

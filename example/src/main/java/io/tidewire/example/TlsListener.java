@@ -9,9 +9,9 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
-import io.tidewire.channel.socket.SocketChannel;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +34,7 @@ final class TlsListener implements AutoCloseable {
      * @param connections adds the handlers of a connection, with the one of TLS that it is given
      */
     TlsListener(ServerCertificate certificate, Transport transport, int port,
-            BiConsumer<SocketChannel, ChannelHandler> connections) throws InterruptedException {
+            BiConsumer<ChannelPipeline, ChannelHandler> connections) throws InterruptedException {
         this.certificate = certificate;
         try {
             transport.ensureAvailable();
@@ -49,10 +49,10 @@ final class TlsListener implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
                     .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
+                    .childHandler(new ChannelInitializer<>() {
                         @Override
-                        protected void initChannel(SocketChannel channel) {
-                            connections.accept(channel, certificate.newHandler(channel.alloc()));
+                        protected void initChannel(Channel channel) {
+                            connections.accept(channel.pipeline(), certificate.newHandler(channel.alloc()));
                         }
                     })
                     .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();

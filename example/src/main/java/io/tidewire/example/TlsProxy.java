@@ -13,7 +13,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
-import io.tidewire.channel.socket.SocketChannel;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.flow.ChannelRelay;
 import io.tidewire.handler.flow.FlowControlHandler;
 import io.tidewire.handler.ssl.SslHandshakeCompletionEvent;
@@ -22,6 +22,7 @@ import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import java.util.concurrent.TimeUnit;
 
 /**
  * Takes TLS connections, and passes on what is in them to a server that speaks the same without TLS. Neither side is
@@ -48,8 +49,13 @@ public final class TlsProxy implements TlsServer {
 
     private final HostAndPort target;
     private final Transport transport;
-    /** A connection on which nothing moves for a minute ends, and one whose peer takes nothing for half of that. */
-    private final SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder();
+    /**
+     * A connection on which nothing moves for a minute ends, and one whose peer takes nothing for half of that. How
+     * slow a request may be only the server can know. A client whose records never end moves nothing on the connection
+     * to the server, so both end.
+     */
+    private final SlowPeerPolicy.Builder patience =
+            SlowPeerPolicy.builder().idle(Patience.IDLE_SECONDS, TimeUnit.SECONDS);
     private final TlsListener listener;
 
     private TlsProxy(HostAndPort target, CertificateFiles files, Transport transport, int port)
@@ -59,9 +65,9 @@ public final class TlsProxy implements TlsServer {
         listener = new TlsListener(new ServerCertificate(files, SslProvider.JDK), transport, port, this::init);
     }
 
-    private void init(SocketChannel client, ChannelHandler tls) {
-        client.config().setAutoRead(false);
-        client.pipeline().addLast(tls, patience.build(), new FlowControlHandler(), new Connector());
+    private void init(ChannelPipeline client, ChannelHandler tls) {
+        client.channel().config().setAutoRead(false);
+        client.addLast(tls, patience.build(), new FlowControlHandler(), new Connector());
     }
 
     /** Of a client: connects to the server when the handshake is done, and gives way to the relay. */

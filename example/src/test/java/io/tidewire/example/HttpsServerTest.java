@@ -73,7 +73,8 @@ class HttpsServerTest {
         write("chain.pem", FIRST.certificate());
         write("key.pem", FIRST.privateKey());
         server = new HttpsServer(new HttpsServerOptions(Transport.NIO, provider, new CertificateFiles(
-                folder.resolve("chain.pem").toFile(), folder.resolve("key.pem").toFile(), clients, hosts, 0), 0));
+                folder.resolve("chain.pem").toFile(), folder.resolve("key.pem").toFile(), clients, hosts, 0),
+                Patience.IDLE_SECONDS, 0));
     }
 
     private void write(String name, File contents) throws IOException {

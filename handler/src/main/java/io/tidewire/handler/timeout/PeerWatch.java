@@ -117,9 +117,11 @@ final class PeerWatch extends DeadlineWheel.Entry {
 
     void onReadComplete() {
         account();
+        // A decoder in front that is removed ends a pass too, before the transport does.
+        boolean endsPass = isReadPending;
         isReadPending = false;
         lastActivityNanos = wheel.nowNanos();
-        if (phase == Phase.WAITING && !isMessageInPass && deadlines.partOf() != null) {
+        if (phase == Phase.WAITING && endsPass && !isMessageInPass && deadlines.partOf() != null) {
             enter(Phase.HEAD);
         }
         isMessageInPass = false;

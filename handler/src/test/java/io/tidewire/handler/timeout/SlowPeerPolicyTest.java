@@ -130,6 +130,25 @@ class SlowPeerPolicyTest {
         assertEndedBy(Deadline.REQUEST_HEAD);
     }
 
+    /** A decoder in front that is removed passes on what it held, and ends that as a pass of its own. */
+    @Test
+    void passThatEndsTwiceIsNoBeginningOfARequest() {
+        open(requests().requestHead(5, TimeUnit.SECONDS));
+        channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelReadComplete(ChannelHandlerContext ctx) {
+                ctx.fireChannelReadComplete();
+                ctx.fireChannelReadComplete();
+            }
+        });
+        receive(Part.WHOLE);
+        pass(60_000);
+        assertThat(channel.isOpen()).isTrue();
+        receive();
+        pass(5200);
+        assertEndedBy(Deadline.REQUEST_HEAD);
+    }
+
     @Test
     void bodyMustKeepItsRateBehindTheGrace() {
         open(requests().bodyRate(100, 3, TimeUnit.SECONDS));
