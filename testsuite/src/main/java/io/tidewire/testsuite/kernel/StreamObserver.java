@@ -9,7 +9,6 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
-import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 
 import java.io.IOException;
@@ -27,7 +26,6 @@ final class StreamObserver {
     private ByteBuf held;
     private int actives;
     private int inactives;
-    private int pendingInputShutdowns;
     private int inputShutdowns;
     private int inputShutdownReads;
     private boolean calm;
@@ -84,7 +82,6 @@ final class StreamObserver {
         }
         once(actives, "active");
         once(inactives, "inactive");
-        once(pendingInputShutdowns, "pending input shutdown");
         once(inputShutdowns, "input shutdown");
         once(inputShutdownReads, "input shutdown read complete");
         if (!schedule.mayEndWith(actives, inactives)) {
@@ -140,12 +137,7 @@ final class StreamObserver {
 
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
-            if (evt == ChannelInputShutdownPendingEvent.INSTANCE) {
-                pendingInputShutdowns++;
-                if (inputShutdownReads > 0 || inactives > 0 || !schedule.hasUnreadBeforeEnd()) {
-                    ledger.fail("pending input shutdown though nothing waits");
-                }
-            } else if (evt == ChannelInputShutdownEvent.INSTANCE) {
+            if (evt == ChannelInputShutdownEvent.INSTANCE) {
                 inputShutdowns++;
             } else if (evt == ChannelInputShutdownReadComplete.INSTANCE) {
                 inputShutdownReads++;

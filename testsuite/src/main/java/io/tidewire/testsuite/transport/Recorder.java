@@ -33,13 +33,6 @@ class Recorder extends ChannelInboundHandlerAdapter {
     private int writabilityChanges;
     private boolean inactive;
     private Throwable failure;
-    /** Set before there are events. */
-    private volatile boolean passesEventsOn;
-
-    /** Does not take events for itself. */
-    void passEventsOn() {
-        passesEventsOn = true;
-    }
 
     synchronized byte[] bytes() {
         return bytes.toByteArray();
@@ -119,9 +112,6 @@ class Recorder extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         record(() -> events.add(evt));
-        if (passesEventsOn) {
-            ctx.fireUserEventTriggered(evt);
-        }
     }
 
     @Override
