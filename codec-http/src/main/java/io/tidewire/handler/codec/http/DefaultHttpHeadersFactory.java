@@ -44,6 +44,11 @@ public final class DefaultHttpHeadersFactory implements HttpHeadersFactory {
         return TRAILERS;
     }
 
+    /** Whether the maps take what the decoder has checked as it is. */
+    boolean makesTrustingMaps() {
+        return !combining && rules.trustsDecoder();
+    }
+
     @Override
     public HttpHeaders newHeaders() {
         return combining ? new CombinedHttpHeaders(rules) : new DefaultHttpHeaders(rules);

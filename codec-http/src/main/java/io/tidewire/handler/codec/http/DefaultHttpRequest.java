@@ -6,13 +6,20 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * The default request head.
  */
 public class DefaultHttpRequest extends DefaultHttpMessage implements HttpRequest {
 
     private HttpMethod method;
+    /** The target, or {@code null} until somebody asks for what a decoder has read. */
     private String uri;
+    /** Octets that hold the target, or {@code null}. */
+    private final byte[] targetOctets;
+    private final int targetStart;
+    private final int targetLength;
 
     /**
      * Creates a request with an empty, validating header map.
@@ -83,9 +90,26 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
         super(httpVersion, headers);
         this.method = ObjectUtil.checkNotNull(method, "method");
         this.uri = ObjectUtil.checkNotNull(uri, "uri");
+        targetOctets = null;
+        targetStart = 0;
+        targetLength = 0;
         if (validateRequestLine) {
             RequestTarget.checkLineSafe(uri);
         }
+    }
+
+    /**
+     * The decoder's request, whose target becomes text when somebody asks for it.
+     *
+     * @param octets hold the target, which has been checked; never changed later
+     */
+    DefaultHttpRequest(HttpVersion version, HttpMethod method, byte[] octets, int targetStart, int targetLength,
+            HttpHeaders headers) {
+        super(version, headers);
+        this.method = method;
+        targetOctets = octets;
+        this.targetStart = targetStart;
+        this.targetLength = targetLength;
     }
 
     @Override
@@ -113,7 +137,13 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
 
     @Override
     public String uri() {
-        return uri;
+        String text = uri;
+        if (text == null) {
+            // Threads that ask at the same time make one each; a String can be published by a race.
+            text = new String(targetOctets, targetStart, targetLength, StandardCharsets.ISO_8859_1);
+            uri = text;
+        }
+        return text;
     }
 
     @Override
@@ -130,7 +160,7 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
 
     @Override
     public int hashCode() {
-        return 31 * (31 * super.hashCode() + method.hashCode()) + uri.hashCode();
+        return 31 * (31 * super.hashCode() + method.hashCode()) + uri().hashCode();
     }
 
     @Override

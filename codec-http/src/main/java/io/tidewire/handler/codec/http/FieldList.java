@@ -11,13 +11,15 @@ import java.util.Arrays;
 /**
  * Fields in insertion order, in flat arrays: no object per field. Up to {@link #LINEAR_MAX} fields a look-up compares
  * hashes in a row; beyond, an index of chains is built by the first look-up, kept by appends and dropped by removals.
- * It validates nothing. Not thread-safe.
+ * It validates nothing.
  *
  * <pre>
+ *   decoded fields that a decoder has read, shared until the first change; then fields is not in use
  *   fields  [name0][value0][name1][value1] ...       size pairs are in use
  *   hashes  [hash of name0][hash of name1] ...
- *   heads   bucket -&gt; first field, tails bucket -&gt; last field, links field -&gt; next field of the bucket, or -1
  * </pre>
+ *
+ * <p>Several threads may read at the same time, as long as none changes anything.
  */
 final class FieldList {
 
@@ -27,6 +29,8 @@ final class FieldList {
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];
 
+    /** What the list still shows unchanged, or {@code null}. Its hashes are {@link #hashes} then. */
+    private DecodedFields decoded;
     private Object[] fields = NO_FIELDS;
     private int[] hashes = NO_HASHES;
     private int size;
@@ -34,17 +38,17 @@ final class FieldList {
     private int lengthBits;
     /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
     private long hashBits;
-    /** Chains per bucket, or all {@code null}; {@code heads.length} is a power of two. */
-    private int[] heads;
-    private int[] tails;
-    private int[] links;
+    /** The chains, or {@code null}. */
+    private Index index;
 
     FieldList() {
     }
 
     /** A copy; the names and values are shared, they do not change. */
     FieldList(FieldList other) {
-        if (other.size > 0) {
+        if (other.decoded != null) {
+            show(other.decoded);
+        } else if (other.size > 0) {
             fields = Arrays.copyOf(other.fields, other.size * 2);
             hashes = Arrays.copyOf(other.hashes, other.size);
             size = other.size;
@@ -53,8 +57,34 @@ final class FieldList {
         }
     }
 
+    /** Shows what a decoder has read. The list is empty before. */
+    void show(DecodedFields section) {
+        decoded = section;
+        hashes = section.hashes();
+        size = section.size();
+        lengthBits = section.lengthBits();
+        hashBits = section.hashBits();
+    }
+
+    /** Before a change: from now on the list has arrays of its own. */
+    private void own() {
+        DecodedFields section = decoded;
+        if (section == null) {
+            return;
+        }
+        Object[] texts = new Object[2 * Math.max(size, FIRST_CAPACITY)];
+        for (int i = 0; i < size; i++) {
+            texts[2 * i] = section.name(i);
+            texts[2 * i + 1] = section.value(i);
+        }
+        fields = texts;
+        hashes = Arrays.copyOf(hashes, texts.length / 2);
+        decoded = null;
+    }
+
     /** Makes room for that many fields. */
     void reserve(int capacity) {
+        own();
         if (capacity > hashes.length) {
             resize(capacity);
         }
@@ -65,11 +95,11 @@ final class FieldList {
     }
 
     CharSequence name(int i) {
-        return (CharSequence) fields[2 * i];
+        return decoded != null ? decoded.name(i) : (CharSequence) fields[2 * i];
     }
 
     CharSequence value(int i) {
-        return (CharSequence) fields[2 * i + 1];
+        return decoded != null ? decoded.value(i) : (CharSequence) fields[2 * i + 1];
     }
 
     int hash(int i) {
@@ -100,7 +130,7 @@ final class FieldList {
         }
         int[] hashes = this.hashes;
         for (int i = previous + 1; i < size; i++) {
-            if (hashes[i] == hash && sameName(fields[2 * i], name)) {
+            if (hashes[i] == hash && sameName(name(i), name)) {
                 return i;
             }
         }
@@ -108,21 +138,24 @@ final class FieldList {
     }
 
     private int findIndexed(CharSequence name, int hash, int previous) {
-        if (heads == null) {
-            buildIndex();
+        Index chains = index;
+        if (chains == null) {
+            chains = new Index(hashes, size);
+            index = chains;
         }
-        int i = previous < 0 ? heads[hash & heads.length - 1] : links[previous];
-        while (i >= 0 && (hashes[i] != hash || !sameName(fields[2 * i], name))) {
-            i = links[i];
+        int i = previous < 0 ? chains.first(hash) : chains.next(previous);
+        while (i >= 0 && (hashes[i] != hash || !sameName(name(i), name))) {
+            i = chains.next(i);
         }
         return i;
     }
 
-    private static boolean sameName(Object stored, CharSequence name) {
-        return stored == name || AsciiString.contentEqualsIgnoreCase((CharSequence) stored, name);
+    private static boolean sameName(CharSequence stored, CharSequence name) {
+        return stored == name || AsciiString.contentEqualsIgnoreCase(stored, name);
     }
 
     void append(CharSequence name, int hash, CharSequence value) {
+        own();
         if (size == hashes.length) {
             resize(size == 0 ? FIRST_CAPACITY : size * 2);
         }
@@ -131,19 +164,21 @@ final class FieldList {
         hashes[size] = hash;
         lengthBits |= 1 << name.length();
         hashBits |= 1L << hash;
-        if (heads != null) {
-            link(size);
+        if (index != null) {
+            index.link(size, hash);
         }
         size++;
     }
 
     /** Gives field {@code i} another spelling of its name and another value. */
     void replace(int i, CharSequence name, CharSequence value) {
+        own();
         fields[2 * i] = name;
         fields[2 * i + 1] = value;
     }
 
     void replaceValue(int i, CharSequence value) {
+        own();
         fields[2 * i + 1] = value;
     }
 
@@ -156,9 +191,10 @@ final class FieldList {
         if (first < 0) {
             return;
         }
+        own();
         int kept = first;
         for (int i = first + 1; i < size; i++) {
-            if (hashes[i] != hash || !sameName(fields[2 * i], name)) {
+            if (hashes[i] != hash || !sameName(name(i), name)) {
                 fields[2 * kept] = fields[2 * i];
                 fields[2 * kept + 1] = fields[2 * i + 1];
                 hashes[kept++] = hashes[i];
@@ -166,50 +202,70 @@ final class FieldList {
         }
         Arrays.fill(fields, 2 * kept, 2 * size, null);
         size = kept;
-        dropIndex();
+        index = null;
     }
 
     void clear() {
-        Arrays.fill(fields, 0, 2 * size, null);
+        if (decoded != null) {
+            decoded = null;
+            hashes = NO_HASHES;
+        } else {
+            Arrays.fill(fields, 0, 2 * size, null);
+        }
         size = 0;
         lengthBits = 0;
         hashBits = 0;
-        dropIndex();
+        index = null;
     }
 
     private void resize(int capacity) {
         fields = Arrays.copyOf(fields, capacity * 2);
         hashes = Arrays.copyOf(hashes, capacity);
         // A load above one would make the chains long: the next look-up builds a larger index.
-        dropIndex();
+        index = null;
     }
 
-    private void dropIndex() {
-        heads = null;
-        tails = null;
-        links = null;
-    }
+    /**
+     * Chains of the fields whose names share a bucket. Complete when it is published, and published by a final field,
+     * so that threads which look up at the same time may each build one.
+     */
+    private static final class Index {
+        /** Bucket to first field, or -1; a power of two long. */
+        private final int[] heads;
+        /** Bucket to last field. */
+        private final int[] tails;
+        /** Field to the next one of its bucket, or -1. */
+        private final int[] links;
 
-    private void buildIndex() {
-        int buckets = Integer.highestOneBit(hashes.length) * 2;
-        heads = new int[buckets]; // bounded by the count of fields
-        tails = new int[buckets]; // bounded by the count of fields
-        links = new int[hashes.length]; // bounded by the count of fields
-        Arrays.fill(heads, -1);
-        for (int i = 0; i < size; i++) {
-            link(i);
+        Index(int[] hashes, int size) {
+            int buckets = Integer.highestOneBit(hashes.length) * 2;
+            heads = new int[buckets]; // bounded by the count of fields
+            tails = new int[buckets]; // bounded by the count of fields
+            links = new int[hashes.length]; // bounded by the count of fields
+            Arrays.fill(heads, -1);
+            for (int i = 0; i < size; i++) {
+                link(i, hashes[i]);
+            }
         }
-    }
 
-    /** Puts field {@code i} at the end of its chain, so that chains keep the order of insertion. */
-    private void link(int i) {
-        int bucket = hashes[i] & heads.length - 1;
-        links[i] = -1;
-        if (heads[bucket] < 0) {
-            heads[bucket] = i;
-        } else {
-            links[tails[bucket]] = i;
+        int first(int hash) {
+            return heads[hash & heads.length - 1];
         }
-        tails[bucket] = i;
+
+        int next(int field) {
+            return links[field];
+        }
+
+        /** Puts a field at the end of its chain, so that chains keep the order of insertion. */
+        void link(int field, int hash) {
+            int bucket = hash & heads.length - 1;
+            links[field] = -1;
+            if (heads[bucket] < 0) {
+                heads[bucket] = field;
+            } else {
+                links[tails[bucket]] = field;
+            }
+            tails[bucket] = field;
+        }
     }
 }

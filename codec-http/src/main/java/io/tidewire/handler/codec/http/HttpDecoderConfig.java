@@ -24,11 +24,22 @@ public final class HttpDecoderConfig implements Cloneable {
     private boolean allowChunkExtensionWhitespace;
     private boolean strictLineParsing = HttpObjectDecoder.DEFAULT_STRICT_LINE_PARSING;
     private boolean useRfc9112TransferEncoding = HttpObjectDecoder.RFC9112_TRANSFER_ENCODING;
+    private boolean readingWholeHeads = true;
     private HttpHeadersFactory headersFactory = DefaultHttpHeadersFactory.headersFactory();
     private HttpHeadersFactory trailersFactory = DefaultHttpHeadersFactory.trailersFactory();
 
     /** Creates a configuration with the defaults. */
     public HttpDecoderConfig() {
+    }
+
+    /** Whether heads are read at once where that can be; off in tests that compare it with reading line by line. */
+    boolean isReadingWholeHeads() {
+        return readingWholeHeads;
+    }
+
+    HttpDecoderConfig setReadingWholeHeads(boolean readingWholeHeads) {
+        this.readingWholeHeads = readingWholeHeads;
+        return this;
     }
 
     /**

@@ -325,6 +325,26 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         }
     }
 
+    /** Decodes as long as there are octets; what was copied of them is dropped at the end. */
+    @Override
+    protected void callDecode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+        try {
+            super.callDecode(ctx, in, out);
+        } finally {
+            section.dropPage();
+        }
+    }
+
+    /** Whether heads may be read at once, so that no method which makes a part of a message is asked. */
+    boolean readsWholeHeads() {
+        return false;
+    }
+
+    /** The section reader has read a whole head. */
+    final void beginMessage(HttpMessage whole) {
+        message = whole;
+    }
+
     /** Creates the message of a start line; the section reader puts the fields into it. */
     final HttpMessage beginMessage(String first, String second, String third) throws Exception {
         message = createMessage(new String[] {first, second, third});
@@ -338,7 +358,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private State contentState(HttpMessage head) {
         HttpHeaders headers = head.headers();
         boolean request = isDecodingRequest();
-        if (request && head instanceof HttpRequest requestHead) {
+        if (request && !section.hasOneHost() && head instanceof HttpRequest requestHead) {
             HostRule.apply(requestHead);
         }
         afterMessage = stateBehind(head);

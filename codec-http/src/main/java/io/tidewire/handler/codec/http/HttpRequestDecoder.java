@@ -180,15 +180,22 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
 
     @Override
     protected String splitThirdWordInitialLine(byte[] asciiContent, int start, int length) {
-        if (length == VERSION_LENGTH) {
-            long octets = (long) LONGS.get(asciiContent, start);
-            if (octets == HTTP_1_0_OCTETS + 1) {
-                return HttpVersion.HTTP_1_1.text();
-            }
-            if (octets == HTTP_1_0_OCTETS) {
-                return HttpVersion.HTTP_1_0.text();
-            }
+        HttpVersion version = length == VERSION_LENGTH ? version(asciiContent, start) : null;
+        return version != null ? version.text() : super.splitThirdWordInitialLine(asciiContent, start, length);
+    }
+
+    /** Returns the version whose name is exactly the eight octets at {@code start}, or {@code null}. */
+    static HttpVersion version(byte[] octets, int start) {
+        long text = (long) LONGS.get(octets, start);
+        if (text == HTTP_1_0_OCTETS + 1) {
+            return HttpVersion.HTTP_1_1;
         }
-        return super.splitThirdWordInitialLine(asciiContent, start, length);
+        return text == HTTP_1_0_OCTETS ? HttpVersion.HTTP_1_0 : null;
+    }
+
+    /** A subclass may see every line. */
+    @Override
+    boolean readsWholeHeads() {
+        return getClass() == HttpRequestDecoder.class;
     }
 }

@@ -379,6 +379,11 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             }
         }
 
+        @Override
+        boolean readsWholeHeads() {
+            return true;
+        }
+
         boolean hasKeptOctets() {
             return actualReadableBytes() > 0;
         }

@@ -26,6 +26,8 @@ final class OctetTables {
     static final int LAX_NAME = 8;
     /** {@code reg-name}, IPv4 and port octets of a host (RFC 3986 section 3.2.2) without the percent sign. */
     static final int HOST = 16;
+    /** An octet of a target in origin-form: {@link #TARGET} without the number sign, which begins a fragment. */
+    static final int ORIGIN_FORM = 32;
 
     private static final byte[] CLASSES = new byte[256];
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -43,7 +45,7 @@ final class OctetTables {
                 classes |= VALUE;
             }
             if (c > ' ' && c < 0x7F) {
-                classes |= TARGET;
+                classes |= c == '#' ? TARGET : TARGET | ORIGIN_FORM;
             }
             if (c > ' ' && c != 0x7F && c != ':') {
                 classes |= LAX_NAME;

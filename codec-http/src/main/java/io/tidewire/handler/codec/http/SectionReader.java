@@ -23,6 +23,14 @@ final class SectionReader {
     /** Blocks of less would be more calls than octets. */
     private static final int MIN_FIRST_BLOCK = 1024;
     private static final int INCOMPLETE = -1;
+    /**
+     * At most so many octets are copied at once for whole heads, so that a value which an application keeps pins no
+     * more.
+     */
+    static final int MAX_PAGE = 2048;
+    private static final int NO_SLOT = -1;
+    /** After so many sections in a row that were not the one before, only every sixteenth is compared. */
+    private static final int MISSES_IN_A_ROW = 8;
 
     /** Bits of {@link #mayHold(int)}. */
     static final int CONTENT_LENGTH = 1;
@@ -58,6 +66,17 @@ final class SectionReader {
     private int scanned;
     private int blockSize;
     private int taken;
+    private final boolean wholeHeads;
+    /** Octets of the input from {@link #pageIndex} on, for heads that lie whole in them; {@code null} between reads. */
+    private byte[] page;
+    private int pageIndex;
+    /** Where the thread remembers the last section of this connection. */
+    private int slot = NO_SLOT;
+    /** Heads in a row whose section was another one than the last. */
+    private int misses;
+    private boolean oneHost;
+    /** The message before has had content, as the next one will have, which is not to be copied. */
+    private boolean expectsContent;
 
     SectionReader(HttpObjectDecoder decoder, HttpDecoderConfig config, boolean validating) {
         this.decoder = decoder;
@@ -67,6 +86,8 @@ final class SectionReader {
         maxHeaderCount = config.getMaxHeaderCount();
         strictLines = config.isStrictLineParsing();
         blockSize = Math.max(config.getInitialBufferSize(), MIN_FIRST_BLOCK);
+        wholeHeads = validating && config.isReadingWholeHeads() && decoder.readsWholeHeads()
+                && decoder.headersFactory instanceof DefaultHttpHeadersFactory factory && factory.makesTrustingMaps();
     }
 
     /** Prepares for the head of the next message. */
@@ -77,10 +98,12 @@ final class SectionReader {
         initialLineLength = 0;
         headerSize = 0;
         headerCount = 0;
+        expectsContent = mayHold(CONTENT_LENGTH | TRANSFER_ENCODING);
         framing = 0;
         emptyLineOctets = 0;
         scanned = 0;
         taken = 0;
+        oneHost = false;
     }
 
     /** Prepares for the trailer section of the same message; the limits go on counting (SEC-B10). */
@@ -109,6 +132,11 @@ final class SectionReader {
         return (framing & fields) != 0;
     }
 
+    /** Whether the head is known to have exactly one Host, a valid one, and a target that names none. */
+    boolean hasOneHost() {
+        return oneHost;
+    }
+
     /** Whether some octet of the current section has been seen. */
     boolean hasBegun() {
         return expecting != Expecting.START_LINE || scanned > 0;
@@ -121,6 +149,9 @@ final class SectionReader {
      * @throws DecoderException and others if a line is malformed or a limit is passed
      */
     boolean read(ByteBuf in) throws Exception {
+        if (wholeHeads && !hasBegun() && readWholeHead(in)) {
+            return true;
+        }
         int guess = blockSize;
         while (true) {
             int readable = in.readableBytes();
@@ -140,7 +171,7 @@ final class SectionReader {
             taken += consumed;
             scanned = 0;
             if (sectionEnded) {
-                blockSize = Math.min(MAX_BLOCK, (taken + BLOCK_STEP - 1) / BLOCK_STEP * BLOCK_STEP + BLOCK_STEP);
+                guessBlockSize(taken);
                 return true;
             }
             if (length == readable) {
@@ -150,6 +181,77 @@ final class SectionReader {
             // The limits bound this: a line that does not fit them has just failed.
             guess = length * 2;
         }
+    }
+
+    /** Reads a head that lies whole in what has arrived, unless there is something unusual about it. */
+    private boolean readWholeHead(ByteBuf in) {
+        WholeHeadReader reader = WholeHeadReader.ofThread();
+        if (slot == NO_SLOT) {
+            slot = reader.newSlot();
+        }
+        int index = in.readerIndex();
+        int readable = in.readableBytes();
+        int start = index - pageIndex;
+        int end = page == null || start >= page.length ? 0 : readWholeHead(reader, start);
+        if (end <= 0) {
+            int whole = Math.min(readable, expectsContent ? Math.min(blockSize, MAX_PAGE) : MAX_PAGE);
+            if (page != null && page.length - start >= whole) {
+                // There was no more to see.
+                return false;
+            }
+            page = new byte[whole]; // bounded by the bytes that have arrived
+            pageIndex = index;
+            in.getBytes(index, page);
+            start = 0;
+            end = readWholeHead(reader, 0);
+            if (end <= 0) {
+                return false;
+            }
+        }
+        in.skipBytes(end - start);
+        guessBlockSize(end - start);
+        return true;
+    }
+
+    private int readWholeHead(WholeHeadReader reader, int start) {
+        byte[] octets = page;
+        int section = reader.readRequestLine(octets, start, octets.length);
+        if (section < 0) {
+            return section;
+        }
+        boolean known = (misses < MISSES_IN_A_ROW || (misses & 15) == 0)
+                && reader.recognise(octets, section, octets.length, slot);
+        misses = known ? 0 : misses + 1;
+        if (!known && !reader.readSection(octets, section, octets.length, slot)) {
+            return WholeHeadReader.UNUSUAL;
+        }
+        DecodedFields fields = reader.fields();
+        // SP, version, CR LF lie between target and section; the line end does not count.
+        int lineLength = section - 2 - start;
+        if (lineLength > maxInitialLineLength || fields.size() > maxHeaderCount
+                || fields.linesLength() > maxHeaderSize) {
+            return WholeHeadReader.UNUSUAL;
+        }
+        DefaultHttpHeaders headers = (DefaultHttpHeaders) decoder.headersFactory.newHeaders();
+        headers.fields().show(fields);
+        decoder.beginMessage(new DefaultHttpRequest(reader.version(), reader.method(), octets, reader.targetStart(),
+                reader.targetLength(), headers));
+        initialLineLength = lineLength;
+        headerSize = fields.linesLength();
+        headerCount = fields.size();
+        framing = fields.framing();
+        oneHost = true;
+        return section + fields.length();
+    }
+
+    /** The read is over: what was copied of it may not be what comes next. */
+    void dropPage() {
+        page = null;
+    }
+
+    /** The next head is taken to be about as long as the last one. */
+    private void guessBlockSize(int headLength) {
+        blockSize = Math.min(MAX_BLOCK, (headLength + BLOCK_STEP - 1) / BLOCK_STEP * BLOCK_STEP + BLOCK_STEP);
     }
 
     /**
@@ -415,7 +517,7 @@ final class SectionReader {
         }
     }
 
-    private static int framingField(int hash) {
+    static int framingField(int hash) {
         if (hash == CONTENT_LENGTH_HASH) {
             return CONTENT_LENGTH;
         }
