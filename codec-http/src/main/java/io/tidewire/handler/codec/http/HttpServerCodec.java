@@ -368,14 +368,22 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             int before = out.size();
             super.decode(ctx, buffer, out);
             for (int i = before; i < out.size(); i++) {
-                Object message = out.get(i);
-                if (message instanceof HttpRequest) {
-                    gate.onRequest(((HttpRequest) message).method());
-                    inRequest = true;
-                }
-                if (message instanceof LastHttpContent) {
-                    inRequest = false;
-                }
+                note(out.get(i));
+            }
+        }
+
+        private void note(Object message) {
+            // Comparisons settle the usual messages: a search through supertypes costs as much as a small head.
+            if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
+                inRequest = false;
+                return;
+            }
+            if (message.getClass() == DefaultHttpRequest.class || message instanceof HttpRequest) {
+                gate.onRequest(((HttpRequest) message).method());
+                inRequest = true;
+            }
+            if (message instanceof LastHttpContent) {
+                inRequest = false;
             }
         }
 
@@ -430,7 +438,9 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         private void answer(ChannelHandlerContext ctx, HttpResponse response) {
             answered++;
             responseOpen = true;
-            if (HttpMethod.CONNECT.equals(gate.onFinalResponse(ctx))) {
+            boolean connect = gate.answersConnect();
+            gate.onFinalResponse(ctx);
+            if (connect) {
                 refusesConnect = response.status().codeClass() != HttpStatusClass.SUCCESS;
                 if (!refusesConnect) {
                     answerConnect(true);
@@ -450,13 +460,13 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         protected boolean isContentAlwaysEmpty(HttpResponse msg) {
             int code = msg.status().code();
             isFinal = code >= 200 || code == 101;
-            return isFinal && HttpMethod.HEAD.equals(gate.oldestUnanswered()) || super.isContentAlwaysEmpty(msg);
+            return isFinal && gate.answersHead() || super.isContentAlwaysEmpty(msg);
         }
 
         @Override
         protected void sanitizeHeadersBeforeEncode(HttpResponse msg, boolean isAlwaysEmpty) {
             super.sanitizeHeadersBeforeEncode(msg, isAlwaysEmpty);
-            if (HttpMethod.CONNECT.equals(gate.oldestUnanswered())
+            if (gate.answersConnect()
                     && msg.status().codeClass() == HttpStatusClass.SUCCESS) {
                 // What follows is the tunnel, not content.
                 msg.headers().remove(HttpHeaderNames.TRANSFER_ENCODING);

@@ -36,8 +36,7 @@ final class RequestGate {
 
     private final int maxUnanswered;
     private final Runnable resume;
-    /** Methods of the requests without a final response, oldest first. */
-    private final Queue<HttpMethod> unanswered = new ArrayDeque<>(2);
+    private final UnansweredRequests unanswered = new UnansweredRequests();
     /** Events of the input's end, which comes behind the octets that are kept. Made on first use. */
     private Queue<Object> endOfInput;
     private State state = State.OPEN;
@@ -62,21 +61,25 @@ final class RequestGate {
         unanswered.add(method);
     }
 
-    /** The method that the next final response answers, or {@code null}. */
-    HttpMethod oldestUnanswered() {
-        return unanswered.peek();
+    /** Whether the next final response answers a HEAD request. */
+    boolean answersHead() {
+        return unanswered.isHead();
+    }
+
+    /** Whether the next final response answers a CONNECT request. */
+    boolean answersConnect() {
+        return unanswered.isConnect();
     }
 
     /** How many requests wait for their final response. */
     int unanswered() {
-        return unanswered.size();
+        return unanswered.count();
     }
 
-    /** A final response was encoded; returns the method of the request that it answers, or {@code null}. */
-    HttpMethod onFinalResponse(ChannelHandlerContext ctx) {
-        HttpMethod answered = unanswered.poll();
+    /** A final response was encoded. */
+    void onFinalResponse(ChannelHandlerContext ctx) {
+        unanswered.remove();
         onRoom(ctx);
-        return answered;
     }
 
     /** There may be room again: a response was encoded, or the channel has become writable. */
@@ -126,7 +129,7 @@ final class RequestGate {
     }
 
     private boolean hasRoom(ChannelHandlerContext ctx) {
-        return unanswered.size() < maxUnanswered && ctx.channel().isWritable()
+        return unanswered.count() < maxUnanswered && ctx.channel().isWritable()
                 // After the end of the output nothing is answered any more, and the rest of the input is only read to
                 // find its end.
                 || ctx.channel().unsafe().outboundBuffer() == null;
