@@ -134,7 +134,7 @@ public final class PublishedJars {
     private static final Map<String, CompressionLibrary> NEEDS = new HashMap<>();
     /** How handlers are made that have no constructor which plain arguments satisfy, or one that names a library. */
     private static final Map<String, Supplier<ChannelHandler>> MADE = new HashMap<>();
-    /** What constructors are given. */
+    /** The arguments of constructors. */
     private static final Map<Class<?>, Supplier<?>> ARGUMENTS = new HashMap<>();
 
     /** Classes that extend one of a library, which none but a class that is linked after the library was found names. */

@@ -6,7 +6,7 @@
 /** Frames of HTTP/2 as text of ISO 8859-1 (RFC 9113 section 4.1). */
 final class Frames {
     static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    /** What a client begins with, and the acknowledgement of the settings that it gets. */
+    /** The preface of a client, and the acknowledgement of the settings that it gets. */
     static final String START = PREFACE + frame(4, 0, 0, "") + frame(4, 1, 0, "");
 
     private Frames() {

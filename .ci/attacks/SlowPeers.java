@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 
 /** Peers that say nothing, or a little each second, all at the same time: each connection must end within its bound. */
 final class SlowPeers {
-    /** What the servers under attack have for heads and bodies. */
+    /** The deadlines that the servers under attack have for heads and bodies. */
     private static final int REQUEST_SECONDS = 20;
     /** For a hello of TLS. */
     private static final int HELLO_SECONDS = 10;
-    /** What the servers are started with. */
+    /** The idle time that the servers are started with. */
     private static final int IDLE_SECONDS = 2;
     /** A busy machine is late. */
     private static final int SLACK_SECONDS = 15;

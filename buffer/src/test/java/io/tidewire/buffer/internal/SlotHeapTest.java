@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a heap has at hand: how much, of whose memory, and when it goes back. */
+/** The slots that a heap has at hand: how many, of whose memory, and when they go back. */
 class SlotHeapTest {
     private static final int CHUNK = 256 * 1024;
     private static final int KIB = SizeClasses.indexOf(1024);
@@ -266,7 +266,7 @@ class SlotHeapTest {
                 .containsExactly(keepers.get(5), keepers.get(4), keepers.get(3));
     }
 
-    /** What one size has the next one lacks, until the first was not used between two looks, 64 requests apart. */
+    /** The budget of one size is lost to the next, until the first was unused between two looks, 64 requests apart. */
     @Test
     void aSizeThatIsUsedGetsThePartOfOneThatIsNot() {
         int other = SizeClasses.indexOf(512);
