@@ -136,7 +136,9 @@ class OptionalSslHandlerTest {
     @ValueSource(ints = {0, 1, 4})
     void aConnectionThatDoesNotTellWhatItIsEnds(int octets) {
         HandshakeLimitHandler limit = new HandshakeLimitHandler(1);
-        EmbeddedChannel channel = new EmbeddedChannel(new OptionalSslHandler(CONTEXT), limit);
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.freezeTime();
+        channel.pipeline().addLast(new OptionalSslHandler(CONTEXT), limit);
         List<Object> events = new ArrayList<>();
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override

@@ -48,7 +48,9 @@ class CleartextHttp2ServerUpgradeHandlerTest {
         HttpServerCodec codec = new HttpServerCodec();
         HttpServerUpgradeHandler upgrades = new HttpServerUpgradeHandler(codec, protocol -> new Http2ServerUpgradeCodec(
                 Http2FrameCodecBuilder.forServer().build(), new Http2MultiplexHandler(journal)), 1024);
-        EmbeddedChannel channel = new EmbeddedChannel(
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.freezeTime();
+        channel.pipeline().addLast(
                 new CleartextHttp2ServerUpgradeHandler(codec, upgrades, new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel ch) {
@@ -110,10 +112,10 @@ class CleartextHttp2ServerUpgradeHandlerTest {
     void aConnectionThatDoesNotTellWhatItIsEnds(int octets) {
         peer.preface();
         peer.channel.writeInbound(Unpooled.wrappedBuffer(Arrays.copyOf(peer.take(), octets)));
-        peer.channel.advanceTimeBy(9, TimeUnit.SECONDS);
+        peer.channel.advanceTimeBy(9_999, TimeUnit.MILLISECONDS);
         peer.channel.runScheduledPendingTasks();
         assertThat(peer.channel.isOpen()).isTrue();
-        peer.channel.advanceTimeBy(1, TimeUnit.SECONDS);
+        peer.channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
         peer.channel.runScheduledPendingTasks();
         assertThat(peer.channel.isOpen()).isFalse();
     }
