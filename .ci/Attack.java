@@ -76,8 +76,8 @@ final class Attack {
     /** How many lines an attack may make the server write. */
     private static int maxComplaints(String name) {
         return switch (name) {
-            // That there are none, once in each shortage, and that a logger has none either.
-            case "descriptors", "held-descriptors" -> 8;
+            // A record each second while there are none, whatever the number of peers.
+            case "descriptors", "held-descriptors" -> 60;
             default -> MAX_COMPLAINTS;
         };
     }
@@ -457,7 +457,7 @@ final class Attack {
 
     private String rstStorm() throws Exception {
         String post = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 100000\r\n\r\n" + "x".repeat(1000);
-        int count = 300 * rounds;
+        int count = (target.isTls() ? 60 : 300) * rounds;
         for (int i = 0; i < count; i++) {
             try (Socket socket = connect()) {
                 trySend(socket, switch (i % 4) {

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
 import io.tidewire.handler.codec.http.DefaultHttpContent;
 import io.tidewire.handler.codec.http.DefaultHttpResponse;
@@ -92,17 +93,21 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
     private void onRequest(ChannelHandlerContext ctx, HttpRequest head) {
         request = head;
         if (head.decoderResult().isFailure()) {
-            // Nobody can tell where the next request would begin, so there is no end to wait for.
-            FullHttpResponse refusal = text(ctx, HttpUtil.failureStatus(head.decoderResult()), "");
-            HttpUtil.setKeepAlive(refusal, false);
-            ctx.write(refusal);
-            state = State.IDLE;
+            refuse(ctx, head.decoderResult());
         } else if (HttpMethod.POST.equals(head.method()) && path().equals("/echo")) {
             state = State.ECHOING;
             ctx.write(begin(HttpResponseStatus.OK, "application/octet-stream"));
         } else {
             state = State.ANSWERING;
         }
+    }
+
+    /** Nobody can tell where the next request would begin, so there is no end to wait for. */
+    private void refuse(ChannelHandlerContext ctx, DecoderResult failure) {
+        FullHttpResponse refusal = text(ctx, HttpUtil.failureStatus(failure), "");
+        HttpUtil.setKeepAlive(refusal, false);
+        ctx.write(refusal);
+        state = State.IDLE;
     }
 
     private String path() {
@@ -113,13 +118,25 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private void onContent(ChannelHandlerContext ctx, HttpContent content) {
         boolean ends = content instanceof LastHttpContent;
-        if (state == State.ECHOING) {
+        if (content.decoderResult().isFailure()) {
+            onMalformedContent(ctx, content.decoderResult());
+        } else if (state == State.ECHOING) {
             ByteBuf octets = content.content().retain();
             ctx.write(ends ? new DefaultLastHttpContent(octets) : new DefaultHttpContent(octets));
             state = ends ? State.IDLE : state;
             pauseReading(ctx);
         } else if (state == State.ANSWERING && ends) {
             answer(ctx);
+        }
+    }
+
+    private void onMalformedContent(ChannelHandlerContext ctx, DecoderResult failure) {
+        if (state == State.ECHOING) {
+            // The answer is under way: the only honest way to end it is to cut it short (RFC 9112 section 8).
+            state = State.IDLE;
+            ctx.close();
+        } else if (state == State.ANSWERING) {
+            refuse(ctx, failure);
         }
     }
 

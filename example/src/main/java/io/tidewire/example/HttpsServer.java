@@ -73,9 +73,14 @@ public final class HttpsServer implements TlsServer {
             }
         }
 
-        /** As in {@link ConnectionEnd}: a peer that is refused, or goes away, is ordinary. */
         @Override
         protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) {
+            exceptionCaught(ctx, cause);
+        }
+
+        /** As in {@link ConnectionEnd}: a peer that is refused, or goes away, is ordinary. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             LOGGER.debug("{}: the handshake failed", ctx.channel(), cause);
             ctx.close();
         }

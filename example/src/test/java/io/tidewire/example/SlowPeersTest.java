@@ -18,6 +18,7 @@ import io.tidewire.handler.ssl.SslHandler;
 import io.tidewire.handler.ssl.util.SelfSignedCertificate;
 import io.tidewire.testkit.LeakDetectionExtension;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Peers of the servers that say nothing, or an octet each second, in virtual time: each connection, or stream, ends
  * within the bound of what it was slow for, and neither early.
  */
+@Tag("SEC-J15")
 @ExtendWith(LeakDetectionExtension.class)
 @SuppressWarnings("deprecation") // Certificates for tests are what SelfSignedCertificate is for.
 class SlowPeersTest {
