@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -109,6 +111,23 @@ class ScarceMemoryTest {
         assertThat(first.heldBytes()).isZero();
         assertThat(buffers).hasSize(3 * CHUNK / 1024);
         buffers.forEach(second::giveBack);
+    }
+
+    /** No thread of the first pool runs again: what its shared heaps have is taken, for slots and for huge memory. */
+    @ParameterizedTest
+    @ValueSource(ints = {1024, 2 * CHUNK})
+    void slotsInSharedHeapsOfAnotherPoolMakeRoom(int size) {
+        Scarce source = new Scarce(1);
+        TestPool first = new TestPool(source, 1,
+                new HeapLimits(4096, CHUNK, 256, 256, CHUNK, 64, false, Long.MAX_VALUE, false));
+        first.giveBack(first.takeSlot(1024));
+        assertThat(first.hasHeap()).isFalse();
+        assertThat(first.heldBytes()).isPositive();
+        TestPool second = pool(source, 1);
+        int calls = second.callsForMemory();
+        second.giveBack(second.takeSlot(size));
+        assertThat(first.heldBytes()).isZero();
+        assertThat(second.callsForMemory()).as("running threads are called too").isGreaterThan(calls);
     }
 
     /** A thread that waits for memory from the system keeps nobody from memory that is there. */
