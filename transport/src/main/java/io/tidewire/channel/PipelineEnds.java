@@ -4,6 +4,9 @@
  */
 package io.tidewire.channel;
 
+import io.tidewire.channel.internal.HalfClosing;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
+
 import java.net.SocketAddress;
 
 import io.tidewire.buffer.internal.NoMemory;
@@ -116,6 +119,11 @@ final class PipelineEnds extends ChannelDuplexHandler {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         pipeline(ctx).onUnhandledInboundUserEventTriggered(evt);
+        if (evt == ChannelInputShutdownPendingEvent.INSTANCE && !HalfClosing.isAllowed(ctx.channel())) {
+            // Nobody here knows of the event, and the channel is to end with its peer. One read and no more: input
+            // that is held back because there is no room for it must not flow in, however much the peer has sent.
+            ctx.channel().read();
+        }
     }
 
     @Override

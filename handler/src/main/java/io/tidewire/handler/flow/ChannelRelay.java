@@ -36,7 +36,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p><b>Ends.</b> When one channel closes, the other is closed as soon as all that came before is written. With
  * {@link io.tidewire.channel.ChannelOption#ALLOW_HALF_CLOSURE} on, the end of input alone shuts down the output of the
- * other channel, and both are closed when both directions have ended. A failure closes both.
+ * other channel, and both are closed when both directions have ended. A failure closes both. An end that waits behind
+ * input for which the other channel has no room yet, of which a
+ * {@link io.tidewire.channel.socket.ChannelInputShutdownPendingEvent} tells, passes in its turn: its peer may still
+ * read what it asked for. A peer that resets its connection may not, so that its channel is closed at once.
  *
  * <p>Messages are passed on as they are, with their reference. The channels may have different event loops.
  */

@@ -6,8 +6,10 @@ package io.tidewire.handler.ipfilter;
 
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 
 import java.net.SocketAddress;
 
@@ -21,6 +23,8 @@ import java.net.SocketAddress;
  * @param <T> the type of the addresses
  */
 public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> extends ChannelInboundHandlerAdapter {
+    private static final ChannelHandler UNREAD = new Unread();
+
     /** For subclasses. */
     public AbstractRemoteAddressFilter() {
     }
@@ -68,7 +72,19 @@ public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> exten
         if (lastWord == null) {
             ctx.close();
         } else {
+            ctx.pipeline().addLast(UNREAD);
             lastWord.addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** Keeps the end of the pipeline from reading a channel whose peer has ended its input. */
+    @ChannelHandler.Sharable
+    private static final class Unread extends ChannelInboundHandlerAdapter {
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+            if (evt != ChannelInputShutdownPendingEvent.INSTANCE) {
+                ctx.fireUserEventTriggered(evt);
+            }
         }
     }
 

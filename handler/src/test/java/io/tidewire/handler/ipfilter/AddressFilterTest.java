@@ -8,13 +8,17 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import org.junit.jupiter.api.Test;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -107,6 +111,35 @@ class AddressFilterTest {
         assertThat(events).startsWith("refused 1.1.1.1");
         assertThat(channel.config().isAutoRead()).isFalse();
         assertThat(channel.<String>readOutbound()).isEqualTo("go away");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void refusedChannelIsNotReadBehindTheEndOfItsPeerEither() throws Exception {
+        AtomicReference<ChannelPromise> lastWord = new AtomicReference<>();
+        Connection channel = connect("1.1.1.1", new AbstractRemoteAddressFilter<InetSocketAddress>() {
+            @Override
+            protected boolean accept(ChannelHandlerContext ctx, InetSocketAddress remoteAddress) {
+                return false;
+            }
+
+            @Override
+            protected ChannelFuture channelRejected(ChannelHandlerContext ctx, InetSocketAddress remoteAddress) {
+                lastWord.set(ctx.newPromise());
+                return lastWord.get();
+            }
+        });
+        channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void read(ChannelHandlerContext ctx) {
+                events.add("read");
+            }
+        });
+        events.clear();
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownPendingEvent.INSTANCE);
+        assertThat(events).isEmpty();
+        assertThat(channel.isOpen()).isTrue();
+        lastWord.get().setSuccess();
         assertThat(channel.isOpen()).isFalse();
     }
 

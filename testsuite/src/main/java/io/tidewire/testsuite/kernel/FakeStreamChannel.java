@@ -195,6 +195,11 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
         }
 
         @Override
+        public int takeError(FakeStreamChannel handle) {
+            return handle.answer(Script.Call.TAKE_ERROR).result();
+        }
+
+        @Override
         public int write(FakeStreamChannel handle, ByteBuf buffer) {
             int result = handle.answer(Script.Call.WRITE).result();
             if (result < 0) {

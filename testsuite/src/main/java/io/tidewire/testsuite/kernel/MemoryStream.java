@@ -58,6 +58,7 @@ final class MemoryStream extends MemorySocket {
     Answer call(Call call) {
         return switch (call) {
             case READ, PEEK -> read();
+            case TAKE_ERROR -> reset ? Answer.reset() : Answer.count(0);
             case WRITE, GATHER, TRANSFER -> write();
             case CONNECT -> connect();
             case FINISH_CONNECT -> finishConnect();

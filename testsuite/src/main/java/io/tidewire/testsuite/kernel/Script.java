@@ -33,6 +33,8 @@ public class Script {
         READ(Answer.wouldBlock()),
         /** Looks for bytes, and takes none. */
         PEEK(Answer.wouldBlock()),
+        /** Takes the failure of the connection, if there is one. */
+        TAKE_ERROR(Answer.count(0)),
         /** Writes one buffer. */
         WRITE(Answer.count(Integer.MAX_VALUE)),
         /** Writes several buffers. */

@@ -89,6 +89,7 @@ final class SimulatedSocket extends Script {
         return switch (call) {
             case READ -> read();
             case PEEK -> peek();
+            case TAKE_ERROR -> reset && !errorTold ? tellReset() : Answer.count(0);
             case WRITE, GATHER, TRANSFER -> write();
             case CONNECT -> connect();
             case FINISH_CONNECT -> finishConnect();
@@ -307,6 +308,11 @@ final class SimulatedSocket extends Script {
 
     int arrivedBytes() {
         return arrived;
+    }
+
+    /** Tells whether the peer has ended its stream, and not all of it was read. */
+    boolean hasUnreadBeforeEnd() {
+        return ended && readable() > 0;
     }
 
     int reports() {

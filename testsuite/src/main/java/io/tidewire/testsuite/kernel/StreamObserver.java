@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 
 import java.io.IOException;
@@ -26,6 +27,7 @@ final class StreamObserver {
     private ByteBuf held;
     private int actives;
     private int inactives;
+    private int pendingInputShutdowns;
     private int inputShutdowns;
     private int inputShutdownReads;
     private boolean calm;
@@ -82,6 +84,7 @@ final class StreamObserver {
         }
         once(actives, "active");
         once(inactives, "inactive");
+        once(pendingInputShutdowns, "pending input shutdown");
         once(inputShutdowns, "input shutdown");
         once(inputShutdownReads, "input shutdown read complete");
         if (!schedule.mayEndWith(actives, inactives)) {
@@ -137,7 +140,12 @@ final class StreamObserver {
 
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
-            if (evt == ChannelInputShutdownEvent.INSTANCE) {
+            if (evt == ChannelInputShutdownPendingEvent.INSTANCE) {
+                pendingInputShutdowns++;
+                if (inputShutdownReads > 0 || inactives > 0 || !schedule.hasUnreadBeforeEnd()) {
+                    ledger.fail("pending input shutdown though nothing waits");
+                }
+            } else if (evt == ChannelInputShutdownEvent.INSTANCE) {
                 inputShutdowns++;
             } else if (evt == ChannelInputShutdownReadComplete.INSTANCE) {
                 inputShutdownReads++;

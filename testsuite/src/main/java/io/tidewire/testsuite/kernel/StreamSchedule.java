@@ -260,6 +260,10 @@ public final class StreamSchedule extends ChannelSchedule {
         socket.peerTakes(Integer.MAX_VALUE);
     }
 
+    boolean hasUnreadBeforeEnd() {
+        return socket.hasUnreadBeforeEnd();
+    }
+
     private void becomeCalm() {
         observer.becomeCalm();
         socket.becomeCalm();

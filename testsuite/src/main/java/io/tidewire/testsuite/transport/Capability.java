@@ -21,7 +21,7 @@ public enum Capability {
     /** One direction can be shut down without the other. */
     HALF_CLOSURE,
 
-    /** The end of a stream, or a reset, shows though nobody reads. */
+    /** The end of a stream, or a reset, shows though nobody reads, also while bytes wait. */
     END_WITHOUT_READ,
 
     /** Regions of files can be written. */

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.channel.socket.DuplexChannel;
@@ -65,8 +66,9 @@ final class HalfClosureScenarios {
         server.read();
         ok(server.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {4})));
         connection.clientSide().awaitBytes(1);
-        assertThat(recorder.events()).containsExactly(
-                ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
+        // Told in advance only where the transport is able to, and only if the end came before the first read().
+        assertThat(recorder.events()).filteredOn(event -> event != ChannelInputShutdownPendingEvent.INSTANCE)
+                .containsExactly(ChannelInputShutdownEvent.INSTANCE, ChannelInputShutdownReadComplete.INSTANCE);
         ok(server.close());
         connection.clientSide().awaitInactive();
     }

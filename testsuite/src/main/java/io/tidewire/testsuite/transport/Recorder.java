@@ -33,6 +33,13 @@ class Recorder extends ChannelInboundHandlerAdapter {
     private int writabilityChanges;
     private boolean inactive;
     private Throwable failure;
+    /** Set before there are events. */
+    private volatile boolean passesEventsOn;
+
+    /** Does not take events for itself. */
+    void passEventsOn() {
+        passesEventsOn = true;
+    }
 
     synchronized byte[] bytes() {
         return bytes.toByteArray();
@@ -112,6 +119,9 @@ class Recorder extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         record(() -> events.add(evt));
+        if (passesEventsOn) {
+            ctx.fireUserEventTriggered(evt);
+        }
     }
 
     @Override

@@ -53,7 +53,7 @@ final class RegistrationScenarios {
         assertThat(channel.eventLoop()).isNotSameAs(before);
     }
 
-    private static EventLoop otherLoop(Fixture fixture, EventLoop loop) {
+    static EventLoop otherLoop(Fixture fixture, EventLoop loop) {
         EventLoop other = fixture.group().next();
         while (other == loop) {
             other = fixture.group().next();

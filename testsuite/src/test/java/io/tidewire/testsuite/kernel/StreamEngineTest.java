@@ -6,6 +6,7 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
@@ -19,6 +20,7 @@ import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.internal.Readiness;
 import io.tidewire.channel.internal.Wants;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.testkit.LeakDetectionExtension;
 import io.tidewire.testkit.SeededRuns;
@@ -434,10 +436,106 @@ class StreamEngineTest {
         channel.read();
         script.on(Call.READ, count(1), end()).on(Call.PEEK, count(1));
         channel.signal(Readiness.READABLE | Readiness.HANG_UP);
-        assertThat(seen).containsExactly("read 1", "complete");
+        assertThat(seen).containsExactly("read 1", "complete", ChannelInputShutdownPendingEvent.INSTANCE);
         channel.read();
         loop.runAll();
-        assertThat(seen).containsExactly("read 1", "complete", "complete", "inactive");
+        assertThat(seen).containsExactly("read 1", "complete", ChannelInputShutdownPendingEvent.INSTANCE, "complete",
+                "inactive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endThatWaitsIsLookedForOnceWhateverIsReported(boolean edgeTriggered) {
+        FakeStreamChannel channel = open(edgeTriggered, true, false);
+        script.on(Call.PEEK, count(1), end());
+        for (int i = 0; i < 3; i++) {
+            channel.signal(Readiness.READABLE | Readiness.HANG_UP | Readiness.WRITABLE);
+            loop.runAll();
+        }
+        assertThat(seen).containsExactly(ChannelInputShutdownPendingEvent.INSTANCE);
+        assertThat(script.calls(Call.PEEK)).isEqualTo(1);
+        assertThat(script.calls(Call.TAKE_ERROR)).isZero();
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
+        script.on(Call.READ, count(1));
+        channel.read();
+        loop.runAll();
+        assertThat(seen).containsExactly(ChannelInputShutdownPendingEvent.INSTANCE, "read 1", "complete", "inactive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endThatWaitsIsReadForOnceIfNoHandlerTakesTheEvent(boolean halfClosure) {
+        FakeStreamChannel channel = open(true, true, false);
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, halfClosure);
+        channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+                seen.add(evt);
+                ctx.pipeline().remove(Log.class);
+                ctx.fireUserEventTriggered(evt);
+                ctx.pipeline().addLast(new Log());
+            }
+        });
+        script.on(Call.PEEK, count(1), count(1)).on(Call.READ, count(1));
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
+        loop.runAll();
+        // More waits: that stays.
+        assertThat(seen).isEqualTo(halfClosure ? List.of(ChannelInputShutdownPendingEvent.INSTANCE)
+                : List.of(ChannelInputShutdownPendingEvent.INSTANCE, "read 1", "complete"));
+        assertThat(channel.isOpen()).isTrue();
+        channel.close();
+        loop.runAll();
+    }
+
+    private static void move(Channel channel, ScriptedLoop from, ScriptedLoop to) {
+        channel.deregister();
+        from.runAll();
+        to.register(channel);
+        from.runAll();
+        to.runAll();
+    }
+
+    @Test
+    void endThatWaitedIsLookedForAgainOnAnotherLoop() {
+        FakeStreamChannel channel = open(true, true, false);
+        script.on(Call.PEEK, count(1), count(1), end());
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP);
+        ScriptedLoop other = new ScriptedLoop();
+        move(channel, loop, other);
+        assertThat(seen).containsExactly(ChannelInputShutdownPendingEvent.INSTANCE);
+        move(channel, other, loop);
+        assertThat(seen).containsExactly(ChannelInputShutdownPendingEvent.INSTANCE, "inactive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void failureDoesNotWaitForBytes(boolean edgeTriggered) {
+        FakeStreamChannel channel = open(edgeTriggered, true, false);
+        IOException reset = new IOException("connection reset");
+        script.on(Call.PEEK, count(1)).on(Call.TAKE_ERROR, fails(reset));
+        channel.signal(Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
+        loop.runAll();
+        assertThat(seen).containsExactly(reset, "inactive");
+    }
+
+    /** As of a queue of errors that a socket has besides: it would be reported again and again. */
+    @Test
+    void errorThatIsNoneOfTheConnectionIsNotWatchedForAndNoEnd() {
+        FakeStreamChannel channel = open(false, true, false);
+        script.on(Call.PEEK, count(1), wouldBlock());
+        for (int i = 0; i < 2; i++) {
+            channel.signal(Readiness.READABLE | Readiness.ERROR);
+            loop.runAll();
+            assertThat(seen).isEmpty();
+            assertThat(channel.wants()).isZero();
+        }
+        script.on(Call.READ, count(1));
+        channel.read();
+        channel.signal(Readiness.READABLE);
+        loop.runAll();
+        assertThat(seen).containsExactly("read 1", "complete");
+        channel.close();
+        loop.runAll();
     }
 
     @Test
@@ -495,7 +593,7 @@ class StreamEngineTest {
         channel.read();
         channel.signal(Readiness.READABLE | Readiness.HANG_UP);
         loop.runAll();
-        assertThat(channel.wants()).isZero();
+        assertThat(channel.wants()).isEqualTo(Wants.FAILURE);
         assertThat(script.calls(Call.READ)).isEqualTo(1);
         assertThat(seen).hasSize(3);
         channel.close();

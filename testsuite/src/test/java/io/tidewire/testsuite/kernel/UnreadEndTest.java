@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
 import io.tidewire.channel.internal.Wants;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.testkit.LeakDetectionExtension;
 import io.tidewire.testkit.SeededRuns;
@@ -25,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A stream that is read on demand only, over a kernel that does what it likes. The same steps are gone through again
- * and again, and the peer ends or resets the connection before each of them in turn.
+ * and again, and the peer ends or resets the connection before each of them in turn. A reset may also come behind the
+ * end, before or after all was read.
  */
 @ExtendWith(LeakDetectionExtension.class)
 class UnreadEndTest {
@@ -43,6 +45,7 @@ class UnreadEndTest {
         private final Random random;
         private final boolean halfClosure;
         private final boolean reset;
+        private final boolean resetBehindEnd;
         private final boolean calm;
         private final int readSize;
         private final SimulatedSocket socket;
@@ -50,6 +53,8 @@ class UnreadEndTest {
         private int asked;
         private int reads;
         private int received;
+        private int pendingEvents;
+        private boolean pendingWhenRead;
         private boolean inputEnded;
         private boolean inactive;
         private boolean failed;
@@ -59,6 +64,7 @@ class UnreadEndTest {
             this.random = random;
             halfClosure = random.nextBoolean();
             reset = random.nextBoolean();
+            resetBehindEnd = random.nextBoolean();
             calm = random.nextBoolean();
             PollerKind kind = PollerKind.any(random);
             readSize = 1 + random.nextInt(4);
@@ -89,6 +95,10 @@ class UnreadEndTest {
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
             inputEnded |= evt == ChannelInputShutdownReadComplete.INSTANCE;
+            if (evt == ChannelInputShutdownPendingEvent.INSTANCE) {
+                pendingEvents++;
+                pendingWhenRead |= inputEnded || inactive || !socket.hasUnreadBeforeEnd();
+            }
         }
 
         @Override
@@ -112,15 +122,23 @@ class UnreadEndTest {
                     check(i >= endsBefore);
                 }
             }
-            // However much came, it can be had.
-            for (int more = socket.arrivedBytes(); more > 0 && !inactive && !inputEnded; more--) {
-                take(Step.READ);
-                check(true);
+            if (resetBehindEnd && !inactive && !inputEnded) {
+                assertThat(pendingEvents).as("the end was told in advance").isEqualTo(1);
+            } else {
+                // However much came, it can be had.
+                for (int more = socket.arrivedBytes(); more > 0 && !inactive && !inputEnded; more--) {
+                    take(Step.READ);
+                    check(true);
+                }
+                assertThat(inactive || inputEnded).as("the end was noticed").isTrue();
             }
-            assertThat(inactive || inputEnded).as("the end was noticed").isTrue();
+            int before = pendingEvents;
             socket.peerResets();
             settle();
             assertThat(inactive).as("the reset behind the end was noticed").isTrue();
+            assertThat(failed || inputEnded || !resetBehindEnd || wrote || received == socket.arrivedBytes())
+                    .as("the reset behind the end was told").isTrue();
+            assertThat(pendingEvents).as("nothing is told of the end of what was reset").isEqualTo(before);
             loop.onPoll(() -> { });
         }
 
@@ -165,20 +183,23 @@ class UnreadEndTest {
             settle();
             assertThat(socket.misuse()).isNull();
             assertThat(reads).as("reads that nobody asked for").isLessThanOrEqualTo(asked);
-            boolean atEnd = ended && (received == socket.arrivedBytes() || socket.hasLostInput());
+            assertThat(pendingEvents).as("how often the end was told in advance").isLessThanOrEqualTo(1);
+            assertThat(pendingWhenRead).as("the end was told in advance though nothing waited").isFalse();
+            boolean atEnd = ended && received == socket.arrivedBytes();
             if (!ended) {
                 assertThat(inactive || inputEnded).as("ended by itself").isFalse();
-            } else if (!atEnd && reset && wrote) {
-                // A write that fails closes the channel, with whatever waits.
-                failed |= inactive;
-            } else if (!atEnd && !failed) {
+            } else if (reset) {
+                assertThat(pendingEvents).as("a reset is no end of the input").isZero();
+                assertThat(inactive).as("the reset was noticed, whatever waits").isTrue();
+                assertThat(failed || wrote).as("the reset was told").isTrue();
+            } else if (!atEnd) {
                 assertThat(inactive || inputEnded).as("%s of %s bytes were read before the end", received,
                         socket.arrivedBytes()).isFalse();
-            } else if (atEnd && halfClosure && !reset) {
+                assertThat(pendingEvents).as("the end was told in advance").isEqualTo(1);
+            } else if (halfClosure) {
                 assertThat(inputEnded).as("the end was noticed").isTrue();
-            } else if (atEnd) {
+            } else {
                 assertThat(inactive).as("the end was noticed").isTrue();
-                assertThat(failed || !reset || wrote).as("the reset was told").isTrue();
             }
         }
 

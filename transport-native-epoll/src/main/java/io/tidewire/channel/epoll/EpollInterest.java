@@ -29,8 +29,9 @@ final class EpollInterest {
             EpollIoOps ops = EpollIoOps.NONE;
             ops = (wants & Wants.READ) != 0 ? ops.with(EpollIoOps.EPOLLIN).with(EpollIoOps.EPOLLRDHUP) : ops;
             ops = (wants & Wants.END) != 0 ? ops.with(EpollIoOps.EPOLLRDHUP) : ops;
-            // Always reported, once anything is asked for.
-            ops = (wants & Wants.FAILURE) != 0 ? ops.with(EpollIoOps.EPOLLERR) : ops;
+            // Always reported, once anything is asked for; and so is EPOLLHUP, which is nothing new to those who know
+            // the end and would be repeated for as long as the channel is open.
+            ops = wants == Wants.FAILURE ? EpollIoOps.EPOLLERR.with(EpollIoOps.EPOLLET) : ops;
             ops = (wants & Wants.ACCEPT) != 0 ? ops.with(EpollIoOps.EPOLLIN) : ops;
             ops = (wants & (Wants.WRITE | Wants.CONNECT)) != 0 ? ops.with(EpollIoOps.EPOLLOUT) : ops;
             OF_WANTS[wants] = ops;
@@ -52,7 +53,8 @@ final class EpollInterest {
     /**
      * <ul>
      * <li>EPOLLRDHUP: the peer has finished sending; received bytes are still to be read, then the end.
-     * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing tell which.
+     * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing tell which. It says nothing of
+     * the end: with that, EPOLLRDHUP is reported too.
      * <li>EPOLLERR: the next call tells how it has failed.
      * </ul>
      */
@@ -63,8 +65,7 @@ final class EpollInterest {
         return ((events & IN) != 0 ? Readiness.READABLE : 0)
                 | ((events & OUT) != 0 ? Readiness.WRITABLE : 0)
                 | ((events & RDHUP) != 0 ? Readiness.READABLE | Readiness.HANG_UP : 0)
-                | ((events & EpollIoOps.HUP) != 0
-                        ? Readiness.READABLE | Readiness.WRITABLE | Readiness.HANG_UP : 0)
+                | ((events & EpollIoOps.HUP) != 0 ? Readiness.READABLE | Readiness.WRITABLE : 0)
                 | ((events & ERR) != 0 ? Readiness.READABLE | Readiness.WRITABLE | Readiness.ERROR : 0);
     }
 }

@@ -10,6 +10,8 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.unix.DomainDatagramPacket;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.DomainSocketReadMode;
@@ -164,6 +166,34 @@ class EpollDomainSocketChannelTest {
         assertThat(text(tcp.atServer().read, 19)).isEqualTo("over the passed one");
         Loops.ok(tcp.server().writeAndFlush(Unpooled.copiedBuffer("and back", StandardCharsets.US_ASCII)));
         assertThat(text(taken.pipeline().get(Loops.Inbox.class).read, 8)).isEqualTo("and back");
+    }
+
+    @Test
+    void descriptorThatWaitsOutlastsTheEnd() throws Exception {
+        Loops.Inbox atServer = new Loops.Inbox();
+        EpollDomainSocketChannel sender = connect(new Loops.Inbox(), server(atServer)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, DomainSocketReadMode.FILE_DESCRIPTORS),
+                path("unread"));
+        Channel receiver = loops.owned(Loops.take(atServer.active));
+        FileDescriptor[] pipe = FileDescriptor.pipe();
+        try {
+            Map<Integer, String> beforeMessages = Descriptors.open();
+            Loops.ok(sender.writeAndFlush(pipe[0]));
+            Loops.ok(sender.close());
+            assertThat(Loops.take(atServer.events)).isSameAs(ChannelInputShutdownPendingEvent.INSTANCE);
+            loops.awaitQuiet();
+            // Looking whether something waits takes none, and no copy either.
+            assertThat(Descriptors.openedSince(beforeMessages, "pipe")).isEmpty();
+            assertThat(receiver.isOpen()).isTrue();
+            receiver.read();
+            ((FileDescriptor) Loops.take(atServer.read)).close();
+            Loops.ok(receiver.closeFuture());
+            assertThat(atServer.events).isEmpty();
+        } finally {
+            pipe[0].close();
+            pipe[1].close();
+        }
     }
 
     private static String text(BlockingQueue<Object> read, int length) throws InterruptedException {

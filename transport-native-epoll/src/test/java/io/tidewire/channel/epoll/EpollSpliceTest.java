@@ -15,6 +15,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.FileDescriptor;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
@@ -46,6 +48,7 @@ class EpollSpliceTest {
 
     private static final int MANY = 4 << 20;
     private static final int SMALL_BUFFER = 128 << 10;
+    private static final int PIECE = 16 << 10;
 
     @TempDir
     Path directory;
@@ -397,6 +400,16 @@ class EpollSpliceTest {
         assertThat(source().isActive()).isTrue();
     }
 
+    /** What the target has sent so far. */
+    private ByteBuf takeAllThatWasPassedOn() throws InterruptedException {
+        Loops.ok(target().writeAndFlush(Unpooled.directBuffer(4).writeInt(-1)));
+        ByteBuf all = Unpooled.buffer();
+        while (all.readableBytes() < 4 || all.getInt(all.writerIndex() - 4) != -1) {
+            collect(to.atClient().read, all);
+        }
+        return all.writerIndex(all.writerIndex() - 4);
+    }
+
     @ParameterizedTest
     @EnumSource
     void sourceThatIsClosedWhileBytesWaitLeavesThemToTheTarget(EpollMode mode) throws Exception {
@@ -413,14 +426,93 @@ class EpollSpliceTest {
         assertThat(Loops.done(behind).cause()).isInstanceOf(ClosedChannelException.class);
         to.client().config().setAutoRead(true);
         assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
-        Loops.ok(target().writeAndFlush(Unpooled.directBuffer(4).writeInt(-1)));
-        ByteBuf all = Unpooled.buffer();
-        while (all.readableBytes() < 4 || all.getInt(all.writerIndex() - 4) != -1) {
-            collect(to.atClient().read, all);
-        }
-        all.writerIndex(all.writerIndex() - 4);
+        ByteBuf all = takeAllThatWasPassedOn();
         assertThat(all.readableBytes()).isPositive();
         expectPattern(all, all.readableBytes() & ~3);
+        assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
+    }
+
+    /** Sends until the target takes no more, but no more than the sockets hold. Returns how many bytes that was. */
+    private int sendUntilBlocked() throws InterruptedException {
+        to.client().config().setAutoRead(false);
+        int sent = 0;
+        boolean blocked;
+        do {
+            Loops.ok(from.client().writeAndFlush(pattern(PIECE)));
+            sent += PIECE;
+            blocked = Loops.ok(loops.group().submit(() -> target().engine().isWriteBlocked())).getNow();
+        } while (!blocked);
+        return sent;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EDGE_TRIGGERED, false", "EDGE_TRIGGERED, true", "LEVEL_TRIGGERED, false", "LEVEL_TRIGGERED, true"})
+    void endOfTheSourceIsToldOnceWhileTheTargetTakesNoMore(EpollMode mode, boolean moves) throws Exception {
+        connect(mode);
+        ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        int sent = sendUntilBlocked();
+        if (moves) {
+            Loops.ok(source().deregister());
+            Loops.ok(loops.group().register(source()));
+        }
+        Loops.ok(from.client().shutdownOutput());
+        assertThat(Loops.take(from.atServer().events)).isSameAs(ChannelInputShutdownPendingEvent.INSTANCE);
+        loops.awaitQuiet();
+        assertThat(source().isOpen()).isTrue();
+        assertThat(spliced.isDone()).isFalse();
+        to.client().config().setAutoRead(true);
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        Loops.ok(source().closeFuture());
+        assertThat(from.atServer().events).isEmpty();
+        assertThat(from.atServer().read).isEmpty();
+        ByteBuf all = takeAllThatWasPassedOn();
+        assertThat(all.readableBytes()).isEqualTo(sent);
+        while (all.isReadable()) {
+            expectPattern(all.readSlice(PIECE), PIECE);
+        }
+    }
+
+    /** Nothing is left in the socket: what waits is in the pipe. */
+    @ParameterizedTest
+    @EnumSource
+    void endThatComesWithTheBytesIsToldWhileTheyWaitForTheTarget(EpollMode mode) throws Exception {
+        connect(mode);
+        to.client().config().setAutoRead(false);
+        ChannelFuture before = target().writeAndFlush(pattern(MANY));
+        ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        // Both ends have the same loop, which looks at its sockets when all this is done.
+        Loops.ok(loops.group().submit(() -> {
+            assertThat(target().engine().isWriteBlocked()).isTrue();
+            from.client().writeAndFlush(ascii("last words"));
+            from.client().shutdownOutput();
+        }));
+        assertThat(Loops.take(from.atServer().events)).isSameAs(ChannelInputShutdownPendingEvent.INSTANCE);
+        loops.awaitQuiet();
+        assertThat(source().isOpen()).isTrue();
+        assertThat(from.atServer().events).isEmpty();
+        to.client().config().setAutoRead(true);
+        Loops.ok(before);
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        ByteBuf all = takeAllThatWasPassedOn();
+        expectPattern(all.readSlice(MANY), MANY);
+        assertThat(all.toString(StandardCharsets.US_ASCII)).isEqualTo("last words");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sourceThatIsResetWhileTheTargetTakesNoMoreIsClosed(EpollMode mode) throws Exception {
+        connect(mode);
+        ChannelFuture spliced = source().spliceTo(target(), Integer.MAX_VALUE);
+        sendUntilBlocked();
+        from.client().config().setSoLinger(0);
+        Loops.ok(from.client().close());
+        Loops.ok(source().closeFuture());
+        assertThat(Loops.take(from.atServer().failures)).hasMessageContaining("ECONNRESET");
+        assertThat(from.atServer().events).isEmpty();
+        assertThat(spliced.isDone()).as("what the target was given is still to be sent").isFalse();
+        to.client().config().setAutoRead(true);
+        assertThat(Loops.done(spliced).cause()).isInstanceOf(ClosedChannelException.class);
+        expectPattern(takeAllThatWasPassedOn().readSlice(PIECE), PIECE);
         assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
     }
 

@@ -6,6 +6,7 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.socket.DuplexChannel;
 
@@ -17,6 +18,16 @@ import java.util.function.Consumer;
 public final class HalfClosing {
 
     private HalfClosing() { }
+
+    /**
+     * Tells whether a channel stays open when its peer shuts down its output. Any thread.
+     *
+     * @param channel the channel
+     * @return {@code false} also for a channel that knows no halves
+     */
+    public static boolean isAllowed(Channel channel) {
+        return Boolean.TRUE.equals(channel.config().getOption(ChannelOption.ALLOW_HALF_CLOSURE));
+    }
 
     /**
      * Shuts one half down: now if called on the event loop, else soon. Any thread.

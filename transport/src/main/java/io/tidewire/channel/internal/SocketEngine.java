@@ -75,6 +75,8 @@ public abstract class SocketEngine<H extends Channel> {
     static final byte INPUT_SHUT = 4;
     /** The end of the input was found. See {@link StreamEngine}. */
     static final byte INPUT_ENDED = 8;
+    /** The end of the input was seen behind bytes that nobody has asked for yet. See {@link StreamEngine}. */
+    static final byte END_SEEN = 16;
 
     private final EngineOperations<H> operations;
     private final FlushTarget flushTarget;
@@ -163,7 +165,8 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * The want that takes the place of {@link #readWant()} while nobody reads.
+     * The want that takes the place of {@link #readWant()} while nobody reads, before the poller has told of the end
+     * and after it: a poller that reports levels would tell the same thing again and again.
      *
      * @return a set of {@link Wants}
      */
@@ -174,6 +177,11 @@ public abstract class SocketEngine<H extends Channel> {
     /** Called while nobody reads, with the latch telling of a hang-up or an error. */
     void noticeEnd() {
         // What has no end of input fails no earlier than at the next read.
+    }
+
+    /** Tells whether nothing of the end is left to be noticed as long as nothing is read. */
+    boolean hasNoticedEnd() {
+        return false;
     }
 
     /** Tells whether input was taken from the kernel that a read loop has not passed on. */
@@ -187,18 +195,15 @@ public abstract class SocketEngine<H extends Channel> {
             end(WRITE_SUSPENDED);
             flushTarget.forceFlush();
         }
-        if (!channel.isOpen() || is(PAUSED)) {
+        if (!channel.isOpen()) {
             return;
         }
-        if (!isReading()) {
+        if (is(PAUSED) || !isReading()) {
             if (wants(readWant()) && isLatched(Readiness.READABLE)) {
                 // What was wanted is there: a read() that comes later is to find that it need not wait.
                 stopReading();
             }
-            if (mayHaveEnded()) {
-                // The poller has not spoken again: what it is asked for stays.
-                noticeEnd();
-            }
+            seekEnd();
         } else if (isLatched(Readiness.READABLE)) {
             readReady();
         }
@@ -221,6 +226,10 @@ public abstract class SocketEngine<H extends Channel> {
             latch = 0;
             if (holdsInput()) {
                 onReported(Readiness.READABLE);
+            }
+            if (is(END_SEEN)) {
+                // That cannot have changed; what was read meanwhile may have been the last.
+                onReported(Readiness.READABLE | Readiness.HANG_UP);
             }
             if (readPending && !is(PAUSED)) {
                 wants = (byte) (wants | readWant());
@@ -371,12 +380,14 @@ public abstract class SocketEngine<H extends Channel> {
                 changeWants(Wants.NONE, Wants.WRITE);
             }
         }
-        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen() && !is(PAUSED)) {
-            if (isReading()) {
+        if ((readiness & ~Readiness.WRITABLE) != 0 && channel.isOpen()) {
+            if (isReading() && !is(PAUSED)) {
                 readReady();
             } else {
                 stopReading();
-                seekEnd();
+                if (!hasNoticedEnd()) {
+                    seekEnd();
+                }
             }
         }
     }
@@ -390,33 +401,25 @@ public abstract class SocketEngine<H extends Channel> {
         return (readPending || wants(readWant())) && isReadWanted();
     }
 
-    /** Stops reading for now: only the end is of interest, unless it has come. */
+    /** Stops reading for now: only the end is of interest, or what may come behind it. */
     private void stopReading() {
-        boolean mayEnd = !isLatched(END) && channel.isActive();
-        changeWants(mayEnd ? endWant() : Wants.NONE, readWant());
+        changeWants(channel.isActive() ? endWant() : Wants.NONE, readWant() | Wants.END | Wants.FAILURE);
     }
 
     /** The channel has become active, or has come to another loop: without a reader, the end is watched for. */
     private void watchForEnd() {
-        if (!channel.isActive() || isReading() || is(PAUSED)) {
+        if (!channel.isActive() || isReading() && !is(PAUSED)) {
             return;
         }
+        changeWants(endWant(), Wants.NONE);
         if (isLatched(END)) {
             queueResume();
-        } else {
-            changeWants(endWant(), Wants.NONE);
         }
-    }
-
-    private boolean mayHaveEnded() {
-        return isLatched(END) && channel.isActive();
     }
 
     /** Looks for the end that the poller may have reported, because no read will find it. */
     private void seekEnd() {
-        if (mayHaveEnded()) {
-            // A level-triggered poller would report it again and again: once is enough.
-            changeWants(Wants.NONE, Wants.END | Wants.FAILURE);
+        if (isLatched(END) && channel.isActive()) {
             noticeEnd();
         }
     }
@@ -510,10 +513,17 @@ public abstract class SocketEngine<H extends Channel> {
         channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS).cancel(false);
     }
 
-    /** Stops reading, or accepting, until {@link #resumeReading()}, no matter what wants input. */
+    /**
+     * Stops reading, or accepting, until {@link #resumeReading()}, no matter what wants input. The end of a stream is
+     * noticed meanwhile as if nobody read.
+     */
     public final void suspendReading() {
         begin(PAUSED);
-        changeWants(Wants.NONE, readWant() | Wants.END | Wants.FAILURE);
+        stopReading();
+        if (isLatched(END)) {
+            // Later: this may be in the middle of a read loop.
+            queueResume();
+        }
     }
 
     /** Goes on after {@link #suspendReading()}. */

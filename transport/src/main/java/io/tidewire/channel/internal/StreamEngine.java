@@ -8,13 +8,13 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
-import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.util.internal.StringUtil;
 
@@ -36,9 +36,13 @@ import java.util.List;
  * cannot make the loop spin.
  *
  * <p>The end comes after the bytes. While nothing reads, a poller that can tell the end from bytes reports it, and the
- * engine checks whether bytes are waiting, without taking any. If none are, the end, or the reset, counts as read. If
- * some are, they stay and the channel stays open until they are asked for; the end is then found after the last one,
- * without another {@code read()}.
+ * engine checks whether bytes are waiting, without taking any. If none are, the end counts as read. If some are, they
+ * stay and the channel stays open until they are asked for; a {@link ChannelInputShutdownPendingEvent} tells of the end
+ * in advance, once, and the end itself is found after the last byte, without another {@code read()}. It makes no
+ * difference whether the output has ended too.
+ *
+ * <p>A failure does not wait for the bytes: while nothing reads, a reset closes the channel at once, and what was
+ * received before it is dropped.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */
@@ -98,7 +102,15 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
 
     @Override
     int endWant() {
-        return hasEnded() ? Wants.FAILURE : Wants.END;
+        if (isLatched(Readiness.ERROR)) {
+            return Wants.NONE;
+        }
+        return hasEnded() || isLatched(Readiness.HANG_UP) ? Wants.FAILURE : Wants.END;
+    }
+
+    @Override
+    boolean hasNoticedEnd() {
+        return is(END_SEEN) && !isLatched(Readiness.ERROR);
     }
 
     @Override
@@ -107,18 +119,48 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
             closeIfFailed();
             return;
         }
+        boolean toldOfError = isLatched(Readiness.ERROR);
+        if (toldOfError) {
+            if (operations().takeError(channel) == IoResult.FAILED) {
+                connectionFailed(failure());
+                return;
+            }
+            // Somebody has taken it before, or it was none of the connection: what waits can be read.
+            onUsedUp(Readiness.ERROR);
+        }
         int waiting = operations().peek(channel);
         if (waiting == IoResult.WOULD_BLOCK) {
             // It was told of the time before the connection.
-            boolean failed = isLatched(Readiness.ERROR);
-            onUsedUp(Readiness.READABLE | Readiness.HANG_UP | Readiness.ERROR);
-            if (!failed) {
-                changeWants(Wants.END, Wants.NONE);
+            onUsedUp(Readiness.READABLE | Readiness.HANG_UP);
+            if (!toldOfError) {
+                changeWants(Wants.END, Wants.FAILURE);
             }
-        } else if (waiting == IoResult.END) {
-            endOfInput();
         } else if (waiting == IoResult.FAILED) {
-            readFailed(failure());
+            connectionFailed(failure());
+        } else if (waiting == IoResult.END && !isSplicing()) {
+            endOfInput();
+        } else if (isLatched(Readiness.HANG_UP)) {
+            endBehindInput();
+        }
+    }
+
+    /**
+     * What was received before a failure is dropped with the socket: RFC 9293 §3.5.3 has a reset flush what was not
+     * delivered.
+     */
+    private void connectionFailed(Throwable cause) {
+        channel.pipeline().fireExceptionCaught(cause);
+        close();
+    }
+
+    /** Input waits that nobody reads now, in the socket or on its way to where it is spliced to. */
+    private void endBehindInput() {
+        changeWants(Wants.FAILURE, Wants.END);
+        if (!is(END_SEEN)) {
+            begin(END_SEEN);
+            if (!is(INPUT_SHUT) && !operations().isInputShutdown(channel)) {
+                channel.pipeline().fireUserEventTriggered(ChannelInputShutdownPendingEvent.INSTANCE);
+            }
         }
     }
 
@@ -285,7 +327,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         if (is(INPUT_SHUT) || operations().isInputShutdown(channel)) {
             // From our side: no event is needed to learn of it.
             onEnded();
-        } else if (!isAllowHalfClosure()) {
+        } else if (!HalfClosing.isAllowed(channel)) {
             close();
             return;
         } else {
@@ -312,10 +354,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         // A stream that cannot be read any more is of no use, half closure or not; and where an allocator threw, the
         // next attempt would fail at once, and the next.
         close();
-    }
-
-    private boolean isAllowHalfClosure() {
-        return Boolean.TRUE.equals(channel.config().getOption(ChannelOption.ALLOW_HALF_CLOSURE));
     }
 
     /**

@@ -66,6 +66,17 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
     }
 
     /**
+     * Takes the failure of the connection, whether or not bytes wait. Asked only when the poller has told of an error,
+     * so a transport whose poller never does that need not know how.
+     *
+     * @param handle the channel
+     * @return {@link IoResult#FAILED}, or zero if there is none, or none any more
+     */
+    public int takeError(H handle) {
+        throw new UnsupportedOperationException("takeError: the poller of " + handle + " reports no error");
+    }
+
+    /**
      * Writes from one buffer that is a single piece of memory.
      *
      * @param handle the channel

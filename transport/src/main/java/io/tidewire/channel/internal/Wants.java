@@ -31,7 +31,7 @@ public final class Wants {
      */
     public static final int END = 1 << 4;
 
-    /** A failure of a socket whose input has ended. A poller that cannot tell it from the end ignores this. */
+    /** A failure of a socket whose end is known already. A poller that cannot tell it from the end ignores this. */
     public static final int FAILURE = 1 << 5;
 
     /** One more than the largest set: the size of a table indexed by sets. */

@@ -18,6 +18,7 @@ import io.tidewire.channel.internal.StreamOperations;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.IovArray;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -74,6 +75,17 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
             return waiting;
         }
         return waiting == 0 ? IoResult.END : UnixCall.PEEK.answer(waiting);
+    }
+
+    @Override
+    public final int takeError(H handle) {
+        try {
+            int error = channel(handle).socket().getSoError();
+            // What a read would tell once nothing waits.
+            return error == 0 ? 0 : UnixCall.RECV.answer(-error);
+        } catch (IOException e) {
+            return LastFailure.set(e);
+        }
     }
 
     @Override
