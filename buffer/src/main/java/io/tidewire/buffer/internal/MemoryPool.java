@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Any thread, if nothing else is said.
  */
+@SuppressWarnings("this-escape") // Parts keep the pool, and ask it nothing before its first slot.
 public abstract class MemoryPool {
     private static final int RECENT_HEAPS = 128;
     /** A thread that releases so many, on average, gets a heap. */
