@@ -72,6 +72,31 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
     }
 
     /**
+     * Creates a handler that begins the stream and closes it.
+     *
+     * @param outputStream where to write, best with a buffer; the handler closes it at the end
+     * @deprecated use {@link #builder()}
+     */
+    @Deprecated
+    public PcapWriteHandler(OutputStream outputStream) {
+        this(outputStream, false, true);
+    }
+
+    /**
+     * Creates a handler that closes its stream.
+     *
+     * @param outputStream where to write, best with a buffer; the handler closes it at the end
+     * @param captureZeroByte whether messages without octets are captured
+     * @param writePcapGlobalHeader whether the stream begins with this handler
+     * @deprecated use {@link #builder()}
+     */
+    @Deprecated
+    public PcapWriteHandler(OutputStream outputStream, boolean captureZeroByte, boolean writePcapGlobalHeader) {
+        this(builder().captureZeroByte(captureZeroByte).writePcapGlobalHeader(writePcapGlobalHeader),
+                new PcapFile(checkNotNull(outputStream, "outputStream"), false, Clock.systemUTC()));
+    }
+
+    /**
      * Starts to describe a handler.
      *
      * @return a new builder

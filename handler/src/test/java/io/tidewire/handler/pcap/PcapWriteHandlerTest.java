@@ -63,6 +63,17 @@ class PcapWriteHandlerTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation")
+    void constructorsOfOldAreThoseOfTheBuilder() throws IOException {
+        assertThat(new PcapWriteHandler(file).toString()).isEqualTo(PcapWriteHandler.builder().build(file).toString());
+        PcapWriteHandler handler = new PcapWriteHandler(file, true, false);
+        assertThat(handler.toString()).isEqualTo(PcapWriteHandler.builder().captureZeroByte(true)
+                .writePcapGlobalHeader(false).build(file).toString());
+        handler.close();
+        assertThat(file.closes).isOne();
+    }
+
+    @Test
     void clientOverIpv4() {
         EmbeddedChannel channel = new EmbeddedChannel(client());
         channel.writeOutbound(text("question"));

@@ -7,18 +7,25 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.DefaultSelectStrategyFactory;
 import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.SelectStrategyFactory;
 import io.tidewire.channel.unix.DomainSocketChannelConfig;
 import io.tidewire.channel.unix.DomainSocketReadMode;
+import io.tidewire.util.concurrent.DefaultEventExecutorChooserFactory;
+import io.tidewire.util.concurrent.EventExecutorChooserFactory;
+import io.tidewire.util.concurrent.RejectedExecutionHandlers;
 import io.tidewire.util.concurrent.ThreadPerTaskExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Members that old applications call do what their successors do. */
 @ExtendWith(EpollAvailable.class)
@@ -56,13 +63,28 @@ class DeprecatedMembersTest {
     @Test
     void groupsAreMadeInEachWay() throws Exception {
         ThreadFactory threads = Thread::new;
+        Executor executor = new ThreadPerTaskExecutor(threads);
+        EventExecutorChooserFactory choosers = DefaultEventExecutorChooserFactory.INSTANCE;
+        SelectStrategyFactory strategies = DefaultSelectStrategyFactory.INSTANCE;
         for (EventLoopGroup group : List.of(new EpollEventLoopGroup(), new EpollEventLoopGroup(1),
                 new EpollEventLoopGroup(threads), new EpollEventLoopGroup(1, threads),
-                new EpollEventLoopGroup(1, new ThreadPerTaskExecutor(threads)))) {
+                new EpollEventLoopGroup(1, strategies), new EpollEventLoopGroup(1, threads, strategies),
+                new EpollEventLoopGroup(1, threads, 8), new EpollEventLoopGroup(1, threads, 8, strategies),
+                new EpollEventLoopGroup(1, executor), new EpollEventLoopGroup(1, executor, strategies),
+                new EpollEventLoopGroup(1, executor, choosers, strategies),
+                new EpollEventLoopGroup(1, executor, choosers, strategies, RejectedExecutionHandlers.reject()))) {
             EpollSocketChannel channel = new EpollSocketChannel();
             assertThat(group.register(channel).sync().isSuccess()).isTrue();
             channel.close().sync();
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
         }
+    }
+
+    @Test
+    void aGroupNeedsAHandlerOfRefusedTasks() {
+        EventExecutorChooserFactory choosers = DefaultEventExecutorChooserFactory.INSTANCE;
+        assertThatThrownBy(() -> new EpollEventLoopGroup(1, (Executor) null, choosers,
+                DefaultSelectStrategyFactory.INSTANCE, null)).isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("rejectedExecutionHandler");
     }
 }

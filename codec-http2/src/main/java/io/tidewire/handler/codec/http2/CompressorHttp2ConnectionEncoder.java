@@ -24,6 +24,7 @@ import io.tidewire.util.concurrent.PromiseCombiner;
 import java.util.List;
 import java.util.Map;
 
+import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
@@ -74,6 +75,25 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
     public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate,
             CompressionOptions... compressionOptions) {
         this(ContentCoding.optionsOf(checkNonEmpty(compressionOptions, "compressionOptions")), delegate);
+    }
+
+    /**
+     * Creates an encoder with {@code gzip} and {@code deflate}.
+     *
+     * @param delegate writes
+     * @param compressionLevel 0 to 9
+     * @param windowBits 9 to 15
+     * @param memLevel 1 to 9
+     * @deprecated codings have options: {@link #CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder,
+     *             CompressionOptions...)}
+     */
+    @Deprecated
+    public CompressorHttp2ConnectionEncoder(Http2ConnectionEncoder delegate, int compressionLevel, int windowBits,
+            int memLevel) {
+        this(delegate,
+                StandardCompressionOptions.gzip(checkInRange(compressionLevel, 0, 9, "compressionLevel"),
+                        checkInRange(windowBits, 9, 15, "windowBits"), checkInRange(memLevel, 1, 9, "memLevel")),
+                StandardCompressionOptions.deflate(compressionLevel, windowBits, memLevel));
     }
 
     @SuppressWarnings("this-escape") // Listens to streams, which begin later.

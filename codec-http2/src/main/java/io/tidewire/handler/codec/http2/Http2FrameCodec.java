@@ -109,7 +109,13 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     @Override
     public final void handlerAdded(ChannelHandlerContext ctx) throws Exception {
         this.ctx = ctx;
+        handlerAdded0(ctx);
         super.handlerAdded(ctx);
+    }
+
+    /** A hook for the codec that comes with a handler behind it, before anything is sent or told. */
+    void handlerAdded0(ChannelHandlerContext ctx) throws Exception {
+        // Nothing is behind this codec that belongs to it.
     }
 
     @Override

@@ -155,6 +155,18 @@ public final class Http2StreamChannelBootstrap {
         return ctx;
     }
 
+    /**
+     * Opens a stream on the connection of a context. Its event loop only.
+     *
+     * @param ctx the context of an {@link Http2MultiplexHandler}
+     * @param promise told the stream channel, as by {@link #open(Promise)}
+     * @deprecated use {@link #open(Promise)}, which finds the context
+     */
+    @Deprecated
+    public void open0(ChannelHandlerContext ctx, Promise<Http2StreamChannel> promise) {
+        open(checkNotNull(ctx, "ctx"), checkNotNull(promise, "promise"));
+    }
+
     private void open(ChannelHandlerContext ctx, Promise<Http2StreamChannel> promise) {
         if (!promise.setUncancellable()) {
             return;
