@@ -94,6 +94,7 @@ final class Attack {
             case "no-tls" -> this::noTls;
             case "descriptors" -> this::exhaustDescriptors;
             case "held-descriptors" -> this::holdDescriptors;
+            case "held-memory" -> this::holdMemory;
             case "stopped-process" -> this::stopProcess;
             case "slow-reader" -> this::slowReader;
             case "rst-storm" -> this::rstStorm;
@@ -317,6 +318,50 @@ final class Attack {
             closeAll(many);
         }
         return "60 connections kept, served after " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin) + " s";
+    }
+
+    /**
+     * Answers that may not be sent, since the client's windows stay closed: together more than the server's memory. Good
+     * clients are served all the same, and the end of an attacker is noticed.
+     */
+    private String holdMemory() throws Exception {
+        StringBuilder requests = new StringBuilder(Frames.PREFACE).append(Frames.frame(4, 0, 0, "\0\u0004\0\0\0\0"))
+                .append(Frames.frame(4, 1, 0, ""));
+        for (int stream = 1; stream < 200; stream += 2) {
+            requests.append(Frames.get(stream, "/bytes/8"));
+        }
+        List<Socket> attackers = new ArrayList<>();
+        int served = 0;
+        long cutOff;
+        try {
+            for (int i = 0; i < 40; i++) {
+                attackers.add(target.connectForHttp2());
+                trySend(attackers.get(i), requests.toString());
+            }
+            for (; served < 30 * rounds; served++) {
+                behaveWell();
+                Thread.sleep(100);
+            }
+            cutOff = attackers.stream().filter(attacker -> !isOpen(attacker, 1)).count();
+            for (Socket attacker : attackers) {
+                attacker.shutdownOutput();
+            }
+            for (Socket attacker : attackers) {
+                require(!isOpen(attacker, PATIENCE_MILLIS), "the end of an attacker is not read");
+            }
+        } finally {
+            closeAll(attackers);
+        }
+        require(cutOff > 0, "there was memory for all of it");
+        return cutOff + " of " + attackers.size() + " attackers cut off, " + served + " good clients served meanwhile";
+    }
+
+    private static boolean isOpen(Socket socket, int silenceMillis) {
+        try {
+            return readAll(socket, silenceMillis).endsWith("[open]");
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     private void takeDescriptors(List<Socket> many, int count, String text) throws IOException {
