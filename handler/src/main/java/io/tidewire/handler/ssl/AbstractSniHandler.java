@@ -8,8 +8,6 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
 
-import java.util.concurrent.TimeUnit;
-
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
@@ -22,19 +20,17 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * @param <T> the type of what is looked up
  */
 public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
-    private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
-
     /** How long the ClientHello and the look-up may take, in milliseconds; 0 for no limit. */
     protected final long handshakeTimeoutMillis;
 
     // Executor of the context only.
+    private final HelloDeadline deadline;
     private String hostname;
-    private Future<?> timer;
     private boolean told;
 
     /** Creates a handler that gives a client 10 seconds. */
     public AbstractSniHandler() {
-        this(DEFAULT_HANDSHAKE_TIMEOUT_MILLIS);
+        this(HelloDeadline.DEFAULT_TIMEOUT_MILLIS);
     }
 
     /**
@@ -50,13 +46,14 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
     /**
      * Creates a handler.
      *
-     * @param maxClientHelloLength the longest ClientHello that is taken, in octets
+     * @param maxClientHelloLength the longest ClientHello that is taken, in octets; 0 for the default, 65,536
      * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
      * @throws IllegalArgumentException if one is negative, or the length more than {@link #MAX_CLIENT_HELLO_LENGTH}
      */
     protected AbstractSniHandler(int maxClientHelloLength, long handshakeTimeoutMillis) {
         super(maxClientHelloLength);
         this.handshakeTimeoutMillis = checkPositiveOrZero(handshakeTimeoutMillis, "handshakeTimeoutMillis");
+        deadline = new HelloDeadline(handshakeTimeoutMillis);
     }
 
     /**
@@ -95,7 +92,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
 
     @Override
     protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
-        stopTimer();
+        deadline.stop();
         super.handlerRemoved0(ctx);
     }
 
@@ -107,7 +104,6 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
 
     @Override
     protected void onLookupComplete(ChannelHandlerContext ctx, Future<T> future) throws Exception {
-        stopTimer();
         try {
             onLookupComplete(ctx, hostname, future);
         } catch (Throwable t) {
@@ -119,7 +115,6 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
 
     @Override
     void helloFailed(ChannelHandlerContext ctx, Throwable cause) {
-        stopTimer();
         tell(ctx, cause);
     }
 
@@ -132,20 +127,11 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
     }
 
     private void startTimer(ChannelHandlerContext ctx) {
-        if (handshakeTimeoutMillis == 0 || timer != null || ctx.isRemoved()) {
-            return;
-        }
-        timer = ctx.executor().schedule(() -> {
+        deadline.start(ctx, () -> {
             SslHandshakeTimeoutException cause = new SslHandshakeTimeoutException(
                     "no ClientHello or look-up within " + handshakeTimeoutMillis + " ms");
             tell(ctx, cause);
             fail(ctx, cause);
-        }, handshakeTimeoutMillis, TimeUnit.MILLISECONDS);
-    }
-
-    private void stopTimer() {
-        if (timer != null) {
-            timer.cancel(false);
-        }
+        });
     }
 }

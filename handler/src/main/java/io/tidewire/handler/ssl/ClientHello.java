@@ -167,6 +167,6 @@ final class ClientHello {
     }
 
     private static SSLException invalid(String what) {
-        return new SSLException("invalid ClientHello: " + what);
+        return new TlsAlertException(TlsAlertException.DECODE_ERROR, "invalid ClientHello: " + what);
     }
 }

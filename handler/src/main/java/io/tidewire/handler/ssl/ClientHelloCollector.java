@@ -10,6 +10,9 @@ import io.tidewire.handler.codec.TooLongFrameException;
 
 import javax.net.ssl.SSLException;
 
+import static io.tidewire.handler.ssl.TlsAlertException.DECODE_ERROR;
+import static io.tidewire.handler.ssl.TlsAlertException.UNEXPECTED_MESSAGE;
+
 /**
  * Puts a ClientHello together that may be spread over records, and leaves those in place for the engine. Each octet is
  * looked at once, however the input is cut; what is held grows with what has come, not with what a length claims.
@@ -71,13 +74,15 @@ final class ClientHelloCollector {
     private void checkRecord(ByteBuf in, int index, int length) throws SSLException {
         int type = TlsRecord.type(in, index);
         if (type != TlsRecord.HANDSHAKE) {
-            throw new SSLException("record of type " + type + " before the end of a ClientHello");
+            throw new TlsAlertException(UNEXPECTED_MESSAGE,
+                    "record of type " + type + " before the end of a ClientHello");
         }
         if (length == TlsRecord.HEADER_LENGTH) {
-            throw new SSLException("empty record of a handshake (RFC 8446 section 5.1)");
+            throw new TlsAlertException(UNEXPECTED_MESSAGE,
+                    "empty record of a handshake (RFC 8446 section 5.1)");
         }
         if (records == MAX_RECORDS) {
-            throw new SSLException("ClientHello in more than " + MAX_RECORDS + " records");
+            throw new TlsAlertException(DECODE_ERROR, "ClientHello in more than " + MAX_RECORDS + " records");
         }
     }
 
@@ -103,7 +108,8 @@ final class ClientHelloCollector {
     /** Returns the length of the message with its header, or -1 if that is not whole. */
     private int checkHeader(ByteBuf message, int index, int readable) throws SSLException {
         if (message.getUnsignedByte(index) != ClientHello.MESSAGE_TYPE) {
-            throw new SSLException("message of type " + message.getUnsignedByte(index) + " instead of a ClientHello");
+            throw new TlsAlertException(UNEXPECTED_MESSAGE,
+                    "message of type " + message.getUnsignedByte(index) + " instead of a ClientHello");
         }
         if (readable < MESSAGE_HEADER_LENGTH) {
             return -1;

@@ -8,10 +8,8 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
-import io.tidewire.util.concurrent.Future;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -28,12 +26,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * ever.
  */
 public class OptionalSslHandler extends ByteToMessageDecoder {
-    /** As long as {@link SslHandler} gives a handshake by default. */
-    private static final long TIMEOUT_MILLIS = 10_000;
-
     private final SslContext sslContext;
-    /** Ends a connection that does not tell what it is; {@code null} before it is active. */
-    private Future<?> timer;
+    /** Ends a connection that does not tell what it is. */
+    private final HelloDeadline deadline = new HelloDeadline(HelloDeadline.DEFAULT_TIMEOUT_MILLIS);
 
     /**
      * Creates a handler.
@@ -47,32 +42,25 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
         if (ctx.channel().isActive()) {
-            startTimer(ctx);
+            deadline.start(ctx, () -> onTimeout(ctx));
         }
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) throws Exception {
         ctx.fireChannelActive();
-        startTimer(ctx);
+        deadline.start(ctx, () -> onTimeout(ctx));
     }
 
     @Override
     protected void handlerRemoved0(ChannelHandlerContext ctx) throws Exception {
-        if (timer != null) {
-            timer.cancel(false);
-        }
-    }
-
-    private void startTimer(ChannelHandlerContext ctx) {
-        if (timer == null && !ctx.isRemoved()) {
-            timer = ctx.executor().schedule(() -> onTimeout(ctx), TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-        }
+        deadline.stop();
     }
 
     private static void onTimeout(ChannelHandlerContext ctx) {
         SslHandshakeTimeoutException cause = new SslHandshakeTimeoutException(
-                "fewer than " + TlsRecord.HEADER_LENGTH + " octets within " + TIMEOUT_MILLIS + " ms");
+                "fewer than " + TlsRecord.HEADER_LENGTH + " octets within "
+                        + HelloDeadline.DEFAULT_TIMEOUT_MILLIS + " ms");
         // As a failed handshake does, so that whoever counts handshakes learns of the end of this one.
         ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(cause));
         ctx.close();

@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * }</pre>
  *
  * <p>The mapping is asked with {@code null} for a client that sends no name. If it has no context, the connection is
- * closed.
+ * closed, with the alert unrecognized_name.
  */
 public class SniHandler extends AbstractSniHandler<SslContext> {
     /** Finds the context for a name. */
@@ -59,7 +59,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      * Creates a handler.
      *
      * @param mapping finds the context for a name, and for {@code null} if the client sends none
-     * @param maxClientHelloLength the longest ClientHello that is taken, in octets
+     * @param maxClientHelloLength the longest ClientHello that is taken, in octets; 0 for the default, 65,536
      * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
      */
     public SniHandler(Mapping<? super String, ? extends SslContext> mapping, int maxClientHelloLength,
@@ -103,7 +103,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      * Creates a handler.
      *
      * @param mapping finds the context for a name, and for {@code null} if the client sends none; may take its time
-     * @param maxClientHelloLength the longest ClientHello that is taken, in octets
+     * @param maxClientHelloLength the longest ClientHello that is taken, in octets; 0 for the default, 65,536
      * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
      */
     @SuppressWarnings("unchecked") // It takes strings, and what it gives are contexts.
@@ -144,7 +144,8 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
         }
         SslContext found = future.getNow();
         if (found == null) {
-            throw new DecoderException("the mapping has no SslContext for the server name " + hostname);
+            throw new DecoderException(new TlsAlertException(TlsAlertException.UNRECOGNIZED_NAME,
+                    "the mapping has no SslContext for the server name " + hostname));
         }
         this.hostname = hostname;
         sslContext = found;

@@ -5,11 +5,13 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.DecoderException;
+import io.tidewire.handler.codec.TooLongFrameException;
 import io.tidewire.util.concurrent.Future;
 
 import java.net.SocketAddress;
@@ -24,7 +26,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *
  * <p>While the look-up is under way nothing is read from the channel. If the bytes are not a ClientHello, or the
  * look-up fails, there is no second way: {@link SslHandshakeCompletionEvent} is fired with the reason, which also goes
- * to {@code exceptionCaught}, and the channel is closed.
+ * to {@code exceptionCaught}, and the channel is closed. A peer that speaks TLS and is not late gets a fatal alert
+ * before.
  *
  * @param <T> the type of what is looked up
  */
@@ -71,12 +74,13 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
      * Creates a handler.
      *
      * @param maxClientHelloLength the longest ClientHello that is taken, in octets; up to
-     *         {@link #MAX_CLIENT_HELLO_LENGTH}
+     *         {@link #MAX_CLIENT_HELLO_LENGTH}; 0 for the default, 65,536
      * @throws IllegalArgumentException if it is negative or more
      */
     protected SslClientHelloHandler(int maxClientHelloLength) {
+        checkInRange(maxClientHelloLength, 0, MAX_CLIENT_HELLO_LENGTH, "maxClientHelloLength");
         collector = new ClientHelloCollector(
-                checkInRange(maxClientHelloLength, 0, MAX_CLIENT_HELLO_LENGTH, "maxClientHelloLength"));
+                maxClientHelloLength == 0 ? DEFAULT_MAX_CLIENT_HELLO_LENGTH : maxClientHelloLength);
     }
 
     /**
@@ -114,9 +118,28 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
         if (collecting) {
             helloFailed(ctx, cause);
         }
+        sendAlert(ctx, cause);
         ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(cause));
         ctx.close();
         return true;
+    }
+
+    /** Tells the peer why, unless it speaks another protocol or was too late for anything. */
+    private static void sendAlert(ChannelHandlerContext ctx, Throwable failure) {
+        Throwable cause = failure instanceof DecoderException && failure.getCause() != null
+                ? failure.getCause() : failure;
+        if (cause instanceof NotSslRecordException || cause instanceof SslHandshakeTimeoutException) {
+            return;
+        }
+        ctx.writeAndFlush(Unpooled.wrappedBuffer(TlsAlertException.record(alert(cause))));
+    }
+
+    private static int alert(Throwable cause) {
+        if (cause instanceof TlsAlertException) {
+            return ((TlsAlertException) cause).alert();
+        }
+        return cause instanceof TooLongFrameException ? TlsAlertException.DECODE_ERROR
+                : TlsAlertException.INTERNAL_ERROR;
     }
 
     @Override
@@ -177,7 +200,6 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
             }
         } finally {
             if (readHeld) {
-                readHeld = false;
                 ctx.read();
             }
         }

@@ -42,7 +42,9 @@ final class TlsRecord {
     static final int UNKNOWN = -1;
 
     /** The high octet of every version since SSL 3.0. */
-    private static final int MAJOR_VERSION = 3;
+    static final int MAJOR_VERSION = 3;
+    /** The low octet of the version in records since TLS 1.2; receivers ignore it (RFC 8446 §5.1). */
+    static final int MINOR_VERSION = 3;
     /**
      * Type, in the first octet behind the two of the length, of the only message of SSL 2.0 that a client
      * begins with.
@@ -82,7 +84,8 @@ final class TlsRecord {
         }
         int length = in.getUnsignedShort(index + 3);
         if (length > MAX_FRAGMENT_LENGTH) {
-            throw new SSLException("TLS record too long: " + length + " octets (maximum: " + MAX_FRAGMENT_LENGTH + ')');
+            throw new TlsAlertException(TlsAlertException.RECORD_OVERFLOW,
+                    "TLS record too long: " + length + " octets (maximum: " + MAX_FRAGMENT_LENGTH + ')');
         }
         return HEADER_LENGTH + length;
     }

@@ -4,17 +4,22 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.util.AsyncMapping;
 import io.tidewire.util.DomainWildcardMappingBuilder;
 import io.tidewire.util.Mapping;
+import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import io.tidewire.util.concurrent.Promise;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import javax.net.ssl.SSLException;
 import java.security.cert.X509Certificate;
@@ -22,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import static io.tidewire.handler.ssl.TestCertificates.AUTHORITY;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,11 +157,105 @@ class SniHandlerLookupTest {
         assertTalks(client, server, SECOND);
     }
 
-    private static void assertFails(SniHandler sni, String sniEvent, String reason) throws Exception {
+    /** Counts the reads that come through to the channel. */
+    private static final class Reads extends ChannelOutboundHandlerAdapter {
+        private int count;
+
+        @Override
+        public void read(ChannelHandlerContext ctx) {
+            count++;
+            ctx.read();
+        }
+    }
+
+    /** Puts nothing in its place, so that nobody else asks for a read. */
+    private static final class SlowSni extends AbstractSniHandler<String> {
+        private final Promise<String> found = ImmediateEventExecutor.INSTANCE.newPromise();
+
+        @Override
+        protected Future<String> lookup(ChannelHandlerContext ctx, String hostname) {
+            return found;
+        }
+
+        @Override
+        protected void onLookupComplete(ChannelHandlerContext ctx, String hostname, Future<String> future) {
+            ctx.pipeline().remove(this);
+        }
+    }
+
+    /** Nothing is read during the look-up, and behind it once, however often it was asked for. */
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, false", "false, true", "true, true"})
+    void readThatIsHeldDuringTheLookupIsMadeBehindIt(boolean isAutoRead, boolean asks) throws Exception {
+        SlowSni sni = new SlowSni();
+        Reads reads = new Reads();
+        TlsPeer client = client(FIRST);
+        TlsPeer server = TlsPeer.undecided(reads, sni);
+        server.channel.config().setAutoRead(isAutoRead);
+        server.open();
+        ChannelPipeline pipeline = server.channel.pipeline();
+        pipeline.context(reads).fireChannelRead(Unpooled.wrappedBuffer(client.sent()));
+        reads.count = 0;
+        pipeline.context(reads).fireChannelReadComplete();
+        if (asks) {
+            server.channel.read();
+            server.channel.read();
+        }
+        assertThat(reads.count).isZero();
+        sni.found.setSuccess("found");
+        // With auto-read the channel asks behind each read itself.
+        assertThat(reads.count).isEqualTo(isAutoRead && !asks ? 0 : 1);
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    void readIsPassedOnBeforeTheLookupAndNoneIsMadeUp() throws Exception {
+        SlowSni sni = new SlowSni();
+        Reads reads = new Reads();
+        TlsPeer client = client(FIRST);
+        TlsPeer server = TlsPeer.undecided(reads, sni);
+        server.channel.config().setAutoRead(false);
+        server.open();
+        server.channel.read();
+        assertThat(reads.count).isEqualTo(1);
+        server.channel.pipeline().context(reads).fireChannelRead(Unpooled.wrappedBuffer(client.sent()));
+        sni.found.setSuccess("found"); // Before the end of the read.
+        assertThat(reads.count).isEqualTo(1);
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    @Tag("SEC-I03")
+    void removalStopsTheTime() throws Exception {
+        TlsPeer server = TlsPeer.undecided(new SlowSni());
+        server.channel.freezeTime();
+        server.open();
+        server.channel.pipeline().remove(SlowSni.class);
+        assertThat(server.channel.runScheduledPendingTasks()).isEqualTo(-1); // Nothing is scheduled.
+        server.advance(10_000);
+        assertThat(server.log).containsExactly("active");
+        assertThat(server.channel.isOpen()).isTrue();
+        server.finish();
+    }
+
+    @Test
+    void zeroIsNoLimitOfTheTime() {
+        TlsPeer server = TlsPeer.undecided(new SniHandler((Mapping<String, SslContext>) this::map, 0));
+        server.channel.freezeTime();
+        server.open();
+        assertThat(server.channel.runScheduledPendingTasks()).isEqualTo(-1);
+        assertThat(server.channel.isOpen()).isTrue();
+        server.finish();
+    }
+
+    private static void assertFails(SniHandler sni, String sniEvent, String reason, int alert) throws Exception {
         TlsPeer client = client(FIRST);
         TlsPeer server = TlsPeer.undecided(sni).open();
         server.receive(client.sent());
         server.channel.runPendingTasks();
+        assertThat(server.sent()).containsExactly(21, 3, 3, 0, 2, 2, alert);
         assertThat(server.log).containsExactlyInAnyOrder("active", sniEvent, "SslHandshakeCompletionEvent-",
                 "exception", "inactive").containsSubsequence(sniEvent, "SslHandshakeCompletionEvent-", "exception");
         assertThat(server.exceptions).singleElement().isInstanceOf(DecoderException.class);
@@ -174,17 +272,18 @@ class SniHandlerLookupTest {
         Mapping<String, SslContext> throwing = name -> {
             throw new IllegalStateException("no such name");
         };
-        assertFails(new SniHandler(throwing), "SniCompletionEvent-", "no such name");
+        assertFails(new SniHandler(throwing), "SniCompletionEvent-", "no such name", 80);
         AsyncMapping<String, SslContext> throwingAtOnce = (name, promise) -> {
             throw new IllegalStateException("not now");
         };
-        assertFails(new SniHandler(throwingAtOnce), "SniCompletionEvent-", "not now");
+        assertFails(new SniHandler(throwingAtOnce), "SniCompletionEvent-", "not now", 80);
         AsyncMapping<String, SslContext> nothing = (name, promise) -> null;
-        assertFails(new SniHandler(nothing), "SniCompletionEvent-", "future of the look-up");
+        assertFails(new SniHandler(nothing), "SniCompletionEvent-", "future of the look-up", 80);
         AsyncMapping<String, SslContext> failing = (name, promise) -> promise.setFailure(new SSLException("expired"));
-        assertFails(new SniHandler(failing), "SniCompletionEvent-", "expired");
+        assertFails(new SniHandler(failing), "SniCompletionEvent-", "expired", 80);
         Mapping<String, SslContext> empty = name -> null;
-        assertFails(new SniHandler(empty), "SniCompletionEvent-", "no SslContext for the server name " + FIRST);
+        assertFails(new SniHandler(empty), "SniCompletionEvent-", "no SslContext for the server name " + FIRST,
+                112);
     }
 
     @Test
@@ -236,9 +335,7 @@ class SniHandlerLookupTest {
         server.channel.freezeTime();
         server.open();
         server.receive(client.sent());
-        server.channel.advanceTimeBy(10, TimeUnit.SECONDS);
-        server.channel.runScheduledPendingTasks();
-        server.channel.runPendingTasks();
+        server.advance(10_000);
         assertThat(server.log).containsExactly("active", "SniCompletionEvent-", "SslHandshakeCompletionEvent-",
                 "inactive");
         lookup.setSuccess(CONTEXTS.get(FIRST));

@@ -7,10 +7,12 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.testkit.SeededRuns;
+import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What is read from a ClientHello, however it is cut, and what is refused. */
@@ -36,6 +39,13 @@ class SniHandlerTest {
     private static final class Sni extends AbstractSniHandler<String> {
         private final List<String> names = new ArrayList<>();
         private final Collector collector = new Collector();
+
+        Sni() {
+        }
+
+        Sni(int maxClientHelloLength) {
+            super(maxClientHelloLength, 10_000);
+        }
 
         @Override
         protected Future<String> lookup(ChannelHandlerContext ctx, String hostname) {
@@ -74,8 +84,14 @@ class SniHandlerTest {
         }
     }
 
-    private final Sni sni = new Sni();
+    private Sni sni = new Sni();
     private final Events events = new Events();
+
+    private static SniHandlerTest with(Sni sni) {
+        SniHandlerTest run = new SniHandlerTest();
+        run.sni = sni;
+        return run;
+    }
 
     private EmbeddedChannel channel() {
         return new EmbeddedChannel(sni, events);
@@ -138,13 +154,25 @@ class SniHandlerTest {
         channel.finishAndReleaseAll();
     }
 
-    private static void refused(byte[] bytes, String reason) {
-        SniHandlerTest run = new SniHandlerTest();
+    private static void refused(byte[] bytes, String reason, int alert) {
+        refused(new Sni(), bytes, reason, alert);
+    }
+
+    /**
+     * @param alert the description of the fatal alert that the client gets; 0 if it gets nothing
+     */
+    private static void refused(Sni sni, byte[] bytes, String reason, int alert) {
+        SniHandlerTest run = with(sni);
         EmbeddedChannel channel = run.channel();
         receive(channel, bytes);
         channel.runPendingTasks();
         assertThat(run.sni.names).isEmpty();
         assertThat(channel.isOpen()).isFalse();
+        ByteBuf sent = channel.readOutbound();
+        assertThat(sent == null ? new byte[0] : ByteBufUtil.getBytes(sent))
+                .isEqualTo(alert == 0 ? new byte[0] : new byte[] {21, 3, 3, 0, 2, 2, (byte) alert});
+        ReferenceCountUtil.release(sent);
+        assertThat(channel.outboundMessages()).isEmpty();
         assertThat(run.events.events).hasSize(3);
         assertThat(run.events.events.get(0)).isInstanceOf(SniCompletionEvent.class);
         assertThat(run.events.events.get(1)).isInstanceOf(SslHandshakeCompletionEvent.class);
@@ -156,20 +184,94 @@ class SniHandlerTest {
     @Tag("SEC-I03")
     @Tag("SEC-I05")
     void hellosThatCostTooMuchAreRefused() {
-        refused(new byte[] {22, 3, 1, 0, 4, 1, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF}, "16777215");
-        refused(fragmented(hello(), 1), "64 records");
-        refused(new byte[] {22, 3, 1, 0, 0}, "empty record");
+        refused(new byte[] {22, 3, 1, 0, 4, 1, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF}, "16777215", 50);
+        refused(fragmented(hello(), 1), "64 records", 50);
+        refused(new byte[] {22, 3, 1, 0, 0}, "empty record", 10);
+        refused(new byte[] {22, 3, 1, 0x48, 1}, "18433 octets", 22);
+    }
+
+    private static byte[] claiming(int length) {
+        return new byte[] {22, 3, 1, 0, 4, 1, (byte) (length >> 16), (byte) (length >> 8), (byte) length};
+    }
+
+    /** A claim is refused when it is read, at the first octet over the limit, and 0 stands for the default. */
+    @Test
+    @Tag("SEC-I03")
+    void limitOfTheLengthIsExact() {
+        for (int limit : new int[] {0, 1, 100, 1 << 16, SslClientHelloHandler.MAX_CLIENT_HELLO_LENGTH}) {
+            int longest = limit == 0 ? 1 << 16 : limit;
+            SniHandlerTest run = with(new Sni(limit));
+            EmbeddedChannel channel = run.channel();
+            receive(channel, claiming(longest));
+            assertThat(channel.isOpen()).as("limit %d", limit).isTrue();
+            channel.finishAndReleaseAll();
+            if (longest < SslClientHelloHandler.MAX_CLIENT_HELLO_LENGTH) {
+                refused(new Sni(limit), claiming(longest + 1), "ClientHello of " + (longest + 1) + " octets (maximum: "
+                        + longest + ')', 50);
+            }
+        }
+        byte[] hello = hello();
+        SniHandlerTest whole = with(new Sni(hello.length - BODY));
+        EmbeddedChannel channel = whole.channel();
+        receive(channel, hello);
+        whole.assertFound(channel, hello);
+        refused(new Sni(hello.length - BODY - 1), hello, "maximum: " + (hello.length - BODY - 1), 50);
+        for (int bad : new int[] {-1, SslClientHelloHandler.MAX_CLIENT_HELLO_LENGTH + 1}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new Sni(bad))
+                    .withMessageContaining("maxClientHelloLength");
+        }
+    }
+
+    /** Cuts a ClientHello into so many records, all of one octet but the last. */
+    private static byte[] records(byte[] hello, int count) {
+        ByteBuf out = Unpooled.buffer();
+        int at = TlsRecord.HEADER_LENGTH;
+        for (int i = 1; i <= count; i++) {
+            int length = i < count ? 1 : hello.length - at;
+            out.writeBytes(hello, 0, 3).writeShort(length).writeBytes(hello, at, length);
+            at += length;
+        }
+        byte[] records = ByteBufUtil.getBytes(out);
+        out.release();
+        return records;
+    }
+
+    @Test
+    @Tag("SEC-I05")
+    void limitOfRecordsIsExact() {
+        byte[] hello = hello();
+        SniHandlerTest run = new SniHandlerTest();
+        EmbeddedChannel channel = run.channel();
+        receive(channel, records(hello, 64));
+        run.assertFound(channel, records(hello, 64));
+        refused(records(hello, 65), "more than 64 records", 50);
+        // The header of one too many is enough.
+        byte[] header = Arrays.copyOf(records(hello, 65), 64 * (TlsRecord.HEADER_LENGTH + 1) + TlsRecord.HEADER_LENGTH);
+        refused(header, "more than 64 records", 50);
+    }
+
+    /** Memory is taken for what has come, not for what a length claims. */
+    @Test
+    @Tag("SEC-I03")
+    void nothingIsAllocatedForAClaim() {
+        UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(false);
+        EmbeddedChannel channel = channel();
+        channel.config().setAllocator(memory);
+        receive(channel, claiming(1 << 16));
+        assertThat(memory.metric().usedHeapMemory()).isBetween(4L, 1024L);
+        channel.finishAndReleaseAll();
+        assertThat(memory.metric().usedHeapMemory()).isZero();
     }
 
     @Test
     @Tag("SEC-I04")
     void whatIsNoClientHelloNeverFallsBack() {
-        refused(new byte[] {'G', 'E', 'T', ' ', '/'}, "NotSslRecordException");
-        refused(new byte[] {21, 3, 1, 0, 2, 2, 40}, "type 21");
-        refused(new byte[] {22, 3, 1, 0, 4, 2, 0, 0, 0}, "type 2");
+        refused(new byte[] {'G', 'E', 'T', ' ', '/'}, "NotSslRecordException", 0);
+        refused(new byte[] {21, 3, 1, 0, 2, 2, 40}, "type 21", 10);
+        refused(new byte[] {22, 3, 1, 0, 4, 2, 0, 0, 0}, "type 2", 10);
         byte[] hello = hello();
         hello[BODY + 34] = 33; // Longer than a session id may be.
-        refused(hello, "session id");
+        refused(hello, "session id", 50);
     }
 
     @Test
@@ -181,9 +283,36 @@ class SniHandlerTest {
         channel.runScheduledPendingTasks();
         channel.runPendingTasks();
         assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.outboundMessages()).isEmpty();
         assertThat(events.events).hasSize(2);
         assertThat(((SslCompletionEvent) events.events.get(1)).cause())
                 .isInstanceOf(SslHandshakeTimeoutException.class);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    @Tag("SEC-I03")
+    void timeBeginsWhenTheChannelIsActive() {
+        LateChannel channel = new LateChannel(sni, events);
+        assertThat(channel.advance(20)).isEqualTo(-1);
+        assertThat(channel.isOpen()).isTrue();
+        channel.connected();
+        channel.advance(10);
+        assertThat(channel.isOpen()).isFalse();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    @Tag("SEC-I03")
+    void removalByAHandlerBehindStartsNoTime() {
+        LateChannel channel = new LateChannel(sni, new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelActive(ChannelHandlerContext ctx) {
+                ctx.pipeline().remove(sni);
+            }
+        });
+        channel.connected();
+        assertThat(channel.advance(0)).isEqualTo(-1);
         channel.finishAndReleaseAll();
     }
 

@@ -56,12 +56,6 @@ class SslHandlerCloseTest {
         return new TlsPeer[] {client, server};
     }
 
-    private static void advance(TlsPeer peer, long millis) {
-        peer.channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
-        peer.channel.runScheduledPendingTasks();
-        peer.channel.runPendingTasks();
-    }
-
     private static void finish(TlsPeer[] pair) {
         for (TlsPeer peer : pair) {
             assertThat(peer.exceptions).isEmpty();
@@ -80,10 +74,10 @@ class SslHandlerCloseTest {
         client.channel.pipeline().addFirst(stuck);
         ChannelFuture closed = client.channel.close();
         ChannelFuture again = client.channel.close();
-        advance(client, millis - 1);
+        client.advance(millis - 1);
         assertThat(closed.isDone()).isFalse();
         assertThat(client.channel.isOpen()).isTrue();
-        advance(client, 1);
+        client.advance(1);
         assertThat(closed.isSuccess()).isTrue();
         assertThat(again.isSuccess()).isTrue();
         assertThat(client.channel.isOpen()).isFalse();
@@ -99,7 +93,7 @@ class SslHandlerCloseTest {
         Stuck stuck = new Stuck();
         client.channel.pipeline().addFirst(stuck);
         ChannelFuture closed = client.channel.close();
-        advance(client, TimeUnit.DAYS.toMillis(1));
+        client.advance(TimeUnit.DAYS.toMillis(1));
         assertThat(closed.isDone()).isFalse();
         stuck.letGo();
         client.channel.runPendingTasks();
@@ -154,9 +148,9 @@ class SslHandlerCloseTest {
         assertThat(client.tls.getCloseNotifyReadTimeoutMillis()).isZero();
         client.tls.setCloseNotifyReadTimeoutMillis(10_000);
         ChannelFuture closed = client.channel.disconnect();
-        advance(client, 9_999);
+        client.advance(9_999);
         assertThat(closed.isDone()).isFalse();
-        advance(client, 1);
+        client.advance(1);
         assertThat(closed.isSuccess()).isTrue();
         assertThat(client.channel.isOpen()).isFalse();
         assertThat(client.tls.sslCloseFuture().cause()).isNotNull();
@@ -231,9 +225,9 @@ class SslHandlerCloseTest {
         client.channel.pipeline().addFirst(stuck);
         client.tls.closeOutbound();
         ChannelFuture closed = client.channel.close();
-        advance(client, 2_999);
+        client.advance(2_999);
         assertThat(closed.isDone()).isFalse();
-        advance(client, 1);
+        client.advance(1);
         assertThat(closed.isSuccess()).isTrue();
         stuck.letGo();
         finish(pair);

@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** One side of a connection in memory: an embedded channel with TLS, and what came out of it. */
@@ -100,6 +101,13 @@ final class TlsPeer {
         if (channel.isOpen()) {
             channel.writeInbound(channel.alloc().directBuffer(Math.max(1, bytes.length)).writeBytes(bytes));
         }
+    }
+
+    /** Lets time pass, which must be frozen. */
+    void advance(long millis) {
+        channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
     }
 
     void send(String text) {

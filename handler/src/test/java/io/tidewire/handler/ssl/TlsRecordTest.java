@@ -38,7 +38,8 @@ class TlsRecordTest {
         assertThat(length(22, 3, 1, 0)).isEqualTo(TlsRecord.UNKNOWN);
         assertThat(length(22, 3, 1, 0, 0)).isEqualTo(5);
         assertThat(length(23, 3, 3, 0x48, 0)).isEqualTo(5 + 18432);
-        assertThatThrownBy(() -> length(23, 3, 3, 0x48, 1)).isExactlyInstanceOf(SSLException.class)
+        assertThatThrownBy(() -> length(23, 3, 3, 0x48, 1)).isInstanceOfSatisfying(TlsAlertException.class,
+                overflow -> assertThat(overflow.alert()).isEqualTo(TlsAlertException.RECORD_OVERFLOW))
                 .hasMessageContaining("18433").hasMessageContaining("18432");
         assertThatThrownBy(() -> length(23, 3, 3, 0xFF, 0xFF)).isInstanceOf(SSLException.class);
     }
