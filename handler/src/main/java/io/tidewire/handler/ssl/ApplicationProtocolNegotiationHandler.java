@@ -10,6 +10,8 @@ import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import javax.net.ssl.SSLException;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -68,17 +70,29 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
     protected abstract void configurePipeline(ChannelHandlerContext ctx, String protocol) throws Exception;
 
     /**
-     * Called when the handshake has failed. By default logs that and closes the channel.
+     * Called once when the handshake has failed. By default logs that and closes the channel: one line at warn level,
+     * without a stack; at debug level only if the connection ended or was idle before the handshake was done.
      *
      * @param ctx the context of this handler
-     * @param cause why it failed
+     * @param cause why it failed: what the engine said, an {@link IOException} of the connection, or the time-out
      * @throws Exception goes to {@link #exceptionCaught}
      */
     protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) throws Exception {
-        // A line without a stack: peers can make handshakes fail again and again.
-        LOGGER.warn("{} The TLS handshake failed: {}", ctx.channel(), String.valueOf(cause));
+        // Peers can make handshakes fail again and again, and those that go away tell nothing.
+        if (!isInterruption(cause)) {
+            LOGGER.warn("{} The TLS handshake failed: {}", ctx.channel(), String.valueOf(cause));
+        }
         LOGGER.debug("{} The TLS handshake failed", ctx.channel(), cause);
         ctx.close();
+    }
+
+    /** Tells whether a handshake has failed for nothing that either peer has said. */
+    private static boolean isInterruption(Throwable cause) {
+        return cause instanceof SslHandshakeTimeoutException || isConnectionLoss(cause);
+    }
+
+    private static boolean isConnectionLoss(Throwable cause) {
+        return cause instanceof IOException && !(cause instanceof SSLException);
     }
 
     @Override
@@ -126,8 +140,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
             if (handshake.isSuccess()) {
                 configurePipeline(ctx, protocol(ctx));
             } else {
-                failure = handshake.cause();
-                handshakeFailure(ctx, failure);
+                handshakeFailed(ctx, handshake.cause());
             }
         } catch (Throwable t) {
             exceptionCaught(ctx, t);
@@ -139,16 +152,33 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
         }
     }
 
-    /** Passes an exception on and closes the channel, unless it repeats a failure of the handshake. */
+    private void handshakeFailed(ChannelHandlerContext ctx, Throwable cause) throws Exception {
+        if (failure == null) {
+            failure = cause;
+            handshakeFailure(ctx, cause);
+        }
+    }
+
+    /**
+     * Passes an exception on and closes the channel, unless it is a failure of the handshake: {@link #handshakeFailure}
+     * is told of the loss of the connection before the handshake is done, and what repeats a failure is left out.
+     */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
         if (failure != null && (cause == failure || cause instanceof DecoderException && cause.getCause() == failure)) {
             return; // handshakeFailure was told.
         }
-        LOGGER.warn("{} Failed to set up the application protocol: {}", ctx.channel(), String.valueOf(cause));
-        LOGGER.debug("{} Failed to set up the application protocol", ctx.channel(), cause);
-        ctx.fireExceptionCaught(cause);
+        if (failure == null && isConnectionLoss(cause) && !isHandshakeDone(ctx)) {
+            handshakeFailed(ctx, cause);
+            return;
+        }
+        ctx.fireExceptionCaught(cause); // The last handler logs it, or does better.
         ctx.close();
+    }
+
+    private static boolean isHandshakeDone(ChannelHandlerContext ctx) {
+        SslHandler tls = ctx.pipeline().get(SslHandler.class);
+        return tls != null && tls.handshakeFuture().isDone();
     }
 
     private String protocol(ChannelHandlerContext ctx) {

@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelPipeline;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -25,8 +26,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * }</pre>
  *
  * <p>Its place is behind {@link SslHandler} or {@link SniHandler}, whose {@link SslHandshakeCompletionEvent} it waits
- * for; after the handshake it has left the pipeline. {@link SslHandler#setHandshakeTimeout} bounds how long one peer
- * can keep its place, {@code UniqueIpFilter} how many places one address can have.
+ * for; after the handshake it has left the pipeline. Behind {@link OptionalSslHandler} a connection in clear gives its
+ * place back as soon as that is known. {@link SslHandler#setHandshakeTimeout} bounds how long one peer can keep its
+ * place, {@code UniqueIpFilter} how many places one address can have.
  *
  * <p>One instance may serve any number of channels, on any event loops.
  */
@@ -75,6 +77,14 @@ public final class HandshakeLimitHandler extends ChannelInboundHandlerAdapter {
             ctx.channel().config().setAutoRead(false);
             ctx.pipeline().remove(this);
             ctx.close();
+        }
+    }
+
+    /** Gives all places of a connection back that turns out to have no handshake. */
+    static void leave(ChannelPipeline pipeline) {
+        Place place;
+        while ((place = pipeline.get(Place.class)) != null) {
+            pipeline.remove(place);
         }
     }
 

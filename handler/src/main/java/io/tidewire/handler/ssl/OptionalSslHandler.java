@@ -23,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *
  * <p>A connection that has not sent these octets ten seconds after it became active is closed, behind a failed
  * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for
- * ever.
+ * ever. A connection in clear gives that place back when it is known to be one.
  */
 public class OptionalSslHandler extends ByteToMessageDecoder {
     private final SslContext sslContext;
@@ -75,6 +75,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
             ctx.pipeline().replace(this, newSslHandlerName(), newSslHandler(ctx, sslContext));
             return;
         }
+        HandshakeLimitHandler.leave(ctx.pipeline());
         ChannelHandler other = newNonSslHandler(ctx);
         if (other == null) {
             ctx.pipeline().remove(this);

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.DefaultChannelPipeline;
 import io.tidewire.handler.codec.DecoderException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,8 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLHandshakeException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +41,7 @@ class ApplicationProtocolNegotiationHandlerTest {
         }
 
         @Override
-        protected void configurePipeline(ChannelHandlerContext ctx, String protocol) {
+        protected void configurePipeline(ChannelHandlerContext ctx, String protocol) throws IOException {
             protocols.add(protocol);
         }
 
@@ -103,6 +110,131 @@ class ApplicationProtocolNegotiationHandlerTest {
         assertThat(server.exceptions).isEmpty();
         assertThat(server.log).contains("SslHandshakeCompletionEvent-").endsWith("inactive");
         assertThat(server.channel.isOpen()).isFalse();
+        server.finish();
+    }
+
+    /** Runs something, and returns what it logs above debug level. */
+    private static List<LogRecord> logged(Runnable what) {
+        List<LogRecord> records = new ArrayList<>();
+        List<Logger> loggers = Stream.of(ApplicationProtocolNegotiationHandler.class, SslHandler.class,
+                        TlsConnection.class, DefaultChannelPipeline.class)
+                .map(type -> Logger.getLogger(type.getName())).toList();
+        Filter filter = entry -> {
+            if (entry.getLevel().intValue() >= Level.INFO.intValue()) {
+                records.add(entry);
+            }
+            return false;
+        };
+        List<Filter> before = loggers.stream().map(Logger::getFilter).toList();
+        loggers.forEach(logger -> logger.setFilter(filter));
+        try {
+            what.run();
+        } finally {
+            for (int i = 0; i < loggers.size(); i++) {
+                loggers.get(i).setFilter(before.get(i));
+            }
+        }
+        return records;
+    }
+
+    private static void interrupt(TlsPeer server, String way) {
+        switch (way) {
+            case "close" -> server.channel.pipeline().firstContext().close();
+            case "reset" ->
+                server.channel.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+            default -> server.advance(10_000);
+        }
+        server.channel.runPendingTasks();
+    }
+
+    /** Peers interrupt as many handshakes as they like. */
+    @ParameterizedTest
+    @CsvSource({"close, true", "close, false", "reset, true", "reset, false", "silence, true", "silence, false"})
+    void interruptedHandshakeIsToldOnceAndNotLoggedAboveDebug(String way, boolean isBegun) {
+        TlsPeer client = new TlsPeer(TestTls.client(TestTls.TLS_1_3)).open();
+        Choice choice = new Choice();
+        TlsPeer server = new TlsPeer(new SslHandler(TestTls.server(TestTls.TLS_1_3)), choice);
+        server.channel.freezeTime();
+        server.open();
+        List<LogRecord> records = logged(() -> {
+            if (isBegun) {
+                server.receive(client.sent());
+            }
+            interrupt(server, way);
+        });
+        assertThat(choice.failures).hasSize(1);
+        assertThat(server.exceptions).isEmpty();
+        assertThat(server.channel.isOpen()).isFalse();
+        assertThat(records).isEmpty();
+        client.finish();
+        server.finish();
+    }
+
+    /** As behind a handler that has yet to find out whether there is TLS. */
+    @Test
+    void resetBeforeThereIsAnEngineIsToldOnceToo() {
+        Choice choice = new Choice();
+        TlsPeer server = TlsPeer.undecided(choice).open();
+        IOException reset = new IOException("Connection reset by peer");
+        List<LogRecord> records = logged(() -> {
+            server.channel.pipeline().fireExceptionCaught(reset);
+            server.channel.runPendingTasks();
+        });
+        assertThat(choice.failures).containsExactly(reset);
+        assertThat(server.exceptions).isEmpty();
+        assertThat(server.channel.isOpen()).isFalse();
+        assertThat(records).isEmpty();
+        server.finish();
+    }
+
+    @Test
+    void exceptionThatIsThrownBecauseOfAFailureIsPassedOn() {
+        IOException second = new IOException("cannot write the report");
+        TlsPeer peer = TlsPeer.undecided(new Choice() {
+            @Override
+            protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) throws IOException {
+                failures.add(cause);
+                throw second;
+            }
+        }).open();
+        peer.channel.pipeline().fireUserEventTriggered(
+                new SslHandshakeCompletionEvent(new SSLHandshakeException("refused")));
+        peer.channel.runPendingTasks();
+        assertThat(peer.exceptions).containsExactly(second);
+        assertThat(peer.channel.isOpen()).isFalse();
+        peer.finish();
+    }
+
+    /** It is no failure of the handshake, which is done. */
+    @Test
+    void ioExceptionOfTheSetUpIsPassedOn() {
+        IOException missing = new IOException("no such file");
+        Choice choice = new Choice() {
+            @Override
+            protected void configurePipeline(ChannelHandlerContext ctx, String protocol) throws IOException {
+                throw missing;
+            }
+        };
+        TlsPeer client = new TlsPeer(TestTls.client(TestTls.TLS_1_3)).open();
+        TlsPeer server = new TlsPeer(new SslHandler(TestTls.server(TestTls.TLS_1_3)), choice).open();
+        TlsPeer.exchange(client, server);
+        assertThat(choice.failures).isEmpty();
+        assertThat(server.exceptions).containsExactly(missing);
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    void failedHandshakeIsLoggedOnceWithoutItsStack() {
+        TlsPeer server = new TlsPeer(new SslHandler(TestTls.server(TestTls.TLS_1_3)), new Choice()).open();
+        List<LogRecord> records = logged(() -> {
+            server.receive("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+            server.channel.runPendingTasks();
+        });
+        assertThat(records).singleElement().satisfies(entry -> {
+            assertThat(entry.getThrown()).isNull();
+            assertThat(entry.getMessage()).contains("handshake failed", "NotSslRecordException");
+        });
         server.finish();
     }
 
@@ -181,9 +313,12 @@ class ApplicationProtocolNegotiationHandlerTest {
                 throw unknown;
             }
         });
-        tls(peer).fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
-        peer.channel.runPendingTasks();
+        List<LogRecord> records = logged(() -> {
+            tls(peer).fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
+            peer.channel.runPendingTasks();
+        });
         assertThat(peer.exceptions).containsExactly(unknown);
+        assertThat(records).isEmpty(); // It is for those who are told.
         assertThat(peer.channel.isOpen()).isFalse();
         peer.finish();
     }

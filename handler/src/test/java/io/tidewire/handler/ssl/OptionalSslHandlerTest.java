@@ -10,6 +10,8 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.util.ReferenceCountUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -132,8 +134,45 @@ class OptionalSslHandlerTest {
         assertThatNullPointerException().isThrownBy(() -> new OptionalSslHandler(null));
     }
 
+    /** A connection in clear may last long, and its first message may never be whole. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("SEC-I11")
+    void connectionInClearGivesItsPlacesBack(boolean hasHandler) {
+        HandshakeLimitHandler all = new HandshakeLimitHandler(2);
+        HandshakeLimitHandler some = new HandshakeLimitHandler(1);
+        ChannelHandler decoder = new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ReferenceCountUtil.release(msg); // Nothing is whole.
+            }
+        };
+        TlsPeer server = TlsPeer.undecided(new Named(hasHandler ? decoder : null), all, some).open();
+        assertThat(all.handshakes() + some.handshakes()).isEqualTo(2);
+        server.receive("GET".getBytes(US_ASCII));
+        assertThat(all.handshakes() + some.handshakes()).isEqualTo(2);
+        server.receive(" /".getBytes(US_ASCII));
+        assertThat(all.handshakes() + some.handshakes()).isZero();
+        assertThat(server.log).isEqualTo(hasHandler ? List.of("active") : List.of("active", "GET /"));
+        server.finish();
+        assertThat(all.handshakes() + some.handshakes()).isZero();
+    }
+
+    @Test
+    @Tag("SEC-I11")
+    void timeBeginsWhenTheChannelIsActive() {
+        LateChannel channel = new LateChannel(new OptionalSslHandler(CONTEXT));
+        assertThat(channel.advance(20)).isEqualTo(-1);
+        assertThat(channel.isOpen()).isTrue();
+        channel.connected();
+        channel.advance(10);
+        assertThat(channel.isOpen()).isFalse();
+        channel.finishAndReleaseAll();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4})
+    @Tag("SEC-I11")
     void aConnectionThatDoesNotTellWhatItIsEnds(int octets) {
         HandshakeLimitHandler limit = new HandshakeLimitHandler(1);
         EmbeddedChannel channel = new EmbeddedChannel();
