@@ -115,7 +115,7 @@ class SniHandlerTest {
     }
 
     /** The same message in records of some length. */
-    private static byte[] fragmented(byte[] hello, int length) {
+    static byte[] fragmented(byte[] hello, int length) {
         ByteBuf out = Unpooled.buffer();
         for (int at = TlsRecord.HEADER_LENGTH; at < hello.length; at += length) {
             int fragment = Math.min(length, hello.length - at);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
@@ -138,6 +139,42 @@ class SslHandlerCloseTest {
         assertThat(closed.isSuccess()).isTrue();
         assertThat(client.tls.sslCloseFuture().isSuccess()).isTrue();
         assertThat(client.log).endsWith("SslCloseCompletionEvent+", "inactive");
+        finish(pair);
+    }
+
+    /** Nobody else reads any more: the handler asks, once for each read that has not brought the whole record. */
+    @Test
+    void peersCloseNotifyIsReadWithAutoReadOff() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.tls.setCloseNotifyReadTimeoutMillis(10_000);
+        client.channel.config().setAutoRead(false);
+        ReadCounter reads = new ReadCounter();
+        client.channel.pipeline().addFirst(reads);
+        ChannelFuture closed = client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(reads.count).isEqualTo(1);
+        pair[1].channel.close();
+        byte[] closeNotify = pair[1].sent();
+        client.receive(Arrays.copyOf(closeNotify, 3));
+        assertThat(reads.count).isEqualTo(2);
+        client.receive(Arrays.copyOfRange(closeNotify, 3, closeNotify.length));
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(client.tls.sslCloseFuture().isSuccess()).isTrue();
+        finish(pair);
+    }
+
+    @Test
+    void nothingIsReadForACloseThatDoesNotWait() {
+        TlsPeer[] pair = connected(TestTls.TLS_1_3);
+        TlsPeer client = pair[0];
+        client.channel.config().setAutoRead(false);
+        ReadCounter reads = new ReadCounter();
+        client.channel.pipeline().addFirst(reads);
+        client.channel.close();
+        client.channel.runPendingTasks();
+        assertThat(client.channel.isOpen()).isFalse();
+        assertThat(reads.count).isZero();
         finish(pair);
     }
 

@@ -249,6 +249,63 @@ class SslHandlerFaultTest {
         server.finish();
     }
 
+    /** A handshake may need many records that bring no data, as often as one is allowed. */
+    @Test
+    @Tag("SEC-I12")
+    void recordsWithoutDataAreCountedAnewBehindAHandshake() {
+        EmptyingEngine engine = new EmptyingEngine(TestTls.server(TestTls.TLS_1_2));
+        TlsPeer client = new TlsPeer(TestTls.client(TestTls.TLS_1_2)).open();
+        TlsPeer server = new TlsPeer(engine).open();
+        server.tls.setMaxPeerRenegotiations(1);
+        server.receive(SniHandlerTest.fragmented(client.sent(), 4));
+        TlsPeer.exchange(client, server);
+        assertThat(server.tls.handshakeFuture().isSuccess()).isTrue();
+        byte[] record = {23, 3, 3, 0, 1, 1};
+        for (int round = 0; round < 2; round++) {
+            engine.emptying = true;
+            for (int i = 0; i < 32; i++) {
+                server.receive(record);
+            }
+            engine.emptying = false;
+            if (round == 0) {
+                client.tls.renegotiate();
+                TlsPeer.exchange(client, server);
+                assertThat(server.tls.handshakeFuture().isSuccess()).isTrue();
+            }
+        }
+        assertThat(server.exceptions).isEmpty();
+        engine.emptying = true;
+        server.receive(record);
+        assertThat(server.exceptions).singleElement().satisfies(e -> assertThat(e.getCause())
+                .hasMessageContaining("32 records in a row without data"));
+        client.finish();
+        server.finish();
+    }
+
+    /** The room that is offered grows up to a bound, and no memory goes to a promise that never fits. */
+    @Test
+    @Tag("SEC-I02")
+    void roomForARecordGrowsToABoundOnly() {
+        List<Integer> rooms = new ArrayList<>();
+        FaultyEngine engine = new FaultyEngine(TestTls.client(TestTls.TLS_1_3)) {
+            @Override
+            public SSLEngineResult wrap(ByteBuffer[] srcs, int offset, int length, ByteBuffer dst) {
+                rooms.add(dst.remaining());
+                if (rooms.size() > 20) {
+                    throw new AssertionError("endless loop");
+                }
+                return new SSLEngineResult(Status.BUFFER_OVERFLOW, HandshakeStatus.NEED_WRAP, 0, 0);
+            }
+        };
+        TlsPeer peer = new TlsPeer(engine).open();
+        peer.channel.runPendingTasks();
+        int largest = rooms.stream().max(Integer::compare).orElseThrow();
+        assertThat(largest).isBetween((1 << 18) + 1, 1 << 19);
+        assertThat(peer.tls.handshakeFuture().cause()).hasMessageContaining(largest + " octets too few for a record");
+        assertThat(peer.channel.isOpen()).isFalse();
+        peer.finish();
+    }
+
     @Test
     @Tag("SEC-I01")
     void everyBrokenOctetOfARecordIsNoticed() {

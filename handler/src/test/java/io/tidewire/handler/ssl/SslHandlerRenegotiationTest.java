@@ -5,12 +5,19 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
+import java.util.List;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,9 +27,15 @@ class SslHandlerRenegotiationTest {
     private static final String SUITE_128 = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
 
     private static TlsPeer[] connected(String... alpn) {
-        TlsPeer[] pair = {
-            new TlsPeer(TestTls.client(TestTls.TLS_1_2)), new TlsPeer(TestTls.server(TestTls.TLS_1_2))
-        };
+        return connected(new TlsPeer(TestTls.server(TestTls.TLS_1_2)), alpn);
+    }
+
+    private static TlsPeer[] connected(ChannelHandler behindServer) {
+        return connected(new TlsPeer(new SslHandler(TestTls.server(TestTls.TLS_1_2)), behindServer));
+    }
+
+    private static TlsPeer[] connected(TlsPeer server, String... alpn) {
+        TlsPeer[] pair = {new TlsPeer(TestTls.client(TestTls.TLS_1_2)), server};
         for (TlsPeer peer : pair) {
             peer.tls.engine().setEnabledCipherSuites(new String[] {SUITE_256});
             if (alpn.length > 0) {
@@ -102,6 +115,68 @@ class SslHandlerRenegotiationTest {
         assertThat(pair[0].tls.handshakeFuture().isSuccess()).isTrue();
         pair[0].finish();
         pair[1].finish();
+    }
+
+    /** A read of the server that has data and, behind it, the beginning of another handshake. */
+    private static byte[] dataAndHello(TlsPeer client) {
+        client.send("before");
+        client.tls.renegotiate();
+        return client.sent();
+    }
+
+    /** Data in front of a handshake was sent by whom the peer was then. */
+    @Test
+    void dataBeforeIsDeliveredBeforeTheHandshakeBegins() {
+        List<Boolean> doneAtRead = new ArrayList<>();
+        SslHandler[] tls = new SslHandler[1];
+        TlsPeer[] pair = connected(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                doneAtRead.add(tls[0].handshakeFuture().isDone());
+                ctx.fireChannelRead(msg);
+            }
+        });
+        TlsPeer server = pair[1];
+        tls[0] = server.tls;
+        server.tls.setMaxPeerRenegotiations(1);
+        Future<Channel> first = server.tls.handshakeFuture();
+        server.receive(dataAndHello(pair[0]));
+        assertThat(doneAtRead).containsExactly(true);
+        assertThat(server.receivedText()).isEqualTo("before");
+        assertThat(server.tls.handshakeFuture()).isNotSameAs(first);
+        TlsPeer.exchange(pair[0], server);
+        assertThat(server.tls.handshakeFuture().isSuccess()).isTrue();
+        pair[0].finish();
+        server.finish();
+    }
+
+    /** Octets behind belong to the next handler then. */
+    @Test
+    void removalByTheDataBeforeLeavesTheHandshakeAlone() {
+        SslHandler[] tls = new SslHandler[1];
+        TlsPeer[] pair = connected(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                if (tls[0] != null) {
+                    ctx.pipeline().remove(tls[0]);
+                    tls[0] = null;
+                }
+                ctx.fireChannelRead(msg);
+            }
+        });
+        TlsPeer server = pair[1];
+        tls[0] = server.tls;
+        server.tls.setMaxPeerRenegotiations(1);
+        Future<Channel> first = server.tls.handshakeFuture();
+        byte[] octets = dataAndHello(pair[0]);
+        server.receive(octets);
+        assertThat(server.tls.handshakeFuture()).isSameAs(first);
+        int dataLength = TlsRecord.HEADER_LENGTH + ((octets[3] & 0xFF) << 8 | octets[4] & 0xFF);
+        assertThat(server.received()).startsWith("before".getBytes(US_ASCII))
+                .hasSize("before".length() + octets.length - dataLength);
+        assertThat(server.exceptions).isEmpty();
+        pair[0].finish();
+        server.finish();
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -123,6 +124,38 @@ class SslHandlerTasksTest {
         }
         assertThat(server.tls.handshakeFuture().cause()).isInstanceOf(NotSslRecordException.class);
         assertThat(server.channel.isOpen()).isFalse();
+        client.finish();
+        server.finish();
+    }
+
+    /** A peer cannot have octets pile up in front of an engine that is busy. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("SEC-I11")
+    void nothingMoreIsReadWhileTasksRun(boolean isAutoRead) {
+        ManualExecutor manual = new ManualExecutor();
+        ReadCounter reads = new ReadCounter();
+        TlsPeer client = new TlsPeer(TestTls.client(TestTls.TLS_1_3)).open();
+        TlsPeer server = new TlsPeer(new SslHandler(TestTls.server(TestTls.TLS_1_3), manual));
+        server.channel.config().setAutoRead(isAutoRead);
+        server.open();
+        server.channel.pipeline().addFirst(reads);
+        byte[] hello = client.sent();
+        server.receive(Arrays.copyOf(hello, 100));
+        assertThat(reads.count).isPositive(); // The rest of the hello is wanted.
+        reads.count = 0;
+        server.receive(Arrays.copyOfRange(hello, 100, hello.length));
+        assertThat(manual.tasks).hasSize(1);
+        server.channel.read();
+        server.channel.read();
+        server.channel.pipeline().fireChannelReadComplete();
+        assertThat(reads.count).isZero();
+        while (manual.runOne()) {
+            server.channel.runPendingTasks();
+        }
+        assertThat(reads.count).isPositive();
+        TlsPeer.exchange(client, server);
+        assertThat(client.tls.handshakeFuture().isSuccess()).isTrue();
         client.finish();
         server.finish();
     }

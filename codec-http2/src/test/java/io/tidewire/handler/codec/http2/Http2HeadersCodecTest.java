@@ -296,6 +296,19 @@ class Http2HeadersCodecTest {
                 new DefaultHttp2Headers().add("a", "t"))).isEqualTo("1001610174");
     }
 
+    /** A cookie of twenty characters has enough that cannot be guessed; one of nineteen has not. */
+    @Test
+    @Tag("SEC-G08")
+    void cookiesAreShortBelowTwentyCharacters() throws Http2Exception {
+        for (int length = 0; length <= 40; length++) {
+            Http2Headers cookie = new DefaultHttp2Headers().add("cookie", "c".repeat(length));
+            assertThat(encode(new DefaultHttp2HeadersEncoder(), cookie)).as("%d characters", length)
+                    .startsWith(length < 20 ? "1f11" : "60");
+        }
+        Http2Headers other = new DefaultHttp2Headers().add("cookif", "short");
+        assertThat(encode(new DefaultHttp2HeadersEncoder(), other)).startsWith("40");
+    }
+
     @Test
     @Tag("HP-10")
     void neverIndexedFieldIsForwardedAsSuch() throws Http2Exception {
