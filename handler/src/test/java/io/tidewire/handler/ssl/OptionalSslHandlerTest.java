@@ -160,6 +160,21 @@ class OptionalSslHandlerTest {
 
     @Test
     @Tag("SEC-I11")
+    void connectionWithTlsKeepsItsPlaceUntilTheHandshakeIsDone() throws Exception {
+        HandshakeLimitHandler limit = new HandshakeLimitHandler(1);
+        TlsPeer client = client();
+        TlsPeer server = TlsPeer.undecided(new Named(null), limit).open();
+        server.receive(client.sent());
+        assertThat(server.channel.pipeline().get(SslHandler.class)).isNotNull();
+        assertThat(limit.handshakes()).isOne();
+        TlsPeer.exchange(client, server);
+        assertThat(limit.handshakes()).isZero();
+        client.finish();
+        server.finish();
+    }
+
+    @Test
+    @Tag("SEC-I11")
     void timeBeginsWhenTheChannelIsActive() {
         LateChannel channel = new LateChannel(new OptionalSslHandler(CONTEXT));
         assertThat(channel.advance(20)).isEqualTo(-1);

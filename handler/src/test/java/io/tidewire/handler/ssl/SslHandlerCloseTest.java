@@ -149,6 +149,8 @@ class SslHandlerCloseTest {
         TlsPeer client = pair[0];
         client.tls.setCloseNotifyReadTimeoutMillis(10_000);
         client.channel.config().setAutoRead(false);
+        pair[1].send("what was read for");
+        client.receive(pair[1].sent());
         ReadCounter reads = new ReadCounter();
         client.channel.pipeline().addFirst(reads);
         ChannelFuture closed = client.channel.close();
