@@ -4,7 +4,6 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 
 /**

@@ -21,7 +21,7 @@ public class Http2MultiplexCodecBuilder
     private ChannelHandler upgradeStreamHandler;
 
     @SuppressWarnings("this-escape") // Sets what the superclass keeps.
-    private Http2MultiplexCodecBuilder(boolean server, ChannelHandler childHandler) {
+    Http2MultiplexCodecBuilder(boolean server, ChannelHandler childHandler) {
         this.childHandler = checkNotNull(childHandler, "childHandler");
         server(server);
         super.gracefulShutdownTimeoutMillis(0);
@@ -195,12 +195,14 @@ public class Http2MultiplexCodecBuilder
     }
 
     @Override
-    public Http2MultiplexCodecBuilder decoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow, int secondsPerWindow) {
+    public Http2MultiplexCodecBuilder decoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow,
+            int secondsPerWindow) {
         return super.decoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);
     }
 
     @Override
-    public Http2MultiplexCodecBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow, int secondsPerWindow) {
+    public Http2MultiplexCodecBuilder encoderEnforceMaxRstFramesPerWindow(int maxRstFramesPerWindow,
+            int secondsPerWindow) {
         return super.encoderEnforceMaxRstFramesPerWindow(maxRstFramesPerWindow, secondsPerWindow);
     }
 

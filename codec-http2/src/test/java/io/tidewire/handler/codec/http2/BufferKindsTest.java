@@ -39,7 +39,7 @@ class BufferKindsTest {
     void everyTypeThatTakesBuffersIsLookedAt() {
         TreeSet<String> known = new TreeSet<>(List.of(
                 // Http2FrameCodecChecksTest.
-                "Http2ConnectionHandler", "Http2FrameCodec", "Http2MultiplexHandler",
+                "Http2ConnectionHandler", "Http2FrameCodec", "Http2MultiplexCodec", "Http2MultiplexHandler",
                 // Below.
                 "CleartextHttp2ServerUpgradeHandler", "CompressorHttp2ConnectionEncoder", "DefaultHttp2FrameReader",
                 "DefaultHttp2FrameWriter", "DefaultHttp2HeadersDecoder", "DefaultHttp2HeadersEncoder",
