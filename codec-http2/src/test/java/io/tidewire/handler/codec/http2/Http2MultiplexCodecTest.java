@@ -35,7 +35,8 @@ class Http2MultiplexCodecTest {
         ChannelInboundHandlerAdapter behind = new ChannelInboundHandlerAdapter();
         peer = WirePeer.client(codec, behind).shakeHands();
         List<ChannelHandler> handlers = List.copyOf(peer.channel.pipeline().toMap().values());
-        assertThat(handlers).containsSubsequence(codec, peer.channel.pipeline().get(Http2MultiplexHandler.class), behind);
+        assertThat(handlers).containsSubsequence(codec, peer.channel.pipeline().get(Http2MultiplexHandler.class),
+                behind);
         peer.post(1).data(1, "hello", true).deliver();
         assertThat(journal.take()).containsExactly("1 added", "1 registered", "1 active", "1 read HEADERS POST",
                 "1 read DATA hello end", "1 complete");
