@@ -24,6 +24,7 @@ module io.tidewire.transport {
     exports io.tidewire.channel.socket.nio;
     exports io.tidewire.resolver;
     exports io.tidewire.channel.internal to
+            io.tidewire.codec.http,
             io.tidewire.transport.unix.common,
             io.tidewire.transport.epoll,
             io.tidewire.transport.kqueue;

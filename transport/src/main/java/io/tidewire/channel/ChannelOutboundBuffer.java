@@ -39,6 +39,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * runs any of these, and reads them again afterwards. What the kernel has taken is reported as sent even if a listener
  * in between closes the channel: the failure of what is left waits until all of it is reported.
  *
+ * <p>The octets of several messages can share a buffer ({@link #append}): it is the message of the first of them, and
+ * moves on to the next when that is removed. They are flushed together, so a write that takes the buffer takes octets
+ * of flushed messages only.
+ *
  * <pre>
  *   IDLE ──removeBytes, removeMessages──▶ SETTLING ──end──▶ IDLE, after what was put off meanwhile
  *   IDLE ──failFlushed, close──▶ FAILING ──end──▶ IDLE
@@ -87,6 +91,8 @@ public final class ChannelOutboundBuffer {
     private static final int CANCELLED = -1;
     private static final long NO_TOTAL = Long.MIN_VALUE;
     private static final int OVER_WATER_MARK = 1;
+    /** Stands for a message whose octets are in the buffer of the nearest message in front that is none of these. */
+    private static final Object FOLLOWER = new Object();
 
     /**
      * Stands for the buffer of every channel that has not written yet. It is empty and writable, may be asked for that,
@@ -121,6 +127,8 @@ public final class ChannelOutboundBuffer {
     private long nioBufferSize;
     // Of the messages between flushed and tail, those that were cancelled since included.
     private long unflushedBytes;
+    // The buffer of the last message, if octets may be appended to it: it is not flushed, and nobody else has it.
+    private ByteBuf shared;
     private State state = State.IDLE;
     // The failure that was asked for while sent messages were reported; null if there is none.
     private Runnable afterSettling;
@@ -167,6 +175,64 @@ public final class ChannelOutboundBuffer {
      * @param promise told the outcome; may be void
      */
     public void addMessage(Object msg, int size, ChannelPromise promise) {
+        shared = null;
+        add(msg, size, promise);
+    }
+
+    /**
+     * Lets the octets of later messages be appended to a buffer, up to its capacity.
+     *
+     * @param buffer has to be the message that was added last, is direct, and belongs to nobody else; if it is not the
+     *        last message, or flushed, nothing changes
+     */
+    public void share(ByteBuf buffer) {
+        if (tail != flushed && entries[(tail - 1 & sizes.length - 1) << 1] == buffer
+                && channel.config().getMessageSizeEstimator() == DefaultMessageSizeEstimator.DEFAULT) {
+            shared = buffer;
+        }
+    }
+
+    /**
+     * Says whether octets can be {@linkplain #append appended}.
+     *
+     * @param length their number
+     * @return whether the last message is not flushed, is {@linkplain #share shared} and has room for them
+     */
+    public boolean hasRoom(int length) {
+        ByteBuf buffer = shared;
+        return buffer != null && length <= buffer.writableBytes();
+    }
+
+    /**
+     * Says whether messages wait for a flush.
+     *
+     * @return whether there is a message that was added since the last {@link #addFlush()}
+     */
+    public boolean hasUnflushed() {
+        return tail != flushed;
+    }
+
+    /**
+     * Adds octets as a message of its own, behind those of the last message and in the buffer of that: one entry of a
+     * gathering write then has many small messages. The promise, the bytes that wait and writability are those of a
+     * buffer of its own.
+     *
+     * @param octets where they are, copied
+     * @param offset the index of the first one
+     * @param length their number, positive
+     * @param promise told the outcome; may be void
+     * @return {@code false}, and nothing is added, unless there is {@linkplain #hasRoom room}
+     */
+    public boolean append(byte[] octets, int offset, int length, ChannelPromise promise) {
+        if (!hasRoom(checkPositive(length, "length"))) {
+            return false;
+        }
+        shared.writeBytes(octets, offset, length);
+        add(FOLLOWER, length, promise);
+        return true;
+    }
+
+    private void add(Object msg, int size, ChannelPromise promise) {
         int mask = sizes == null ? -1 : sizes.length - 1;
         if (tail - head > mask) {
             grow();
@@ -212,21 +278,52 @@ public final class ChannelOutboundBuffer {
     public void addFlush() {
         int end = tail;
         unflushedBytes = 0;
+        shared = null;
         while (flushed - end < 0) {
-            int place = flushed++ & sizes.length - 1;
-            if (!promiseAt(place).setUncancellable()) {
-                cancel(place);
+            int index = flushed++;
+            if (!promiseAt(index & sizes.length - 1).setUncancellable()) {
+                cancel(index);
             }
         }
     }
 
-    private void cancel(int place) {
+    private void cancel(int index) {
+        if (isFollower(index) || hasFollower(index)) {
+            unshare(index);
+        }
+        int place = index & sizes.length - 1;
         Object msg = entries[place << 1];
         int size = sizes[place];
         entries[place << 1] = Unpooled.EMPTY_BUFFER;
         sizes[place] = CANCELLED;
         ReferenceCountUtil.safeRelease(msg);
         subtract((long) size + ENTRY_OVERHEAD, true);
+    }
+
+    private boolean isFollower(int index) {
+        return entries[(index & sizes.length - 1) << 1] == FOLLOWER;
+    }
+
+    private boolean hasFollower(int index) {
+        return index + 1 != tail && isFollower(index + 1);
+    }
+
+    /** Gives each message that shares a buffer with another one a slice of its own. None of it has been sent. */
+    private void unshare(int index) {
+        int first = index;
+        while (isFollower(first)) {
+            first--;
+        }
+        ByteBuf buffer = (ByteBuf) entries[(first & sizes.length - 1) << 1];
+        int offset = buffer.readerIndex();
+        int next = first;
+        do {
+            int place = next & sizes.length - 1;
+            entries[place << 1] = buffer.retainedSlice(offset, sizes[place]);
+            offset += sizes[place];
+            next++;
+        } while (next != tail && isFollower(next));
+        buffer.release();
     }
 
     /** Gives what was added since the last flush, overhead included. */
@@ -324,6 +421,10 @@ public final class ChannelOutboundBuffer {
         int size = sizes[place];
         // Zero if there is nothing to tell; a total is negative if it is not known.
         long untold = cause == null && takesProgress(promise) && headTotal(place) > headProgress ? headTotal : 0;
+        if (hasFollower(head)) {
+            passOn((ByteBuf) msg, size);
+            msg = null;
+        }
         entries[place << 1] = null;
         entries[(place << 1) + 1] = null;
         headProgress = 0;
@@ -334,7 +435,9 @@ public final class ChannelOutboundBuffer {
             sizes = null;
         }
         if (size != CANCELLED) {
-            release(msg);
+            if (msg != null) {
+                release(msg);
+            }
             if (untold != 0) {
                 ((ChannelProgressivePromise) promise).tryProgress(untold, untold);
             }
@@ -342,6 +445,12 @@ public final class ChannelOutboundBuffer {
             subtract((long) size + ENTRY_OVERHEAD, fireWritability);
         }
         return true;
+    }
+
+    /** The buffer of the message at the head becomes that of the next one, whose octets it then starts with. */
+    private void passOn(ByteBuf buffer, int size) {
+        buffer.skipBytes(size - (int) headProgress);
+        entries[(head + 1 & sizes.length - 1) << 1] = buffer;
     }
 
     private static void release(Object msg) {
@@ -391,7 +500,7 @@ public final class ChannelOutboundBuffer {
     private long settleBytes(long written) {
         long left = written;
         while (current() instanceof ByteBuf buf) {
-            int readable = buf.readableBytes();
+            int readable = hasFollower(head) ? sizes[head & sizes.length - 1] - (int) headProgress : buf.readableBytes();
             if (readable > left) {
                 if (left != 0) {
                     // First the buffer: progress may run a listener that looks at it.
@@ -489,7 +598,11 @@ public final class ChannelOutboundBuffer {
         int count = 0;
         ByteBuffer[] target = NIO_BUFFERS.get();
         for (int i = head; i != flushed && count < maxCount; i++) {
-            if (!(entries[(i & sizes.length - 1) << 1] instanceof ByteBuf buf)) {
+            Object msg = entries[(i & sizes.length - 1) << 1];
+            if (msg == FOLLOWER) {
+                continue;
+            }
+            if (!(msg instanceof ByteBuf buf)) {
                 break;
             }
             int readable = buf.readableBytes();
@@ -560,7 +673,8 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Shows the flushed messages in their order, without those that were cancelled.
+     * Shows the flushed messages in their order, without those that were cancelled. Messages that share a buffer show as
+     * that buffer, once.
      *
      * @param processor told each message until it returns {@code false}; must not change this buffer
      * @throws Exception if the processor does
@@ -569,7 +683,7 @@ public final class ChannelOutboundBuffer {
         checkNotNull(processor, "processor");
         for (int i = head; i != flushed; i++) {
             int place = i & sizes.length - 1;
-            if (sizes[place] != CANCELLED && !processor.processMessage(entries[place << 1])) {
+            if (sizes[place] != CANCELLED && entries[place << 1] != FOLLOWER && !processor.processMessage(entries[place << 1])) {
                 return;
             }
         }
@@ -643,6 +757,7 @@ public final class ChannelOutboundBuffer {
         try {
             // The channel's reference to this buffer is gone, so nothing is added any more and no event is owed.
             flushed = tail;
+            shared = null;
             while (remove(cause, false)) {
                 assert head - tail <= 0;
             }

@@ -7,9 +7,12 @@ package io.tidewire.channel;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
@@ -22,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Random writes, flushes, cancellations and partial sends against two queues of byte arrays. */
 class ChannelOutboundBufferFuzzTest {
 
+    /** The buffer is {@code null} for octets that were appended to that of another message. */
     private record Written(ByteBuf buf, byte[] bytes, ChannelPromise promise) {
         int estimate() {
             return bytes.length + ChannelOutboundBuffer.ENTRY_OVERHEAD;
@@ -31,6 +35,8 @@ class ChannelOutboundBufferFuzzTest {
     private final Deque<Written> unflushed = new ArrayDeque<>();
     private final Deque<Written> flushed = new ArrayDeque<>();
     private final List<Written> done = new ArrayList<>();
+    /** Buffers that messages share, which may outlive the first of them. */
+    private final Set<ByteBuf> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     private int sentOfFirst;
 
     @Test
@@ -42,6 +48,7 @@ class ChannelOutboundBufferFuzzTest {
         unflushed.clear();
         flushed.clear();
         done.clear();
+        shared.clear();
         sentOfFirst = 0;
         EmbeddedChannel channel = new EmbeddedChannel();
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
@@ -62,7 +69,7 @@ class ChannelOutboundBufferFuzzTest {
         }
         assertThat(buffer.totalPendingWriteBytes()).isZero();
         for (Written written : done) {
-            assertThat(written.buf.refCnt()).isZero();
+            assertThat(written.buf == null ? 0 : written.buf.refCnt()).isZero();
             assertThat(written.promise.isDone()).isTrue();
         }
         channel.finishAndReleaseAll();
@@ -71,9 +78,18 @@ class ChannelOutboundBufferFuzzTest {
     private void write(Random random, EmbeddedChannel channel, ChannelOutboundBuffer buffer) {
         byte[] bytes = new byte[random.nextInt(4) == 0 ? 0 : random.nextInt(20)];
         random.nextBytes(bytes);
+        ChannelPromise promise = random.nextInt(4) == 0 ? channel.newProgressivePromise() : channel.newPromise();
+        if (bytes.length > 0 && random.nextBoolean()) {
+            boolean hasRoom = buffer.hasRoom(bytes.length);
+            assertThat(buffer.append(bytes, 0, bytes.length, promise)).isEqualTo(hasRoom);
+            if (hasRoom) {
+                unflushed.add(new Written(null, bytes, promise));
+                return;
+            }
+        }
         ByteBuf buf = switch (random.nextInt(3)) {
             case 0 -> Unpooled.buffer(32).writeBytes(bytes);
-            case 1 -> Unpooled.directBuffer(32).writeBytes(bytes);
+            case 1 -> Unpooled.directBuffer(80).writeBytes(bytes);
             default -> {
                 int cut = random.nextInt(bytes.length + 1);
                 yield Unpooled.compositeBuffer()
@@ -81,18 +97,24 @@ class ChannelOutboundBufferFuzzTest {
                         .addComponent(true, Unpooled.buffer(32).writeBytes(bytes, cut, bytes.length - cut));
             }
         };
-        Written written = new Written(buf, bytes,
-                random.nextInt(4) == 0 ? channel.newProgressivePromise() : channel.newPromise());
-        buffer.addMessage(buf, bytes.length, written.promise);
-        unflushed.add(written);
+        buffer.addMessage(buf, bytes.length, promise);
+        unflushed.add(new Written(buf, bytes, promise));
+        if (bytes.length > 0 && buf.nioBufferCount() == 1 && random.nextBoolean()) {
+            buffer.share(buf);
+            shared.add(buf);
+            assertThat(buffer.hasRoom(buf.capacity() - bytes.length)).isTrue();
+            assertThat(buffer.hasRoom(buf.capacity() - bytes.length + 1)).isFalse();
+        }
     }
 
     private void flush(ChannelOutboundBuffer buffer) {
         buffer.addFlush();
+        assertThat(buffer.hasUnflushed()).isFalse();
+        assertThat(buffer.hasRoom(1)).isFalse();
         for (Written written : unflushed) {
             if (written.promise.isCancelled()) {
                 done.add(written);
-                assertThat(written.buf.refCnt()).isZero();
+                assertThat(written.buf == null || shared.contains(written.buf) || written.buf.refCnt() == 0).isTrue();
             } else {
                 assertThat(written.promise.cancel(false)).isFalse();
                 flushed.add(written);

@@ -145,6 +145,11 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void encodeFull(ChannelHandlerContext ctx, FullHttpMessage message, List<Object> out) throws Exception {
+        if (isShort(message)) {
+            ByteBuf whole = encodeShort(message);
+            out.add(ctx.alloc().buffer(whole.readableBytes()).writeBytes(whole));
+            return;
+        }
         expectStart(message);
         ByteBuf content = message.content();
         checkNotReleased(content);
@@ -153,19 +158,42 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
         int tailStart = head.writerIndex();
         if (form == State.CHUNKED) {
-            if (length > 0) {
-                writeChunkSize(head, length);
-                tailStart = head.writerIndex();
-                head.writeBytes(CRLF_LAST_CHUNK);
-            } else {
-                head.writeBytes(LAST_CHUNK);
-                tailStart = head.writerIndex();
-            }
+            writeChunkSize(head, length);
+            tailStart = head.writerIndex();
+            head.writeBytes(CRLF_LAST_CHUNK);
             writeTrailers(head, message.trailingHeaders());
         } else if (form == State.IDENTITY) {
             checkWhole(length);
         }
         emit(ctx, head, tailStart, content, length, out);
+    }
+
+    /** Tells whether a message is {@linkplain #encodeShort put together} before a buffer is there for it. */
+    static boolean isShort(FullHttpMessage message) {
+        return message.content().readableBytes() <= MAX_COPIED_CONTENT;
+    }
+
+    /** Returns a whole message with {@linkplain #isShort little} content in the scratch buffer of the thread. */
+    final ByteBuf encodeShort(FullHttpMessage message) throws Exception {
+        expectStart(message);
+        ByteBuf content = message.content();
+        checkNotReleased(content);
+        ByteBuf whole = HeadWriter.scratch();
+        State form = encodeHead(whole, message);
+        int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
+        if (form == State.CHUNKED && length > 0) {
+            writeChunkSize(whole, length);
+        } else if (form == State.IDENTITY) {
+            checkWhole(length);
+        }
+        if (length > 0) {
+            whole.writeBytes(content, content.readerIndex(), length);
+        }
+        if (form == State.CHUNKED) {
+            whole.writeBytes(length > 0 ? CRLF_LAST_CHUNK : LAST_CHUNK);
+            writeTrailers(whole, message.trailingHeaders());
+        }
+        return whole;
     }
 
     /** Adds what is in {@code head} up to {@code tailStart}, the content, and the rest of {@code head}. */

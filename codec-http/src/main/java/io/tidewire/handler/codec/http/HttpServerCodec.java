@@ -6,12 +6,16 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.CombinedChannelDuplexHandler;
+import io.tidewire.channel.internal.OctetStream;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.util.ReferenceCountUtil;
 
 import java.nio.channels.ClosedChannelException;
@@ -44,6 +48,9 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         implements HttpServerUpgradeHandler.SourceCodec {
     /** SEC-L06: so many requests wait for their response before reading stops. */
     public static final int DEFAULT_MAX_PIPELINE_DEPTH = 16;
+
+    /** What a buffer holds that several responses share. */
+    private static final int SHARED_CAPACITY = 4096;
 
     private final RequestGate gate;
     private ChannelHandlerContext context;
@@ -418,9 +425,68 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         private boolean refusesConnect;
 
         @Override
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+            ChannelOutboundBuffer pending;
+            if (msg.getClass() == DefaultFullHttpResponse.class && isShort((DefaultFullHttpResponse) msg)
+                    && (pending = nextToTheNetwork()) != null) {
+                writeShort(ctx, (DefaultFullHttpResponse) msg, promise, pending);
+            } else {
+                super.write(ctx, msg, promise);
+            }
+        }
+
+        /** The buffer of a channel that sends octets, if nothing is between it and this codec; else {@code null}. */
+        private ChannelOutboundBuffer nextToTheNetwork() {
+            Channel channel = context.channel();
+            Channel.Unsafe unsafe = channel.unsafe();
+            return unsafe instanceof OctetStream stream && stream.sharesBuffers()
+                    && context.pipeline().firstContext() == context && context.executor() == channel.eventLoop()
+                    ? unsafe.outboundBuffer() : null;
+        }
+
+        /** Writes a response behind others that wait for the same flush, in one buffer with them. */
+        private void writeShort(ChannelHandlerContext ctx, DefaultFullHttpResponse response, ChannelPromise promise,
+                ChannelOutboundBuffer pending) {
+            ByteBuf octets;
+            ByteBuf own = null;
+            boolean encoded = false;
+            try {
+                isFinal = false;
+                octets = encodeShort(response);
+                if (!pending.hasRoom(octets.readableBytes())) {
+                    // One that has come alone mostly stays alone.
+                    int capacity = pending.hasUnflushed() ? SHARED_CAPACITY : 0;
+                    own = ctx.alloc().directBuffer(Math.max(capacity, octets.readableBytes())).writeBytes(octets);
+                }
+                onEncoded(ctx, response);
+                encoded = true;
+            } catch (EncoderException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new EncoderException(e);
+            } finally {
+                ReferenceCountUtil.release(response);
+                if (own != null && !encoded) {
+                    own.release();
+                }
+            }
+            if (own != null) {
+                ctx.write(own, promise);
+                pending.share(own);
+            } else {
+                pending.append(octets.array(), octets.arrayOffset() + octets.readerIndex(), octets.readableBytes(),
+                        promise);
+            }
+        }
+
+        @Override
         protected void encode(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
             isFinal = false;
             super.encode(ctx, msg, out);
+            onEncoded(ctx, msg);
+        }
+
+        private void onEncoded(ChannelHandlerContext ctx, Object msg) {
             if (isFinal) {
                 answer(ctx, (HttpResponse) msg);
             }

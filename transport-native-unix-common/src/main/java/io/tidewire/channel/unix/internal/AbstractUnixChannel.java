@@ -16,6 +16,7 @@ import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.internal.FlushTarget;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.LingeringCloses;
+import io.tidewire.channel.internal.OctetStream;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.Wants;
 import io.tidewire.channel.unix.FileDescriptor;
@@ -263,7 +264,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
      * Passes requests of the pipeline on to the channel's loops. A transport adds what its poller calls, since this
      * is the {@link IoHandle} that is registered.
      */
-    public abstract class UnixUnsafe extends AbstractUnsafe implements FlushTarget {
+    public abstract class UnixUnsafe extends AbstractUnsafe implements FlushTarget, OctetStream {
 
         /**
          * Creates the inner side of this channel.
@@ -313,6 +314,11 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
             if (!engine.isWriteBlocked()) {
                 super.flush0();
             }
+        }
+
+        @Override
+        public final boolean sharesBuffers() {
+            return AbstractUnixChannel.this instanceof AbstractUnixStreamChannel;
         }
 
         @Override

@@ -7,6 +7,7 @@ package io.tidewire.channel.socket.nio;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.internal.LingeringCloses;
+import io.tidewire.channel.internal.OctetStream;
 import io.tidewire.channel.socket.DefaultSocketChannelConfig;
 import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.ServerSocketChannel;
@@ -105,6 +106,19 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     }
 
     /** Closes off the loop when closing may block. */
+    @Override
+    protected AbstractNioUnsafe newUnsafe() {
+        // A subclass may write in a way of its own.
+        return getClass() == NioSocketChannel.class ? new SocketUnsafe() : super.newUnsafe();
+    }
+
+    private final class SocketUnsafe extends NioByteUnsafe implements OctetStream {
+        @Override
+        public boolean sharesBuffers() {
+            return true;
+        }
+    }
+
     @Override
     protected Executor prepareToClose() {
         if (javaChannel().isOpen() && config().getSoLinger() > 0) {
