@@ -80,6 +80,7 @@ import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
 import io.tidewire.handler.codec.http2.Http2FrameListener;
 import io.tidewire.handler.codec.http2.Http2Headers;
 import io.tidewire.handler.codec.http2.Http2Settings;
+import io.tidewire.handler.codec.http2.Http2MultiplexCodecBuilder;
 import io.tidewire.handler.codec.http2.HttpToHttp2ConnectionHandlerBuilder;
 import io.tidewire.handler.codec.string.LineEncoder;
 import io.tidewire.handler.codec.string.StringDecoder;
@@ -170,6 +171,7 @@ public final class PublishedJars {
             MADE.put(made.getClass().getName(), () -> made);
         }
         MADE.put(Http2ConnectionHandler.class.getName(), () -> connectionHandler(false, new Http2FrameAdapter()));
+        MADE.put("io.tidewire.handler.codec.http2.Http2MultiplexCodec", PublishedJars::multiplexCodec);
         MADE.put("io.tidewire.handler.codec.http2.HttpToHttp2ConnectionHandler",
                 () -> new HttpToHttp2ConnectionHandlerBuilder().server(false)
                         .frameListener(new Http2FrameAdapter()).build());
@@ -459,6 +461,11 @@ public final class PublishedJars {
     }
 
     /** A connection whose content is compressed and decompressed. */
+    @SuppressWarnings("deprecation") // Old applications have it.
+    private static ChannelHandler multiplexCodec() {
+        return Http2MultiplexCodecBuilder.forServer(new ChannelInboundHandlerAdapter()).build();
+    }
+
     private static Http2ConnectionHandler connectionHandler(boolean server, Http2FrameListener listener) {
         Http2Connection connection = new DefaultHttp2Connection(server);
         Http2ConnectionEncoder encoder = new CompressorHttp2ConnectionEncoder(

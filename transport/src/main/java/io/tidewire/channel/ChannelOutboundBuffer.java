@@ -500,7 +500,8 @@ public final class ChannelOutboundBuffer {
     private long settleBytes(long written) {
         long left = written;
         while (current() instanceof ByteBuf buf) {
-            int readable = hasFollower(head) ? sizes[head & sizes.length - 1] - (int) headProgress : buf.readableBytes();
+            int readable = hasFollower(head) ? sizes[head & sizes.length - 1] - (int) headProgress
+                    : buf.readableBytes();
             if (readable > left) {
                 if (left != 0) {
                     // First the buffer: progress may run a listener that looks at it.
@@ -673,8 +674,8 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Shows the flushed messages in their order, without those that were cancelled. Messages that share a buffer show as
-     * that buffer, once.
+     * Shows the flushed messages in their order, without those that were cancelled. Messages that share a buffer show
+     * as that buffer, once.
      *
      * @param processor told each message until it returns {@code false}; must not change this buffer
      * @throws Exception if the processor does
@@ -683,7 +684,8 @@ public final class ChannelOutboundBuffer {
         checkNotNull(processor, "processor");
         for (int i = head; i != flushed; i++) {
             int place = i & sizes.length - 1;
-            if (sizes[place] != CANCELLED && entries[place << 1] != FOLLOWER && !processor.processMessage(entries[place << 1])) {
+            Object msg = entries[place << 1];
+            if (sizes[place] != CANCELLED && msg != FOLLOWER && !processor.processMessage(msg)) {
                 return;
             }
         }
