@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Responses that share buffers on their way to a socket, against the same responses in a channel of messages, where each
- * has a buffer of its own: the octets and the outcome of each promise are the same.
+ * Responses that share buffers on their way to a socket, against the same responses in a channel of messages, where
+ * each has a buffer of its own: the octets and the outcome of each promise are the same.
  */
 class SharedResponsesTest {
     private static final int REQUESTS = 2_000;
