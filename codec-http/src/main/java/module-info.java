@@ -10,4 +10,5 @@ module io.tidewire.codec.http {
     requires transitive io.tidewire.handler;
 
     exports io.tidewire.handler.codec.http;
+    exports io.tidewire.handler.codec.http.cookie;
 }
