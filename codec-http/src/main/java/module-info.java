@@ -11,4 +11,5 @@ module io.tidewire.codec.http {
 
     exports io.tidewire.handler.codec.http;
     exports io.tidewire.handler.codec.http.cookie;
+    exports io.tidewire.handler.codec.http.cors;
 }

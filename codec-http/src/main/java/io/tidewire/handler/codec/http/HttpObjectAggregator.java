@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.MessageAggregator;
+import io.tidewire.handler.codec.http.internal.RefusedContent;
 
 import java.util.List;
 

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.StagedClose;
+import io.tidewire.handler.codec.http.internal.RefusedContent;
 import io.tidewire.util.ReferenceCountUtil;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.http.internal.RefusedContent;
 import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

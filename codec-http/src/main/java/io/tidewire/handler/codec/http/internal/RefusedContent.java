@@ -2,10 +2,15 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http;
+package io.tidewire.handler.codec.http.internal;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http.HttpContent;
+import io.tidewire.handler.codec.http.HttpMessage;
+import io.tidewire.handler.codec.http.HttpObject;
+import io.tidewire.handler.codec.http.HttpUtil;
+import io.tidewire.handler.codec.http.LastHttpContent;
 
 import java.util.function.Consumer;
 
@@ -21,10 +26,10 @@ import java.util.function.Consumer;
  *
  * <p>Event loop only.
  */
-final class RefusedContent {
+public final class RefusedContent {
 
     /** The most octets that are read and dropped for one refused request. */
-    static final long MAX_DROPPED_OCTETS = 1 << 20;
+    public static final long MAX_DROPPED_OCTETS = 1 << 20;
 
     private enum State { NOT_REFUSED, DROPPING, ENDED }
 
@@ -37,14 +42,17 @@ final class RefusedContent {
      *
      * @param close closes the channel, on which a client may still send
      */
-    RefusedContent(Consumer<? super Channel> close) {
+    public RefusedContent(Consumer<? super Channel> close) {
         this.close = close;
     }
 
     /**
      * Whether the connection can go on behind a refused request: the client keeps it, and announces no more than fits.
+     *
+     * @param request the request; keeps its owner
+     * @return {@code true} if it can
      */
-    static boolean mayKeepConnection(HttpMessage request) {
+    public static boolean mayKeepConnection(HttpMessage request) {
         if (!HttpUtil.isKeepAlive(request)) {
             return false;
         }
@@ -56,23 +64,33 @@ final class RefusedContent {
         }
     }
 
-    /** The request whose head has just come is refused. */
-    void refuse(boolean keepConnection) {
+    /**
+     * The request whose head has just come is refused.
+     *
+     * @param keepConnection whether its content is dropped; if not, all that follows
+     */
+    public void refuse(boolean keepConnection) {
         state = keepConnection ? State.DROPPING : State.ENDED;
         dropped = 0;
     }
 
-    /** Whether nothing more on this connection is to be decoded. */
-    boolean isEnded() {
+    /**
+     * Whether nothing more on this connection is to be decoded.
+     *
+     * @return {@code true} if so
+     */
+    public boolean isEnded() {
         return state == State.ENDED;
     }
 
     /**
      * Tells whether to drop a message, and closes the channel when too much was dropped.
      *
+     * @param ctx the context of the handler that has refused
      * @param msg the message, which the caller releases
+     * @return {@code true} to drop it
      */
-    boolean drops(ChannelHandlerContext ctx, Object msg) {
+    public boolean drops(ChannelHandlerContext ctx, Object msg) {
         return switch (state) {
             case NOT_REFUSED -> false;
             case DROPPING -> msg instanceof HttpContent content && !(msg instanceof HttpMessage) && drop(ctx, content);

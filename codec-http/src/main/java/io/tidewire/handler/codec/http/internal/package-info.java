@@ -1,0 +1,10 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * What the packages of HTTP share among themselves. Not exported.
+ *
+ * <p>Thread rule: event loop only.
+ */
+package io.tidewire.handler.codec.http.internal;
