@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.http.internal.RequestLine;
 import io.tidewire.util.CharsetUtil;
 
 /** Encodes requests and their content; see {@link HttpObjectEncoder}. */
@@ -29,7 +30,7 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
         writeTarget(buf, uri);
         buf.writeByte(HttpConstants.SP);
         buf.writeCharSequence(version, CharsetUtil.US_ASCII);
-        checkLine(buf, start);
+        RequestLine.check(buf, start);
         buf.writeByte(HttpConstants.CR);
         buf.writeByte(HttpConstants.LF);
     }
@@ -78,22 +79,5 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
             }
         }
         return uri.length();
-    }
-
-    /** Two spaces and nothing else that could split the line (SEC-C01), whichever class its parts come from. */
-    private static void checkLine(ByteBuf buf, int start) {
-        int spaces = 0;
-        for (int i = start; i < buf.writerIndex(); i++) {
-            byte octet = buf.getByte(i);
-            if (octet == HttpConstants.SP) {
-                spaces++;
-            } else if (octet >= 0 && octet < HttpConstants.SP || octet == HttpConstants.DEL) {
-                throw new IllegalArgumentException("request line: control character 0x" + Integer.toHexString(octet)
-                        + " at index " + (i - start));
-            }
-        }
-        if (spaces != 2) {
-            throw new IllegalArgumentException("request line: " + spaces + " spaces (expected: 2)");
-        }
     }
 }
