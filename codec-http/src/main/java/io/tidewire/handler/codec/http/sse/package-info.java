@@ -1,0 +1,11 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * Server-sent events: a response that does not end, in which each event is some lines of text (the HTML standard,
+ * section 9.2). Start reading at {@link io.tidewire.handler.codec.http.sse.ServerSentEventEncoder}.
+ *
+ * <p>Thread rule: events are immutable and serve any thread; an encoder belongs to one channel.
+ */
+package io.tidewire.handler.codec.http.sse;
