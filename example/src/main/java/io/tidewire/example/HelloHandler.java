@@ -12,7 +12,6 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.handler.codec.DateFormatter;
@@ -40,10 +39,10 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Date;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -68,6 +67,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private static final byte[] HELLO = "Hello, World!".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HELLO_JSON = "{\"message\":\"Hello, World!\"}".getBytes(StandardCharsets.US_ASCII);
     private static final String STATIC_PREFIX = "/static/";
+    private static final String INDEX = "index.html";
     /** Octets of a body that nobody asked for, above which the answer is 413. */
     private static final long MAX_IGNORED_BODY = 64 * 1024;
 
@@ -271,11 +271,15 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void answerFile(ChannelHandlerContext ctx, String rawPath) {
-        Path file;
-        long length;
+        FileResponse response;
         try {
-            file = files.find(rawPath).orElseThrow(() -> new NoSuchFileException(rawPath));
-            length = Files.size(file);
+            boolean folder = rawPath.isEmpty() || rawPath.endsWith("/");
+            Optional<Path> file = files.find(folder ? rawPath + INDEX : rawPath);
+            if (file.isEmpty() && !folder && files.isFolder(rawPath)) {
+                redirect(ctx, STATIC_PREFIX + rawPath + '/');
+                return;
+            }
+            response = FileResponse.of(request, file.orElseThrow(() -> new NoSuchFileException(rawPath)), files);
         } catch (IllegalArgumentException e) {
             answer(ctx, HttpResponseStatus.BAD_REQUEST);
             return;
@@ -283,21 +287,15 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
             answer(ctx, HttpResponseStatus.NOT_FOUND);
             return;
         }
-        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType(file.toString()));
-        HttpUtil.setContentLength(response, length);
-        writeHead(ctx, response);
-        if (request.method().equals(HttpMethod.GET)) {
-            ctx.write(new DefaultFileRegion(file.toFile(), 0, length), ctx.voidPromise());
-        }
-        finish(ctx, ctx.write(LastHttpContent.EMPTY_LAST_CONTENT), request);
+        writeHead(ctx, response.head());
+        finish(ctx, response.writeContent(ctx), request);
     }
 
-    private static CharSequence contentType(String name) {
-        if (name.endsWith(".html")) {
-            return "text/html; charset=utf-8";
-        }
-        return name.endsWith(".txt") ? TEXT : HttpHeaderValues.APPLICATION_OCTET_STREAM;
+    /** The names within a page are relative to its folder, so the path of a folder has to end with a slash. */
+    private void redirect(ChannelHandlerContext ctx, String path) {
+        FullHttpResponse response = text(HttpResponseStatus.MOVED_PERMANENTLY);
+        response.headers().set(HttpHeaderNames.LOCATION, path);
+        answer(ctx, response);
     }
 
     private static FullHttpResponse text(HttpResponseStatus status) {
