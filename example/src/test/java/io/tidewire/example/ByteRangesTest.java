@@ -49,8 +49,8 @@ class ByteRangesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "bytes", "bytes=", "bytes=,", "bytes=-", "bytes=1", "bytes=a-b", "bytes=1-a",
-        "bytes=2-1", "bytes=--1", "bytes=1--2", "bytes=+1-2", "bytes=1-2;", "lines=0-1", "bytes 0-1", "bytes=0x1-2", "bytes=1 -2",
-        "bytes=0-5,5-9", "bytes=0-,0-", "bytes=\u0661-"})
+        "bytes=2-1", "bytes=--1", "bytes=1--2", "bytes=+1-2", "bytes=1-2;", "lines=0-1", "bytes 0-1", "bytes=0x1-2",
+        "bytes=1 -2", "bytes=0-5,5-9", "bytes=0-,0-", "bytes=\u0661-"})
     void otherFieldsAreIgnored(String field) {
         assertThat(ByteRanges.parse(field, 10)).isEmpty();
     }
