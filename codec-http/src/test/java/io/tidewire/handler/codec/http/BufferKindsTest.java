@@ -36,6 +36,7 @@ class BufferKindsTest {
                 // Decode and encode what HttpCodecChecksTest treats in every way, or share its code.
                 "HttpObjectDecoder", "HttpRequestDecoder", "HttpResponseDecoder", "HttpClientCodec", "HttpServerCodec",
                 "HttpObjectEncoder", "HttpRequestEncoder", "HttpResponseEncoder", "HttpObjectAggregator",
+                "RtspDecoder", "RtspEncoder",
                 // Below.
                 "HttpContentCompressor", "HttpContentDecompressor",
                 // Hold a buffer as it is.
@@ -43,7 +44,9 @@ class BufferKindsTest {
                 "FullHttpMessage", "FullHttpRequest", "FullHttpResponse", "HttpContent", "LastHttpContent",
                 // Pass messages on as they are, or aggregate them.
                 "HttpClientUpgradeHandler", "HttpServerExpectContinueHandler", "HttpServerKeepAliveHandler",
-                "HttpServerUpgradeHandler"));
+                "HttpServerUpgradeHandler", "CorsHandler",
+                // Makes its buffers itself.
+                "ServerSentEventEncoder"));
         assertThat(CodecTypes.of(HttpMessage.class)).isEqualTo(known);
     }
 

@@ -9,6 +9,10 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToMessageDecoder;
+import io.tidewire.handler.codec.rtsp.RtspDecoder;
+import io.tidewire.handler.codec.rtsp.RtspEncoder;
+import io.tidewire.handler.codec.rtsp.RtspMethods;
+import io.tidewire.handler.codec.rtsp.RtspVersions;
 import io.tidewire.testsuite.codec.DecoderCheck;
 import io.tidewire.testsuite.codec.EncoderCheck;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,14 @@ class HttpCodecChecksTest {
                 "200 OK [Transfer-Encoding=chunked]", "content 6f6b", "end []").checkAll();
     }
 
+    @Test
+    void messagesOfRtspAreDecodedInEveryWay() {
+        check(RtspDecoder::new, "PLAY * RTSP/1.0\r\nContent-Length: 2\r\n\r\nhi"
+                + "RTSP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok" + "RTSP/1.0 200 OK\r\n\r\n").expecting(
+                "PLAY * [Content-Length=2]", "content 6869", "end []",
+                "200 OK [Content-Length=2]", "content 6f6b", "end []", "200 OK []", "end []").checkAll();
+    }
+
     private static DecoderCheck aggregator(String input) {
         return DecoderCheck.ofAll(
                 () -> new ChannelHandler[] {new HttpRequestDecoder(), new HttpObjectAggregator(100)})
@@ -126,5 +138,16 @@ class HttpCodecChecksTest {
             HttpUtil.setContentLength(head, 4);
             return List.of(head, new DefaultHttpContent(buffer("ab")), new DefaultLastHttpContent(buffer("cd")));
         }).expecting("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nabcd".getBytes(US_ASCII)).checkAll();
+    }
+
+    @Test
+    void messagesOfRtspAreEncodedInEveryWay() {
+        EncoderCheck.of(RtspEncoder::new).messages(() -> {
+            HttpRequest head = new DefaultHttpRequest(RtspVersions.RTSP_1_0, RtspMethods.PLAY, "*");
+            HttpUtil.setContentLength(head, 4);
+            return List.of(head, new DefaultHttpContent(buffer("ab")), new DefaultLastHttpContent(buffer("cd")),
+                    new DefaultFullHttpResponse(RtspVersions.RTSP_1_0, HttpResponseStatus.OK, buffer("e")));
+        }).expecting(("PLAY * RTSP/1.0\r\ncontent-length: 4\r\n\r\nabcd"
+                + "RTSP/1.0 200 OK\r\ncontent-length: 1\r\n\r\ne").getBytes(US_ASCII)).checkAll();
     }
 }
