@@ -66,6 +66,21 @@ public class RtspDecoder extends HttpObjectDecoder {
     /**
      * Creates a decoder.
      *
+     * @param maxInitialLineLength the most octets of a start line, positive
+     * @param maxHeaderSize the most octets of a field section, positive
+     * @param maxContentLength the most octets of a content part, positive; longer content comes in several parts
+     * @param validateHeaders whether fields must follow their grammar; what frames is checked anyway
+     * @deprecated use {@link #RtspDecoder(HttpDecoderConfig)}
+     */
+    @Deprecated
+    public RtspDecoder(int maxInitialLineLength, int maxHeaderSize, int maxContentLength, boolean validateHeaders) {
+        this(new HttpDecoderConfig().setMaxInitialLineLength(maxInitialLineLength).setMaxHeaderSize(maxHeaderSize)
+                .setMaxChunkSize(maxContentLength).setValidateHeaders(validateHeaders));
+    }
+
+    /**
+     * Creates a decoder.
+     *
      * @param config limits and leniencies; chunked content is refused whatever it says
      */
     public RtspDecoder(HttpDecoderConfig config) {

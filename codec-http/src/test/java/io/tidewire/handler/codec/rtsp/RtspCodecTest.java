@@ -158,6 +158,17 @@ class RtspCodecTest {
         }
     }
 
+    @Test
+    @SuppressWarnings("deprecation")
+    void validationOfFieldsCanBeSwitchedOff() {
+        for (boolean validate : new boolean[] {true, false}) {
+            EmbeddedChannel channel = new EmbeddedChannel(new RtspDecoder(100, 100, 100, validate));
+            channel.writeInbound(ascii("PLAY * RTSP/1.0\r\nx(: y\r\n\r\n"));
+            assertThat(show(channel)).isEqualTo(validate ? "failed request" : "PLAY * RTSP/1.0, x(: y |");
+            channel.finish();
+        }
+    }
+
     private static String outbound(EmbeddedChannel channel) {
         StringBuilder text = new StringBuilder();
         for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {

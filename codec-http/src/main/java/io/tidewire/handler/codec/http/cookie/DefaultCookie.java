@@ -104,6 +104,20 @@ public class DefaultCookie implements Cookie {
         return trimmed.isEmpty() ? null : trimmed;
     }
 
+    /**
+     * Checks the value of an attribute.
+     *
+     * @param name the attribute
+     * @param value the value, or {@code null}
+     * @return the value without white space around it, {@code null} if nothing is left
+     * @throws IllegalArgumentException if a character is a semicolon, a control or no ASCII
+     * @deprecated setters check what they are given
+     */
+    @Deprecated
+    protected String validateValue(String name, String value) {
+        return attribute(name, value);
+    }
+
     @Override
     public long maxAge() {
         return maxAge;

@@ -201,6 +201,17 @@ public final class CorsConfig {
         return shortCircuit;
     }
 
+    /**
+     * Whether a request of an origin that is not allowed is answered with 403 and goes no further.
+     *
+     * @return {@code true} if so
+     * @deprecated use {@link #isShortCircuit()}
+     */
+    @Deprecated
+    public boolean isShortCurcuit() {
+        return isShortCircuit();
+    }
+
     String methodList() {
         return methodList;
     }

@@ -195,6 +195,15 @@ class CookieEncodersTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation")
+    void subclassMayCheckAttributesToo() {
+        DefaultCookie cookie = new DefaultCookie("a", "b");
+        assertThat(cookie.validateValue("x", " y ")).isEqualTo("y");
+        assertThat(cookie.validateValue("x", " ")).isNull();
+        assertThatThrownBy(() -> cookie.validateValue("x", "y;")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void orderAndEqualityAreThoseOfNamePathAndDomain() {
         DefaultCookie plain = new DefaultCookie("a", "1");
         DefaultCookie withPath = cookie("a", "1", "/x");

@@ -452,6 +452,7 @@ class CorsHandlerTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation")
     void configurationSaysWhatWasBuiltAndStaysAsItIs() {
         CorsConfigBuilder builder = CorsConfigBuilder.forOrigins("http://a", "http://b").exposeHeaders("o")
                 .allowedRequestHeaders("i").allowedRequestMethods(HttpMethod.PUT).maxAge(-1).allowCredentials()
@@ -467,6 +468,7 @@ class CorsHandlerTest {
         assertThat(config.isCredentialsAllowed()).isTrue();
         assertThat(config.isPrivateNetworkAllowed()).isTrue();
         assertThat(config.isShortCircuit()).isTrue();
+        assertThat(config.isShortCurcuit()).isTrue();
         assertThat(config.isCorsSupportEnabled()).isTrue();
         assertThat(config.isNullOriginAllowed()).isFalse();
         assertThat(config.isAnyOriginSupported()).isFalse();
