@@ -61,6 +61,8 @@ import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http.cors.CorsConfig;
+import io.tidewire.handler.codec.http.cors.CorsConfigBuilder;
 import io.tidewire.handler.codec.http2.CleartextHttp2ServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.CompressorHttp2ConnectionEncoder;
 import io.tidewire.handler.codec.http2.DefaultHttp2Connection;
@@ -205,6 +207,7 @@ public final class PublishedJars {
                 return true;
             }
         });
+        ARGUMENTS.put(CorsConfig.class, () -> CorsConfigBuilder.forAnyOrigin().build());
         ARGUMENTS.put(HttpServerUpgradeHandler.SourceCodec.class, HttpServerCodec::new);
         ARGUMENTS.put(HttpServerUpgradeHandler.UpgradeCodecFactory.class,
                 () -> (HttpServerUpgradeHandler.UpgradeCodecFactory) name -> null);
