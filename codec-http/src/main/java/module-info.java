@@ -14,4 +14,5 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.http.cors;
     exports io.tidewire.handler.codec.http.sse;
     exports io.tidewire.handler.codec.rtsp;
+    exports io.tidewire.handler.codec.http.multipart;
 }
