@@ -11,7 +11,7 @@
  * {@link io.tidewire.handler.codec.http.multipart.HttpData} that an
  * {@link io.tidewire.handler.codec.http.multipart.HttpDataFactory} makes, in memory or in files;
  * {@code FormPartReader} hands them on as they come. Start reading at
- * {@code HttpPostRequestDecoder} and
+ * {@link io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder} and
  * {@code HttpPostRequestEncoder}.
  *
  * <p>Limits are those of {@link io.tidewire.handler.codec.http.multipart.FormLimits} and hold by default.

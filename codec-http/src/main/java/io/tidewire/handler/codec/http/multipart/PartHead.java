@@ -1,0 +1,27 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.multipart;
+
+import java.nio.charset.Charset;
+
+/**
+ * The facts in the head of a part.
+ *
+ * @param name the name of its field
+ * @param filename the name of the file, without a path; {@code null} if the part is a field
+ * @param contentType the media type as it came; {@code null} if there is none
+ * @param charset the charset that the media type names; {@code null} if there is none
+ * @param transferEncoding {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} if there is none
+ */
+record PartHead(String name, String filename, String contentType, Charset charset, String transferEncoding) {
+
+    static PartHead ofField(String name) {
+        return new PartHead(name, null, null, null, null);
+    }
+
+    boolean isFile() {
+        return filename != null;
+    }
+}

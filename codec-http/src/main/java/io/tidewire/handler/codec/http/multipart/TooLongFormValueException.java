@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.multipart;
+
+import java.io.Serial;
+
+/**
+ * Thrown when a value is longer than {@link FormLimits#maxValueOctetsInMemory()} in memory, or than
+ * {@link HttpData#getMaxSize()}.
+ */
+public final class TooLongFormValueException extends HttpPostRequestDecoder.ErrorDataDecoderException
+        implements FormLimitExceeded {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** What was exceeded. */
+    private final LimitFacts facts;
+
+    TooLongFormValueException(LimitFacts facts) {
+        super(facts.message());
+        this.facts = facts;
+    }
+
+    TooLongFormValueException(LimitFacts facts, Throwable cause) {
+        super(facts.message(), cause);
+        this.facts = facts;
+    }
+
+    @Override
+    public String limit() {
+        return facts.limit();
+    }
+
+    @Override
+    public long maximum() {
+        return facts.maximum();
+    }
+
+    @Override
+    public long value() {
+        return facts.value();
+    }
+
+    @Override
+    public String part() {
+        return facts.part();
+    }
+}
