@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.multipart;
+
+import io.tidewire.handler.codec.http.multipart.HttpPostRequestEncoder.ErrorDataEncoderException;
+import io.tidewire.util.CharsetUtil;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes parts as {@code multipart/form-data} (RFC 7578), or several files of one field as {@code multipart/mixed}. */
+final class MultipartWriter {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final String BOUNDARY_CHARACTERS =
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
+    /** Six bits each. */
+    private static final int BOUNDARY_LENGTH = 32;
+
+    private final FormSource source;
+    private final Charset charset;
+    private final FormLimits limits;
+    private int parts;
+
+    MultipartWriter(FormSource source, Charset charset, FormLimits limits) {
+        this.source = source;
+        this.charset = FormType.headCharset(charset);
+        this.limits = limits;
+    }
+
+    /**
+     * Draws a boundary. Content that was chosen before does not have it, since nobody can guess 192 random bits.
+     */
+    static String newBoundary() {
+        StringBuilder boundary = new StringBuilder(BOUNDARY_LENGTH);
+        byte[] random = new byte[BOUNDARY_LENGTH];
+        RANDOM.nextBytes(random);
+        for (byte octet : random) {
+            boundary.append(BOUNDARY_CHARACTERS.charAt(octet & 63));
+        }
+        return boundary.toString();
+    }
+
+    /** Writes a whole form. */
+    void write(List<InterfaceHttpData> data, String boundary, boolean isMixed) throws ErrorDataEncoderException {
+        int index = 0;
+        while (index < data.size()) {
+            int end = index + 1;
+            while (isMixed && end < data.size() && isOfOneField(data.get(index), data.get(end))) {
+                end++;
+            }
+            if (end - index > 1) {
+                writeMixed(data.subList(index, end), boundary);
+            } else {
+                writePart((HttpData) data.get(index), boundary);
+            }
+            index = end;
+        }
+        text("--" + boundary + "--\r\n");
+    }
+
+    private static boolean isOfOneField(InterfaceHttpData data, InterfaceHttpData other) {
+        return data instanceof FileUpload && other instanceof FileUpload && data.getName().equals(other.getName());
+    }
+
+    private void writePart(HttpData data, String boundary) throws ErrorDataEncoderException {
+        StringBuilder head = new StringBuilder("content-disposition: form-data; name=\"")
+                .append(escaped(data.getName())).append('"');
+        if (data instanceof FileUpload upload) {
+            head.append("; filename=\"").append(escaped(upload.getFilename())).append('"');
+        }
+        head(boundary, head.append("\r\ncontent-type: ").append(type(data)));
+        content(data);
+    }
+
+    private void writeMixed(List<InterfaceHttpData> files, String boundary) throws ErrorDataEncoderException {
+        String inner = newBoundary();
+        head(boundary, new StringBuilder("content-disposition: form-data; name=\"")
+                .append(escaped(files.get(0).getName())).append("\"\r\ncontent-type: multipart/mixed; boundary=")
+                .append(inner));
+        for (InterfaceHttpData file : files) {
+            FileUpload upload = (FileUpload) file;
+            head(inner, new StringBuilder("content-disposition: attachment; filename=\"")
+                    .append(escaped(upload.getFilename())).append("\"\r\ncontent-type: ").append(type(upload)));
+            content(upload);
+        }
+        text("--" + inner + "--\r\n");
+    }
+
+    private void head(String boundary, StringBuilder fields) {
+        byte[] octets = fields.append("\r\n\r\n").toString().getBytes(charset);
+        parts++;
+        limits.checkHead(octets.length, parts);
+        text("--" + boundary + "\r\n");
+        source.add(octets);
+    }
+
+    private void content(HttpData data) {
+        source.add(data);
+        text("\r\n");
+    }
+
+    private void text(String ascii) {
+        source.add(ascii.getBytes(CharsetUtil.US_ASCII));
+    }
+
+    private static String type(HttpData data) {
+        if (!(data instanceof FileUpload upload)) {
+            return "text/plain; charset=" + data.getCharset().name();
+        }
+        String type = upload.getContentType();
+        boolean isText = upload.getContentTransferEncoding() == null
+                && !type.toLowerCase(Locale.ROOT).contains("charset=");
+        return isText ? type + "; charset=" + upload.getCharset().name() : type;
+    }
+
+    /** By the HTML standard, as browsers do it; RFC 7578 section 2 permits it (SEC-D03). */
+    private static String escaped(String name) throws ErrorDataEncoderException {
+        StringBuilder escaped = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            switch (c) {
+                case '"' -> escaped.append("%22");
+                case '\r' -> escaped.append("%0D");
+                case '\n' -> escaped.append("%0A");
+                default -> {
+                    if (Character.isISOControl(c)) {
+                        throw new ErrorDataEncoderException("a name with a control character at index " + i);
+                    }
+                    escaped.append(c);
+                }
+            }
+        }
+        return escaped.toString();
+    }
+
+    /** Octets that are not plain in an urlencoded form are escaped; {@code mode} tells which ones are. */
+    static byte[] urlEncoded(byte[] octets, HttpPostRequestEncoder.EncoderMode mode) {
+        boolean isUri = mode == HttpPostRequestEncoder.EncoderMode.RFC3986;
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream(octets.length + 16);
+        for (byte octet : octets) {
+            boolean isPlain = octet >= '0' && octet <= '9' || octet >= 'A' && octet <= 'Z'
+                    || octet >= 'a' && octet <= 'z' || octet == '-' || octet == '.' || octet == '_'
+                    || octet == (isUri ? '~' : '*');
+            if (isPlain) {
+                encoded.write(octet);
+            } else if (octet == ' ' && !isUri) {
+                encoded.write('+');
+            } else {
+                encoded.write('%');
+                encoded.write(Character.toUpperCase(Character.forDigit(octet >> 4 & 0xF, 16)));
+                encoded.write(Character.toUpperCase(Character.forDigit(octet & 0xF, 16)));
+            }
+        }
+        return encoded.toByteArray();
+    }
+}
