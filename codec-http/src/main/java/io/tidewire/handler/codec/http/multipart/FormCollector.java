@@ -128,7 +128,7 @@ final class FormCollector implements FormParser.Listener {
     }
 
     @Override
-    public void onPart(PartHead head) {
+    public void onPart(FormPart head) {
         checkNotDestroyed();
         if (head.isFile()) {
             limits.checkFiles(files + 1L, head.name());

@@ -37,7 +37,7 @@ interface FormParser {
     interface Listener {
 
         /** A part begins. */
-        void onPart(PartHead head) throws IOException;
+        void onPart(FormPart head) throws IOException;
 
         /**
          * Some octets of the part, perhaps none.

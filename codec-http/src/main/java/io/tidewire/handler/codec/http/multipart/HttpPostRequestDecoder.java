@@ -168,7 +168,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     }
 
     /**
-     * Has this destroyed when a channel closes, if it is not before. To be called from the thread that uses this, which
+     * Has this destroyed when a channel closes, if it is not before (SEC-D05). To be called from the thread that uses this, which
      * must be the event loop of the channel.
      *
      * @param channel the channel that the request came from

@@ -46,7 +46,7 @@ final class PartHeadReader {
      * @param charset of the names in them
      * @param part the number of the part, for exceptions
      */
-    static PartHead read(byte[] octets, int end, Charset charset, int part) {
+    static FormPart read(byte[] octets, int end, Charset charset, int part) {
         PartHeadReader reader = new PartHeadReader(octets, charset, part);
         int lineStart = 0;
         while (lineStart < end) {
@@ -127,7 +127,7 @@ final class PartHeadReader {
         return value;
     }
 
-    private PartHead head() {
+    private FormPart head() {
         if (disposition == null) {
             throw error("no " + DISPOSITION);
         }
@@ -155,7 +155,7 @@ final class PartHeadReader {
             // RFC 6266 section 4.3: it is preferred.
             filename = FileNames.decodeExtended(extended);
         }
-        return new PartHead(name, filename == null ? null : FileNames.sanitized(filename), type, typeCharset(),
+        return new FormPart(name, filename == null ? null : FileNames.sanitized(filename), type, typeCharset(),
                 checkedTransferEncoding());
     }
 

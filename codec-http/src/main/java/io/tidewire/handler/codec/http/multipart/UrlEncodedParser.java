@@ -7,7 +7,6 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
-import io.tidewire.util.internal.EmptyArrays;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -54,16 +53,13 @@ final class UrlEncodedParser implements FormParser {
 
     @Override
     public void parse(ByteBuf octets) throws IOException {
-        int left = octets.readableBytes();
-        byte[] block = left == 0 ? EmptyArrays.EMPTY_BYTES : new byte[Math.min(left, BLOCK_OCTETS)];
-        ByteBuf decoded = Unpooled.wrappedBuffer(block);
         int index = octets.readerIndex();
-        while (left > 0) {
-            int length = Math.min(left, block.length);
-            octets.getBytes(index, block, 0, length);
-            parseBlock(block, length, decoded);
-            index += length;
-            left -= length;
+        while (index < octets.writerIndex()) {
+            // A new one each time: a listener may keep it.
+            byte[] block = new byte[Math.min(octets.writerIndex() - index, BLOCK_OCTETS)];
+            octets.getBytes(index, block);
+            parseBlock(block, block.length, Unpooled.wrappedBuffer(block));
+            index += block.length;
         }
     }
 
@@ -113,7 +109,7 @@ final class UrlEncodedParser implements FormParser {
         state = State.VALUE;
         String text = new String(name.octets(), 0, name.length(), charset);
         name.clear();
-        listener.onPart(PartHead.ofField(text));
+        listener.onPart(FormPart.ofField(text));
     }
 
     /** Decodes in place: what is decoded is never longer. */

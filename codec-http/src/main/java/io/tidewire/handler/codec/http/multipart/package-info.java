@@ -10,9 +10,9 @@
  * nor files. It reports parts to a {@code FormParser.Listener}: the decoders collect them in
  * {@link io.tidewire.handler.codec.http.multipart.HttpData} that an
  * {@link io.tidewire.handler.codec.http.multipart.HttpDataFactory} makes, in memory or in files;
- * {@code FormPartReader} hands them on as they come. Start reading at
+ * {@link io.tidewire.handler.codec.http.multipart.FormPartReader} hands them on as they come. Start reading at
  * {@link io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder} and
- * {@code HttpPostRequestEncoder}.
+ * {@link io.tidewire.handler.codec.http.multipart.HttpPostRequestEncoder}.
  *
  * <p>Limits are those of {@link io.tidewire.handler.codec.http.multipart.FormLimits} and hold by default.
  *

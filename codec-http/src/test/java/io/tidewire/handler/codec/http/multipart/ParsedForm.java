@@ -65,7 +65,7 @@ final class ParsedForm implements FormParser.Listener {
     }
 
     @Override
-    public void onPart(PartHead head) {
+    public void onPart(FormPart head) {
         if (isOpen) {
             throw new AssertionError("a part within a part");
         }

@@ -9,19 +9,24 @@ import java.nio.charset.Charset;
 /**
  * The facts in the head of a part.
  *
- * @param name the name of its field
- * @param filename the name of the file, without a path; {@code null} if the part is a field
+ * @param name the name of its field, perhaps empty
+ * @param filename the name of the file, without a path and control characters; {@code null} if the part is a field
  * @param contentType the media type as it came; {@code null} if there is none
  * @param charset the charset that the media type names; {@code null} if there is none
  * @param transferEncoding {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} if there is none
  */
-record PartHead(String name, String filename, String contentType, Charset charset, String transferEncoding) {
+public record FormPart(String name, String filename, String contentType, Charset charset, String transferEncoding) {
 
-    static PartHead ofField(String name) {
-        return new PartHead(name, null, null, null, null);
+    static FormPart ofField(String name) {
+        return new FormPart(name, null, null, null, null);
     }
 
-    boolean isFile() {
+    /**
+     * Tells whether this is a file.
+     *
+     * @return {@code true} if there is a name of a file
+     */
+    public boolean isFile() {
         return filename != null;
     }
 }
