@@ -168,8 +168,8 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     }
 
     /**
-     * Has this destroyed when a channel closes, if it is not before (SEC-D05). To be called from the thread that uses this, which
-     * must be the event loop of the channel.
+     * Has this destroyed when a channel closes, if it is not before (SEC-D05). To be called from the thread that uses
+     * this, which must be the event loop of the channel.
      *
      * @param channel the channel that the request came from
      * @return this

@@ -175,7 +175,8 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     }
 
     /**
-     * Releases the parts that this object made. To be called when all is sent or given up.
+     * Releases the parts that this object made, and those that its factory made for the request and that may have
+     * files. To be called when all is sent or given up.
      */
     public void cleanFiles() {
         List<InterfaceHttpData> released = List.copyOf(ownParts);
