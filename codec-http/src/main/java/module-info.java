@@ -12,7 +12,7 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.http;
     exports io.tidewire.handler.codec.http.cookie;
     exports io.tidewire.handler.codec.http.cors;
+    exports io.tidewire.handler.codec.http.multipart;
     exports io.tidewire.handler.codec.http.sse;
     exports io.tidewire.handler.codec.rtsp;
-    exports io.tidewire.handler.codec.http.multipart;
 }
