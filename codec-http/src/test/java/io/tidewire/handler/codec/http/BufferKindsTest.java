@@ -9,6 +9,10 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.http.multipart.Attribute;
+import io.tidewire.handler.codec.http.multipart.DefaultHttpDataFactory;
+import io.tidewire.handler.codec.http.multipart.FileUpload;
+import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder;
 import io.tidewire.testsuite.codec.BufferKind;
 import io.tidewire.testsuite.codec.CodecTypes;
 import io.tidewire.testsuite.codec.EncoderCheck;
@@ -19,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.util.List;
 import java.util.TreeSet;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -38,7 +42,11 @@ class BufferKindsTest {
                 "HttpObjectEncoder", "HttpRequestEncoder", "HttpResponseEncoder", "HttpObjectAggregator",
                 "RtspDecoder", "RtspEncoder",
                 // Below.
-                "HttpContentCompressor", "HttpContentDecompressor",
+                "HttpContentCompressor", "HttpContentDecompressor", "Attribute", "FileUpload", "HttpData",
+                "AbstractDiskHttpData", "AbstractMemoryHttpData", "DiskAttribute", "DiskFileUpload", "MemoryAttribute",
+                "MemoryFileUpload", "MixedAttribute", "MixedFileUpload",
+                // Is handed slices of what the decoder of forms reads.
+                "FormPartReader$Listener",
                 // Hold a buffer as it is.
                 "DefaultFullHttpRequest", "DefaultFullHttpResponse", "DefaultHttpContent", "DefaultLastHttpContent",
                 "FullHttpMessage", "FullHttpRequest", "FullHttpResponse", "HttpContent", "LastHttpContent",
@@ -70,6 +78,24 @@ class BufferKindsTest {
         byte[] octets = ByteBufUtil.getBytes(all);
         all.release();
         return octets;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void formsAreDecodedAlike(BufferKind kind) throws Exception {
+        String form = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nvalue\r\n--x\r\n"
+                + "Content-Disposition: form-data; name=\"b\"; filename=\"f\"\r\n\r\ncontent\r\n--x--\r\n";
+        for (boolean onDisk : new boolean[] {false, true}) {
+            DefaultHttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/");
+            request.headers().set(HttpHeaderNames.CONTENT_TYPE, "multipart/form-data; boundary=x");
+            HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(new DefaultHttpDataFactory(onDisk), request);
+            HttpContent content = last(kind, form.getBytes(US_ASCII));
+            decoder.offer(content);
+            content.release();
+            assertThat(((Attribute) decoder.getBodyHttpData("a")).getValue()).isEqualTo("value");
+            assertThat(((FileUpload) decoder.getBodyHttpData("b")).getString()).isEqualTo("content");
+            decoder.destroy();
+        }
     }
 
     @ParameterizedTest
