@@ -201,14 +201,15 @@ class HttpPostRequestDecoderTest {
     }
 
     @Test
-    void decoderThatWasDestroyedNoLongerHearsOfItsChannel() {
-        EmbeddedChannel channel = new EmbeddedChannel();
-        HttpDataFactory factory = new DefaultHttpDataFactory(false);
-        HttpRequest request = Requests.of(URL_ENCODED);
-        HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(factory, request).destroyWith(channel)
-                .destroyWith(channel);
-        offer(decoder, "a=1", true);
-        channel.close();
+    void decoderHearsOfItsLastChannelOnly() {
+        EmbeddedChannel first = new EmbeddedChannel();
+        EmbeddedChannel second = new EmbeddedChannel();
+        HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(new DefaultHttpDataFactory(false),
+                Requests.of(URL_ENCODED)).destroyWith(first).destroyWith(second);
+        offer(decoder, "a=1&", false);
+        first.close();
+        assertThat(decoder.hasNext()).isTrue();
+        second.close();
         assertThatThrownBy(decoder::hasNext).isInstanceOf(IllegalStateException.class);
         decoder.destroy();
     }

