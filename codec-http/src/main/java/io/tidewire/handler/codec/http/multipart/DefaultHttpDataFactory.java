@@ -217,22 +217,15 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
     }
 
     /**
-     * Does what {@link #cleanRequestHttpData(HttpRequest)} does.
+     * Does what {@link #cleanRequestHttpData(HttpRequest)} does, under its old name.
      *
      * @param request the request
-     * @deprecated use {@link #cleanRequestHttpData(HttpRequest)}
      */
-    @Deprecated
     public void cleanRequestHttpDatas(HttpRequest request) {
         cleanRequestHttpData(request);
     }
 
-    /**
-     * Does what {@link #cleanAllHttpData()} does.
-     *
-     * @deprecated use {@link #cleanAllHttpData()}
-     */
-    @Deprecated
+    /** Does what {@link #cleanAllHttpData()} does, under its old name. */
     public void cleanAllHttpDatas() {
         cleanAllHttpData();
     }
