@@ -4,7 +4,7 @@
  */
 
 /**
- * HTTP/1.1: messages, decoders, encoders and handlers (RFC 9110, RFC 9112).
+ * HTTP/1.1: messages, decoders, encoders and handlers (RFC 9110, RFC 9112), and WebSocket (RFC 6455).
  */
 module io.tidewire.codec.http {
     requires transitive io.tidewire.handler;
@@ -15,4 +15,5 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.http.multipart;
     exports io.tidewire.handler.codec.http.sse;
     exports io.tidewire.handler.codec.rtsp;
+    exports io.tidewire.handler.codec.http.websocketx;
 }

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+import io.tidewire.handler.codec.CorruptedFrameException;
+
+import java.io.Serial;
+
+/**
+ * Thrown when the peer's frames break the protocol or a limit. Carries the code that the connection is closed with.
+ */
+public final class CorruptedWebSocketFrameException extends CorruptedFrameException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final transient WebSocketCloseStatus closeStatus;
+
+    /** Creates an exception for {@link WebSocketCloseStatus#PROTOCOL_ERROR} without message and cause. */
+    public CorruptedWebSocketFrameException() {
+        closeStatus = null;
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param message what was expected and what came, never payload; {@code null} stands for the status' reason
+     * @param cause what led to it, or {@code null}
+     */
+    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message, Throwable cause) {
+        super(message == null && status != null ? status.reasonText() : message, cause);
+        closeStatus = status;
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param message what was expected and what came, never payload; {@code null} stands for the status' reason
+     */
+    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message) {
+        this(status, message, null);
+    }
+
+    /**
+     * Creates an exception with the reason of its status as message.
+     *
+     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param cause what led to it
+     */
+    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, Throwable cause) {
+        this(status, null, cause);
+    }
+
+    /**
+     * Returns the code to close with.
+     *
+     * @return the status, {@link WebSocketCloseStatus#PROTOCOL_ERROR} unless another was given
+     */
+    public WebSocketCloseStatus closeStatus() {
+        return closeStatus == null ? WebSocketCloseStatus.PROTOCOL_ERROR : closeStatus;
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+import java.io.Serial;
+
+/**
+ * Thrown when an opening handshake fails (RFC 6455 section 4).
+ */
+public class WebSocketHandshakeException extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what was expected and what came
+     */
+    public WebSocketHandshakeException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what was expected and what came
+     * @param cause what led to it
+     */
+    public WebSocketHandshakeException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
