@@ -23,6 +23,8 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
 
     private final boolean finalFragment;
     private final int rsv;
+    /** See {@link #isCheckedText}. Written by the reader before anybody else has the frame. */
+    private boolean checkedText;
 
     /**
      * Creates a final frame without reserved bits.
@@ -68,6 +70,16 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
      */
     public int rsv() {
         return rsv;
+    }
+
+    /** Says that this is a frame of a text whose octets were found to be UTF-8 when they were read. */
+    final void markCheckedText() {
+        checkedText = true;
+    }
+
+    /** Whether this is a frame of a text that was checked already; a frame made of this one's payload is not. */
+    final boolean isCheckedText() {
+        return checkedText;
     }
 
     @Override

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+import io.tidewire.buffer.ByteBuf;
+
+/**
+ * Checks the payload of a close frame as it comes (RFC 6455 sections 5.5.1 and 7.4): nothing, or a code that may be
+ * sent and a reason in UTF-8.
+ */
+final class ClosePayload {
+
+    private static final int CODE_BYTES = 2;
+
+    private final Utf8Check reason = new Utf8Check();
+    private int code;
+    private int octetsSeen;
+
+    /** A frame begins whose length is known. */
+    Violation start(int length) {
+        reason.reset();
+        code = 0;
+        octetsSeen = 0;
+        return length == 1 ? Violation.protocolError("close frame with half a status code") : null;
+    }
+
+    /** Octets have come, unmasked. */
+    Violation onPayload(ByteBuf buf, int index, int length) {
+        int from = index;
+        int end = index + length;
+        while (octetsSeen < CODE_BYTES && from < end) {
+            code = code << Byte.SIZE | buf.getUnsignedByte(from++);
+            if (++octetsSeen == CODE_BYTES && !WebSocketCloseStatus.isValidStatusCode(code)) {
+                return Violation.protocolError("close frame with the status code " + code);
+            }
+        }
+        return reason.accept(buf, from, end - from) ? null : Violation.notUtf8("reason of a close frame");
+    }
+
+    /** The frame is whole. */
+    Violation end() {
+        return reason.isWhole() ? null : Violation.notUtf8("reason of a close frame");
+    }
+}
