@@ -18,6 +18,16 @@ final class ClosePayload {
     private int code;
     private int octetsSeen;
 
+    /** Checks a payload that is whole, of which nothing is read. */
+    Violation check(ByteBuf payload) {
+        int length = payload.readableBytes();
+        Violation wrong = start(length);
+        if (wrong == null) {
+            wrong = onPayload(payload, payload.readerIndex(), length);
+        }
+        return wrong == null ? end() : wrong;
+    }
+
     /** A frame begins whose length is known. */
     Violation start(int length) {
         reason.reset();

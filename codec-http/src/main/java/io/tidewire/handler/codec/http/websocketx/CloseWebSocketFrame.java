@@ -140,6 +140,22 @@ public class CloseWebSocketFrame extends WebSocketFrame {
         return body;
     }
 
+    /** Returns a reason, or as much of it from its beginning as fits a close frame. */
+    static String fitting(String reason) {
+        int end = Math.min(reason.length(), MAX_REASON_BYTES);
+        while (ByteBufUtil.utf8Bytes(reason, 0, end) > MAX_REASON_BYTES
+                || end > 0 && end < reason.length() && Character.isHighSurrogate(reason.charAt(end - 1))) {
+            end--;
+        }
+        return reason.substring(0, end);
+    }
+
+    /** The code and the reason. */
+    WebSocketCloseStatus status() {
+        int code = statusCode();
+        return code < 0 ? WebSocketCloseStatus.EMPTY : new WebSocketCloseStatus(code, reasonText(), false);
+    }
+
     /**
      * Returns the status code.
      *

@@ -108,13 +108,7 @@ final class FrameWriter {
                     + FrameReader.MAX_CONTROL_PAYLOAD + ')');
         }
         if (opcode == Opcode.CLOSE) {
-            Violation wrong = closePayload.start(length);
-            if (wrong == null) {
-                wrong = closePayload.onPayload(payload, payload.readerIndex(), length);
-            }
-            if (wrong == null) {
-                wrong = closePayload.end();
-            }
+            Violation wrong = closePayload.check(payload);
             if (wrong != null) {
                 throw new IllegalArgumentException(wrong.reason());
             }

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+
+/**
+ * {@code Sec-WebSocket-Key} and its answer {@code Sec-WebSocket-Accept} (RFC 6455 sections 4.1 and 4.2.2), by which
+ * each end knows that the other speaks WebSocket.
+ */
+final class HandshakeKey {
+
+    /** RFC 6455 section 1.3. */
+    static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    private static final int KEY_BYTES = 16;
+    private static final int ENCODED_LENGTH = 24;
+
+    private HandshakeKey() {
+    }
+
+    /** Returns a key that nobody can foresee. */
+    static String next() {
+        byte[] key = new byte[KEY_BYTES];
+        RandomWebSocketFrameMaskGenerator.INSTANCE.nextBytes(key);
+        return Base64.getEncoder().encodeToString(key);
+    }
+
+    /** Whether a key is 16 octets in Base64. */
+    static boolean isValid(String key) {
+        if (key.length() != ENCODED_LENGTH) {
+            return false;
+        }
+        try {
+            return Base64.getDecoder().decode(key).length == KEY_BYTES;
+        } catch (IllegalArgumentException e) {
+            return false; // Not Base64.
+        }
+    }
+
+    /** Returns the answer to a key. */
+    static String accept(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-1")
+                    .digest((key + GUID).getBytes(StandardCharsets.US_ASCII));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("each JDK has SHA-1", e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+import io.tidewire.handler.codec.http.HttpHeaders;
+
+import java.net.URI;
+
+/**
+ * Stands for the draft hybi-00, which is not spoken: a handshake fails with a {@link WebSocketHandshakeException}. Use
+ * {@link WebSocketClientHandshaker13}.
+ */
+public class WebSocketClientHandshaker00 extends DraftClientHandshaker {
+
+    /**
+     * Creates a handshaker.
+     *
+     * @param webSocketURL where to connect to
+     * @param version the version of the protocol
+     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param customHeaders fields for the request; may be {@code null}
+     * @param maxFramePayloadLength the most octets of payload in a frame
+     */
+    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, String subprotocol,
+            HttpHeaders customHeaders, int maxFramePayloadLength) {
+        super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
+                DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS);
+    }
+
+    /**
+     * Creates a handshaker.
+     *
+     * @param webSocketURL where to connect to
+     * @param version the version of the protocol
+     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param customHeaders fields for the request; may be {@code null}
+     * @param maxFramePayloadLength the most octets of payload in a frame
+     * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
+     */
+    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, String subprotocol,
+            HttpHeaders customHeaders, int maxFramePayloadLength, long forceCloseTimeoutMillis) {
+        super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
+                forceCloseTimeoutMillis);
+    }
+
+    @Override
+    public WebSocketClientHandshaker00 setForceCloseTimeoutMillis(long forceCloseTimeoutMillis) {
+        super.setForceCloseTimeoutMillis(forceCloseTimeoutMillis);
+        return this;
+    }
+}

@@ -1,0 +1,19 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http.websocketx;
+
+/**
+ * What a {@link WebSocketProtocolHandler} does at either end.
+ *
+ * @param dropPongFrames whether pongs end at the handler
+ * @param handleCloseFrames whether close frames are answered by the handler and end there
+ * @param closeOnProtocolViolation whether the handler answers a violation
+ * @param sendCloseFrame what {@code close()} sends first, or {@code null}
+ * @param forceCloseTimeoutMillis how long the peer has for its part of the end, in milliseconds; 0 for ever
+ * @param pingPolicy when to ping, or {@code null}
+ */
+record WebSocketProtocolOptions(boolean dropPongFrames, boolean handleCloseFrames, boolean closeOnProtocolViolation,
+        WebSocketCloseStatus sendCloseFrame, long forceCloseTimeoutMillis, WebSocketPingPolicy pingPolicy) {
+}
