@@ -185,7 +185,6 @@ final class ServerHandshakeHandler extends ChannelInboundHandlerAdapter {
         ctx.fireUserEventTriggered(WebSocketServerProtocolHandler.ServerHandshakeStateEvent.HANDSHAKE_TIMEOUT);
         ctx.fireExceptionCaught(protocolHandler.buildHandshakeException(
                 "no handshake within " + config.handshakeTimeoutMillis() + " ms"));
-        ctx.channel().close();
     }
 
     @Override

@@ -225,25 +225,32 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
-        boolean violation = cause instanceof CorruptedWebSocketFrameException;
-        if (!violation || closeOnProtocolViolation) {
-            fail(ctx, cause);
-        }
-        ctx.fireExceptionCaught(cause);
-    }
-
-    private void fail(ChannelHandlerContext ctx, Throwable cause) {
-        if (closing.isConnecting()) {
-            ctx.close();
+        if (cause instanceof CorruptedWebSocketFrameException && !closeOnProtocolViolation) {
+            ctx.fireExceptionCaught(cause);
             return;
         }
-        CloseWebSocketFrame close = closeFrame(cause);
-        if (closing.onFailure(close.status())) {
-            FailedConnection.closeAfter(ctx.writeAndFlush(close), forceCloseTimeoutMillis);
+        // First the close frame, or a receiver that closes the channel would send another; then the event, since the
+        // end of the channel takes the handlers out of the pipeline.
+        boolean connecting = closing.isConnecting();
+        ChannelFuture lastFrame = connecting ? null : fail(ctx, cause);
+        ctx.fireExceptionCaught(cause);
+        if (connecting) {
+            ctx.close();
+        } else if (lastFrame != null) {
+            FailedConnection.closeAfter(lastFrame, forceCloseTimeoutMillis);
         } else {
-            close.release();
             StagedClose.DEFAULT.close(ctx.channel());
         }
+    }
+
+    /** Returns the write of the close frame, or {@code null} if there was one before. */
+    private ChannelFuture fail(ChannelHandlerContext ctx, Throwable cause) {
+        CloseWebSocketFrame close = closeFrame(cause);
+        if (closing.onFailure(close.status())) {
+            return ctx.writeAndFlush(close);
+        }
+        close.release();
+        return null;
     }
 
     /** The reason of an exception of which nothing is known stays here: it may tell the peer too much. */
