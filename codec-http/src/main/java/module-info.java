@@ -16,4 +16,5 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.http.sse;
     exports io.tidewire.handler.codec.rtsp;
     exports io.tidewire.handler.codec.http.websocketx;
+    exports io.tidewire.handler.codec.http.websocketx.extensions;
 }
