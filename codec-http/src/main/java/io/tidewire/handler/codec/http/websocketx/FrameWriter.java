@@ -41,6 +41,10 @@ final class FrameWriter {
      * @throws IllegalArgumentException if the frame must not be sent
      */
     void write(WebSocketFrame frame, ByteBufAllocator alloc, List<Object> out) {
+        if (maskGenerator == null && frame instanceof PreparedFrame prepared) {
+            out.add(prepared.message().wire(alloc));
+            return;
+        }
         int opcode = opcode(frame);
         ByteBuf payload = frame.content();
         int length = payload.readableBytes();
