@@ -17,4 +17,5 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.rtsp;
     exports io.tidewire.handler.codec.http.websocketx;
     exports io.tidewire.handler.codec.http.websocketx.extensions;
+    exports io.tidewire.handler.codec.http.websocketx.extensions.compression;
 }

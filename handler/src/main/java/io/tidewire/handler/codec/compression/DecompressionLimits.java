@@ -78,8 +78,14 @@ public final class DecompressionLimits {
         return maxRatio;
     }
 
-    /** Throws {@link DecompressionLimitException} if so much input must not become so much. */
-    void check(long received, long produced) {
+    /**
+     * Checks what a stream has become so far.
+     *
+     * @param received how many octets were taken in
+     * @param produced how many octets came out
+     * @throws DecompressionLimitException if so much input must not become so much
+     */
+    public void check(long received, long produced) {
         if (produced > maxOctets) {
             throw new DecompressionLimitException("decompressed: over the limit of " + maxOctets + " octets");
         }
