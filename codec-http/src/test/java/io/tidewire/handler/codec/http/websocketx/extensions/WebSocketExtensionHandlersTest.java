@@ -345,7 +345,7 @@ class WebSocketExtensionHandlersTest {
         server.finish();
     }
 
-    @Tag("SEC-H17")
+    @Tag("SEC-H06")
     @Test
     void requestsThatWaitAreLimited() {
         EmbeddedChannel server = new EmbeddedChannel(
@@ -366,7 +366,7 @@ class WebSocketExtensionHandlersTest {
         server.finish();
     }
 
-    @Tag("SEC-H15")
+    @Tag("SEC-H06")
     @ParameterizedTest
     @ValueSource(strings = {"unknown", "permessage-deflate; x", "permessage-deflate, permessage-deflate", ";",
         "permessage-deflate; server_max_window_bits=16", "permessage-deflate; client_max_window_bits",

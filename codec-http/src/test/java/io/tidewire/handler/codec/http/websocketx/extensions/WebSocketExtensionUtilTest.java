@@ -85,7 +85,7 @@ class WebSocketExtensionUtilTest {
         return IntStream.range(0, times).mapToObj(i -> format + i).collect(Collectors.joining(separator));
     }
 
-    @Tag("SEC-H17")
+    @Tag("SEC-H06")
     @Test
     void numbersAndLengthAreLimited() {
         int extensions = ExtensionListReader.MAX_EXTENSIONS;

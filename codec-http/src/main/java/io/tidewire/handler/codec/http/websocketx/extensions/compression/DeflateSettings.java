@@ -22,7 +22,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 record DeflateSettings(int level, DecompressionLimits limits, WebSocketExtensionFilterProvider filters,
         WebSocketDeflatePool pool) {
     static final int DEFAULT_LEVEL = 6;
-    /** As much as a message may have by default, compressed or not (SEC-L15). */
+    /** As much as a message may have by default, compressed or not. */
     private static final int DEFAULT_MAX_OCTETS = Math.max(1,
             SystemPropertyUtil.getInt("io.tidewire.handler.codec.http.websocketx.maxInflatedOctets", 1 << 20));
 

@@ -99,6 +99,52 @@ public final class PerMessageDeflateClientExtensionHandshaker implements WebSock
         settings = DeflateSettings.of(compressionLevel, extensionFilterProvider, maxAllocation, pool);
     }
 
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @deprecated use {@link #PerMessageDeflateClientExtensionHandshaker(int)}, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateClientExtensionHandshaker() {
+        this(0);
+    }
+
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param allowClientWindowSize whether the server may choose the window that the client compresses with
+     * @param requestedServerWindowSize the largest window of the server, 8 to 15
+     * @param allowClientNoContext whether the server may demand that the client compresses without context takeover
+     * @param requestedServerNoContext whether the server has to compress without context takeover
+     * @deprecated use the constructor with {@code maxAllocation}, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateClientExtensionHandshaker(int compressionLevel, boolean allowClientWindowSize,
+            int requestedServerWindowSize, boolean allowClientNoContext, boolean requestedServerNoContext) {
+        this(compressionLevel, allowClientWindowSize, requestedServerWindowSize, allowClientNoContext,
+                requestedServerNoContext, 0);
+    }
+
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param allowClientWindowSize whether the server may choose the window that the client compresses with
+     * @param requestedServerWindowSize the largest window of the server, 8 to 15
+     * @param allowClientNoContext whether the server may demand that the client compresses without context takeover
+     * @param requestedServerNoContext whether the server has to compress without context takeover
+     * @param extensionFilterProvider chooses messages that are left as they are
+     * @deprecated use the constructor with {@code maxAllocation}, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateClientExtensionHandshaker(int compressionLevel, boolean allowClientWindowSize,
+            int requestedServerWindowSize, boolean allowClientNoContext, boolean requestedServerNoContext,
+            WebSocketExtensionFilterProvider extensionFilterProvider) {
+        this(compressionLevel, allowClientWindowSize, requestedServerWindowSize, allowClientNoContext,
+                requestedServerNoContext, extensionFilterProvider, 0);
+    }
+
     @Override
     public WebSocketExtensionData newRequestData() {
         Map<String, String> offer = new LinkedHashMap<>();

@@ -146,6 +146,73 @@ public final class PerMessageDeflateServerExtensionHandshaker implements WebSock
         settings = DeflateSettings.of(compressionLevel, extensionFilterProvider, maxAllocation, pool);
     }
 
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @deprecated use {@link #PerMessageDeflateServerExtensionHandshaker(int)}, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateServerExtensionHandshaker() {
+        this(0);
+    }
+
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param allowServerWindowSize whether a client may ask for {@code server_max_window_bits} below 15
+     * @param preferredClientWindowSize the largest window of the client, 8 to 15, if it lets us choose
+     * @param allowServerNoContext whether a client may ask for {@code server_no_context_takeover}
+     * @param preferredClientNoContext whether clients are made to compress without context takeover
+     * @deprecated use the constructor with {@code maxAllocation}, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateServerExtensionHandshaker(int compressionLevel, boolean allowServerWindowSize,
+            int preferredClientWindowSize, boolean allowServerNoContext, boolean preferredClientNoContext) {
+        this(compressionLevel, allowServerWindowSize, preferredClientWindowSize, allowServerNoContext,
+                preferredClientNoContext, 0);
+    }
+
+    /**
+     * Creates a handshaker with the default limit.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param allowServerWindowSize whether a client may ask for {@code server_max_window_bits} below 15
+     * @param preferredClientWindowSize the largest window of the client, 8 to 15, if it lets us choose
+     * @param allowServerNoContext whether a client may ask for {@code server_no_context_takeover}
+     * @param preferredClientNoContext whether clients are made to compress without context takeover
+     * @param extensionFilterProvider chooses messages that are left as they are
+     * @deprecated use the constructor with all arguments, which says the limit
+     */
+    @Deprecated
+    public PerMessageDeflateServerExtensionHandshaker(int compressionLevel, boolean allowServerWindowSize,
+            int preferredClientWindowSize, boolean allowServerNoContext, boolean preferredClientNoContext,
+            WebSocketExtensionFilterProvider extensionFilterProvider) {
+        this(compressionLevel, allowServerWindowSize, preferredClientWindowSize, allowServerNoContext,
+                preferredClientNoContext, extensionFilterProvider, 0);
+    }
+
+    /**
+     * Creates a handshaker.
+     *
+     * @param compressionLevel 0 (not at all) to 9 (smallest)
+     * @param allowServerWindowSize whether a client may ask for {@code server_max_window_bits} below 15
+     * @param preferredClientWindowSize the largest window of the client, 8 to 15, if it lets us choose
+     * @param allowServerNoContext whether a client may ask for {@code server_no_context_takeover}
+     * @param preferredClientNoContext whether clients are made to compress without context takeover
+     * @param extensionFilterProvider chooses messages that are left as they are
+     * @param maxAllocation the most octets that a message may be inflated to, at least 0; 0 for
+     *     {@code io.tidewire.handler.codec.http.websocketx.maxInflatedOctets}, by default 1 MiB
+     * @deprecated use the constructor with all arguments
+     */
+    @Deprecated
+    public PerMessageDeflateServerExtensionHandshaker(int compressionLevel, boolean allowServerWindowSize,
+            int preferredClientWindowSize, boolean allowServerNoContext, boolean preferredClientNoContext,
+            WebSocketExtensionFilterProvider extensionFilterProvider, int maxAllocation) {
+        this(compressionLevel, allowServerWindowSize, preferredClientWindowSize, allowServerNoContext,
+                preferredClientNoContext, MAX_WINDOW_SIZE, DEFAULT_MEM_LEVEL, extensionFilterProvider, maxAllocation);
+    }
+
     @Override
     public WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData) {
         return PerMessageDeflate.EXTENSION.equals(extensionData.name()) && isAcceptable(extensionData.parameters())
