@@ -48,7 +48,7 @@ class PreparedWebSocketMessageTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 5, 125, 126, 1024, 1025, 65535, 65536})
     void serverSendsTheSameOctetsAsForAFrameOfItsOwn(int length) {
-        EmbeddedChannel channel = new EmbeddedChannel(FrameCodec.encoder(false));
+        EmbeddedChannel channel = new EmbeddedChannel(new WebSocket13FrameEncoder(false));
         for (int i = 0; i < 2; i++) {
             WebSocketFrame plain = i == 0 ? new TextWebSocketFrame(octets(length))
                     : new BinaryWebSocketFrame(true, 3, octets(length));
@@ -67,8 +67,8 @@ class PreparedWebSocketMessageTest {
 
     @Test
     void clientMasksEachFrame() {
-        EmbeddedChannel client = new EmbeddedChannel(FrameCodec.encoder(true));
-        EmbeddedChannel server = new EmbeddedChannel(FrameCodec.decoder(true));
+        EmbeddedChannel client = new EmbeddedChannel(new WebSocket13FrameEncoder(true));
+        EmbeddedChannel server = new EmbeddedChannel(new WebSocket13FrameDecoder(true, false, 100));
         PreparedWebSocketMessage message = PreparedWebSocketMessage.prepare(new TextWebSocketFrame("text"));
         byte[] first = wireOf(client, message.frame());
         byte[] second = wireOf(client, message.frame());
@@ -91,7 +91,8 @@ class PreparedWebSocketMessageTest {
         DefaultChannelGroup group = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
         List<EmbeddedChannel> members = new ArrayList<>();
         for (int i = 0; i < channels; i++) {
-            EmbeddedChannel member = new EmbeddedChannel(DefaultChannelId.newInstance(), FrameCodec.encoder(false));
+            EmbeddedChannel member = new EmbeddedChannel(DefaultChannelId.newInstance(),
+                    new WebSocket13FrameEncoder(false));
             members.add(member);
             group.add(member);
         }
@@ -164,7 +165,7 @@ class PreparedWebSocketMessageTest {
     void messageIsCodedOnceForASetting() {
         PreparedWebSocketMessage message = PreparedWebSocketMessage.prepare(new TextWebSocketFrame("text"));
         AtomicInteger calls = new AtomicInteger();
-        EmbeddedChannel channel = new EmbeddedChannel(FrameCodec.encoder(false));
+        EmbeddedChannel channel = new EmbeddedChannel(new WebSocket13FrameEncoder(false));
         for (int i = 0; i < 4; i++) {
             String setting = i % 2 == 0 ? "a" : "b";
             PreparedWebSocketMessage coded = message.coded(new String(setting), 4, content -> {
@@ -196,7 +197,7 @@ class PreparedWebSocketMessageTest {
         for (int i = 0; i < 8; i++) {
             WebSocketFrame frame = message.frame();
             Thread thread = new Thread(() -> {
-                EmbeddedChannel channel = new EmbeddedChannel(FrameCodec.encoder(false));
+                EmbeddedChannel channel = new EmbeddedChannel(new WebSocket13FrameEncoder(false));
                 try {
                     start.await();
                 } catch (InterruptedException e) {

@@ -8,9 +8,10 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.DefaultChannelId;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.group.DefaultChannelGroup;
-import io.tidewire.handler.codec.http.websocketx.FrameCodec;
 import io.tidewire.handler.codec.http.websocketx.PreparedWebSocketMessage;
 import io.tidewire.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameDecoder;
+import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameEncoder;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionData;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilter;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilterProvider;
@@ -39,9 +40,9 @@ class PreparedDeflateTest {
                     DeflateSettings.of(level, WebSocketExtensionFilterProvider.DEFAULT, 0, pool),
                     DeflateExtension.Unit.MESSAGE, new WebSocketExtensionData("x", Map.of()), bits, hasTakeover, bits,
                     hasTakeover);
-            server = new EmbeddedChannel(DefaultChannelId.newInstance(), FrameCodec.encoder(isMasking),
+            server = new EmbeddedChannel(DefaultChannelId.newInstance(), new WebSocket13FrameEncoder(isMasking),
                     extension.newExtensionEncoder());
-            client = new EmbeddedChannel(FrameCodec.decoder(isMasking),
+            client = new EmbeddedChannel(new WebSocket13FrameDecoder(isMasking, true, 1 << 20),
                     extension.newExtensionDecoder());
             group.add(server);
         }
@@ -89,7 +90,8 @@ class PreparedDeflateTest {
                     }
                 }
             }
-            EmbeddedChannel plain = new EmbeddedChannel(DefaultChannelId.newInstance(), FrameCodec.encoder(false));
+            EmbeddedChannel plain = new EmbeddedChannel(DefaultChannelId.newInstance(),
+                    new WebSocket13FrameEncoder(false));
             group.add(plain);
             for (int i = 0; i < 8; i++) {
                 String text = text(random);
@@ -147,7 +149,7 @@ class PreparedDeflateTest {
         DeflateExtension extension = new DeflateExtension(DeflateSettings.of(6, filters, 0, pool),
                 DeflateExtension.Unit.MESSAGE, new WebSocketExtensionData("x", Map.of()), 15, true, 15, true);
         EmbeddedChannel channel =
-                new EmbeddedChannel(FrameCodec.encoder(false), extension.newExtensionEncoder());
+                new EmbeddedChannel(new WebSocket13FrameEncoder(false), extension.newExtensionEncoder());
         for (String text : new String[] {"short", "long enough"}) {
             PreparedWebSocketMessage message = PreparedWebSocketMessage.prepare(new TextWebSocketFrame(text));
             channel.writeOutbound(message.frame());
