@@ -41,8 +41,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends the lines of standard input as messages of text, and prints those that come:
- * {@code WsCat ws://127.0.0.1:8080/}. Closes the connection at the end of the input. Ends with 0 if the connection was closed in order, with 1 after a
- * failure, which it explains on standard error, and with 2 on wrong usage.
+ * {@code WsCat ws://127.0.0.1:8080/}. Closes the connection at the end of the input. Ends with 0 if the connection was
+ * closed in order, with 1 after a failure, which it explains on standard error, and with 2 on wrong usage.
  */
 public final class WsCat {
     private static final String USAGE = "WsCat ws://HOST[:PORT]/PATH";

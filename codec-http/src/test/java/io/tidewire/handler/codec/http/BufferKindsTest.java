@@ -13,6 +13,9 @@ import io.tidewire.handler.codec.http.multipart.Attribute;
 import io.tidewire.handler.codec.http.multipart.DefaultHttpDataFactory;
 import io.tidewire.handler.codec.http.multipart.FileUpload;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder;
+import io.tidewire.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameDecoder;
+import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameEncoder;
 import io.tidewire.testsuite.codec.BufferKind;
 import io.tidewire.testsuite.codec.CodecTypes;
 import io.tidewire.testsuite.codec.EncoderCheck;
@@ -23,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.util.List;
 import java.util.TreeSet;
 
-import static java.nio.charset.US_ASCII;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -45,6 +48,16 @@ class BufferKindsTest {
                 "HttpContentCompressor", "HttpContentDecompressor", "Attribute", "FileUpload", "HttpData",
                 "AbstractDiskHttpData", "AbstractMemoryHttpData", "DiskAttribute", "DiskFileUpload", "MemoryAttribute",
                 "MemoryFileUpload", "MixedAttribute", "MixedFileUpload",
+                "WebSocket07FrameDecoder", "WebSocket08FrameDecoder", "WebSocket08FrameEncoder",
+                "WebSocket13FrameDecoder", "WebSocket13FrameEncoder",
+                // MessageDeflaterTest, MessageInflaterTest.
+                "WebSocketClientCompressionHandler", "WebSocketClientExtensionHandler",
+                "WebSocketServerCompressionHandler", "WebSocketServerExtensionHandler",
+                // Hold a frame as it is, or pass it on, or look at its octets one by one.
+                "BinaryWebSocketFrame", "CloseWebSocketFrame", "ContinuationWebSocketFrame", "PingWebSocketFrame",
+                "PongWebSocketFrame", "TextWebSocketFrame", "WebSocketFrame", "SlowReceiverHandler",
+                "Utf8FrameValidator", "WebSocketClientProtocolHandler", "WebSocketFrameAggregator",
+                "WebSocketServerProtocolHandler",
                 // Is handed slices of what the decoder of forms reads.
                 "FormPartReader$Listener",
                 // Hold a buffer as it is.
@@ -95,6 +108,28 @@ class BufferKindsTest {
             assertThat(((Attribute) decoder.getBodyHttpData("a")).getValue()).isEqualTo("value");
             assertThat(((FileUpload) decoder.getBodyHttpData("b")).getString()).isEqualTo("content");
             decoder.destroy();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void framesOfWebSocketAreCodedAlike(BufferKind kind) {
+        byte[] payload = "a text of some octets".repeat(20).getBytes(US_ASCII);
+        for (boolean masked : new boolean[] {false, true}) {
+            EmbeddedChannel sender = new EmbeddedChannel(new WebSocket13FrameEncoder(masked));
+            sender.writeOutbound(new TextWebSocketFrame(kind.of(payload)));
+            ByteBuf octets = Unpooled.buffer();
+            for (ByteBuf part; (part = sender.readOutbound()) != null; part.release()) {
+                octets.writeBytes(part);
+            }
+            EmbeddedChannel receiver = new EmbeddedChannel(new WebSocket13FrameDecoder(masked, false, 65_536));
+            receiver.writeInbound(kind.of(ByteBufUtil.getBytes(octets)));
+            octets.release();
+            TextWebSocketFrame frame = receiver.readInbound();
+            assertThat(frame.text()).isEqualTo(new String(payload, US_ASCII));
+            frame.release();
+            sender.finishAndReleaseAll();
+            receiver.finishAndReleaseAll();
         }
     }
 
