@@ -63,6 +63,13 @@ import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.cors.CorsConfig;
 import io.tidewire.handler.codec.http.cors.CorsConfigBuilder;
+import io.tidewire.handler.codec.http.websocketx.SlowReceiverPolicy;
+import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
+import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
+import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketClientExtensionHandshaker;
+import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandshaker;
+import io.tidewire.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateClientExtensionHandshaker;
+import io.tidewire.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
 import io.tidewire.handler.codec.http2.CleartextHttp2ServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.CompressorHttp2ConnectionEncoder;
 import io.tidewire.handler.codec.http2.DefaultHttp2Connection;
@@ -207,6 +214,14 @@ public final class PublishedJars {
                 return true;
             }
         });
+        ARGUMENTS.put(SlowReceiverPolicy.class, () -> SlowReceiverPolicy.close(1));
+        ARGUMENTS.put(WebSocketClientProtocolConfig.class,
+                () -> WebSocketClientProtocolConfig.newBuilder().webSocketUri("ws://localhost/").build());
+        ARGUMENTS.put(WebSocketServerProtocolConfig.class, () -> WebSocketServerProtocolConfig.newBuilder().build());
+        ARGUMENTS.put(WebSocketClientExtensionHandshaker[].class, () -> new WebSocketClientExtensionHandshaker[] {
+            new PerMessageDeflateClientExtensionHandshaker(0)});
+        ARGUMENTS.put(WebSocketServerExtensionHandshaker[].class, () -> new WebSocketServerExtensionHandshaker[] {
+            new PerMessageDeflateServerExtensionHandshaker(0)});
         ARGUMENTS.put(CorsConfig.class, () -> CorsConfigBuilder.forAnyOrigin().build());
         ARGUMENTS.put(HttpServerUpgradeHandler.SourceCodec.class, HttpServerCodec::new);
         ARGUMENTS.put(HttpServerUpgradeHandler.UpgradeCodecFactory.class,

@@ -67,7 +67,8 @@ class WebSocketServerProtocolHandlerTest {
                 }
                 default -> {
                     int code = Integer.parseInt(vector.expect());
-                    assertThat(written).last().asString().startsWith("Close " + String.format("%04x", code));
+                    assertThat(written).last().asString()
+                            .startsWith("Close " + String.format(Locale.ROOT, "%04x", code));
                     assertThat(pair.exceptions).singleElement()
                             .isInstanceOf(CorruptedWebSocketFrameException.class);
                     assertThat(pair.channel.isOpen()).isFalse();
