@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request asks of the state of a file before it is sent (RFC 9110 section 13).
+ * The conditions of a request on the state of a file before it is sent (RFC 9110 section 13).
  *
  * @param tag          the entity tag, strong, with its quotes
  * @param modifiedSecond the second in which the file was changed last, since 1970

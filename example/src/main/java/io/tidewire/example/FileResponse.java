@@ -49,7 +49,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Looking at files blocks, for a short time if they are on a local disk. Used by one event loop.
  */
 final class FileResponse {
-    /** What codings are called, and how their siblings end, best first. */
+    /** Names of codings and the ends of their siblings, best first. */
     private static final List<Map.Entry<String, String>> CODINGS =
             List.of(Map.entry("br", ".br"), Map.entry("gzip", ".gz"));
     private static final int CHUNK_OCTETS = 64 * 1024;

@@ -7,7 +7,7 @@ package io.tidewire.example;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the ends of names say about files. */
+/** Types of files by the ends of their names. */
 final class FileTypes {
     private static final String UNKNOWN = "application/octet-stream";
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** The files of one folder and of the folders in it, by the paths that a client asks for. Any thread. */
 final class StaticFiles {
-    /** What octets that are no UTF-8 are decoded to. */
+    /** The character to which octets are decoded that are no UTF-8. */
     private static final char UNDECODABLE = '\uFFFD';
 
     private final Path folder;

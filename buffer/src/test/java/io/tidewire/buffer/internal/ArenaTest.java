@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What an arena obtains, and what it keeps of chunks that are empty. */
+/** Chunks that an arena obtains, and empty ones that it keeps. */
 class ArenaTest {
     private static final int CHUNK = 1 << 20;
     /** Heaps keep no slots of this size, so that each is a span that comes and goes at once. Two fill a chunk. */

@@ -29,7 +29,7 @@ final class FieldList {
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];
 
-    /** What the list still shows unchanged, or {@code null}. Its hashes are {@link #hashes} then. */
+    /** The section that the list still shows unchanged, or {@code null}. Its hashes are {@link #hashes} then. */
     private DecodedFields decoded;
     private Object[] fields = NO_FIELDS;
     private int[] hashes = NO_HASHES;

@@ -49,7 +49,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     /** SEC-L06: so many requests wait for their response before reading stops. */
     public static final int DEFAULT_MAX_PIPELINE_DEPTH = 16;
 
-    /** What a buffer holds that several responses share. */
+    /** The octets that a buffer holds which several responses share. */
     private static final int SHARED_CAPACITY = 4096;
 
     private final RequestGate gate;

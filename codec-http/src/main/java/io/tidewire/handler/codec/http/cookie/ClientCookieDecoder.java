@@ -130,7 +130,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
         return c == ' ' || c == '\t';
     }
 
-    /** What has been read of the attributes of one cookie. */
+    /** The attributes of one cookie that have been read. */
     private static final class Attributes {
         private final DefaultCookie cookie;
         private String domain;

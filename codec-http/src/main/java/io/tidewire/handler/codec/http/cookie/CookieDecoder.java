@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http.cookie;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * What the decoders of both sides share: one cookie of a pair, and the limit of a field.
+ * The base of the decoders of both sides: one cookie of a pair, and the limit of a field.
  *
  * <p>A strict decoder drops a pair whose name is no token, or whose value has other octets than RFC 6265 section 4.1.1
  * allows. A lax one takes it, unless the name is empty or the value begins with a quote that nothing closes.

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http.cookie;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * What the encoders of both sides share: the check of a pair.
+ * The base of the encoders of both sides: the check of a pair.
  *
  * <p>A strict encoder refuses a name that is no token, and a value with other octets than RFC 6265 section 4.1.1 allows
  * or with a quote at one end only. A lax one refuses semicolons and control characters other than HTAB, which would

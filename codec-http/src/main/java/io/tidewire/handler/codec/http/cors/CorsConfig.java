@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /**
- * What a server allows pages of some origins; made by {@link CorsConfigBuilder}. Immutable; any thread, if what makes
+ * Rights of pages of some origins; made by {@link CorsConfigBuilder}. Immutable; any thread, if what makes
  * the values of its fields is.
  */
 public final class CorsConfig {

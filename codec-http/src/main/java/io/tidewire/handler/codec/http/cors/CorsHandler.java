@@ -57,7 +57,7 @@ public class CorsHandler extends ChannelDuplexHandler {
 
     private final List<CorsConfig> configs;
     private final boolean shortCircuit;
-    /** What goes for a request without an origin, or with one that is not allowed. */
+    /** The exchange of a request without an origin, or with one that is not allowed. */
     private final Exchange otherExchange;
     private final RefusedContent refused = new RefusedContent(StagedClose.DEFAULT::close);
     /** The requests whose response is not complete, oldest first. An answer of this handler is never the oldest. */

@@ -15,7 +15,7 @@ import io.tidewire.handler.codec.http.LastHttpContent;
 import java.util.function.Consumer;
 
 /**
- * What is still to come of a request that was answered before its content was read. RFC 9112 section 9.3 leaves two
+ * Content still to come of a request that was answered before its content was read. RFC 9112 section 9.3 leaves two
  * ways: the connection is closed after the answer and nothing that follows is looked at, or the content is read to its
  * end and dropped, which is bounded here.
  *

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * What the packages of HTTP share among themselves. Not exported.
+ * Types that the packages of HTTP share among themselves. Not exported.
  *
  * <p>Thread rule: event loop only.
  */

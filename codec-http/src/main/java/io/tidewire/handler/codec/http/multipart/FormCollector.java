@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What the decoders have in common: makes data of the parts that a parser reports, and owns it.
+ * The common part of the decoders: makes data of the parts that a parser reports, and owns it.
  *
  * <pre>
  *   OPEN --last content--&gt; ENDED --destroy()--&gt; DESTROYED

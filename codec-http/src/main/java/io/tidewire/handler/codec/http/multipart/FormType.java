@@ -15,7 +15,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 
 /**
- * What the media type of a request says of its form.
+ * The form of a request as its media type describes it.
  *
  * @param boundary what separates the parts; {@code null} if the form is urlencoded
  * @param charset the charset that is named; {@code null} if there is none

@@ -385,7 +385,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        /** What was exceeded. */
+        /** The limit that was exceeded. */
         private final LimitFacts facts;
 
         /** Creates the exception of a limit that is not told. */
@@ -428,7 +428,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        /** What was exceeded. */
+        /** The limit that was exceeded. */
         private final LimitFacts facts;
 
         /** Creates the exception of a limit that is not told. */

@@ -77,7 +77,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     private boolean isChunked;
     private boolean isLastGone;
 
-    /** What differs in how forms are encoded. */
+    /** Ways to encode forms. */
     public enum EncoderMode {
         /** Spaces of urlencoded forms are {@code +}; several files of one field are a {@code multipart/mixed} part. */
         RFC1738,

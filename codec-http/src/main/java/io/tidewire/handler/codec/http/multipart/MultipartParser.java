@@ -42,7 +42,7 @@ final class MultipartParser implements FormParser {
     private final FormLimits limits;
     private final Charset charset;
     private final byte[] delimiter;
-    /** What was counted as a match and turns out to be content. */
+    /** Octets that were counted as a match and turn out to be content. */
     private final ByteBuf delimiterOctets;
     private final OctetCollector head = new OctetCollector();
 

@@ -15,7 +15,7 @@ public final class TooLongFormException extends HttpPostRequestDecoder.ErrorData
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** What was exceeded. */
+    /** The limit that was exceeded. */
     private final LimitFacts facts;
 
     TooLongFormException(LimitFacts facts) {

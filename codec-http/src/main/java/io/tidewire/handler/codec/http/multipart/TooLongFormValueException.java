@@ -16,7 +16,7 @@ public final class TooLongFormValueException extends HttpPostRequestDecoder.Erro
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** What was exceeded. */
+    /** The limit that was exceeded. */
     private final LimitFacts facts;
 
     TooLongFormValueException(LimitFacts facts) {

@@ -15,7 +15,7 @@ public final class TooMuchFormMemoryException extends HttpPostRequestDecoder.Err
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** What was exceeded. */
+    /** The limit that was exceeded. */
     private final LimitFacts facts;
 
     TooMuchFormMemoryException(LimitFacts facts) {

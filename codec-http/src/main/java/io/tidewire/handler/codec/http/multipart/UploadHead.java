@@ -58,7 +58,7 @@ final class UploadHead {
         return text;
     }
 
-    /** What differs between uploads of one field, in words. */
+    /** The differences between uploads of one field, in words. */
     String toString(FileUpload upload) {
         return StringUtil.simpleClassName(upload) + "(name: " + upload.getName() + ", filename: " + filename
                 + ", contentType: " + contentType + ", contentTransferEncoding: "

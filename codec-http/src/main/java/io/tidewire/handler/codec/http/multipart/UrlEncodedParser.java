@@ -139,7 +139,7 @@ final class UrlEncodedParser implements FormParser {
         listener.onOctets(octets, index, length, true);
     }
 
-    /** What the next octet decodes to; {@link #NONE} if an escape goes on. */
+    /** The octet that the next one decodes to; {@link #NONE} if an escape goes on. */
     private int decode(byte octet) {
         if (escape == NONE) {
             if (octet == '%') {

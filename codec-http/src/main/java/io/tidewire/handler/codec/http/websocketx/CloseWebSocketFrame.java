@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  */
 public class CloseWebSocketFrame extends WebSocketFrame {
 
-    /** What a control frame's 125 octets leave beside the code (RFC 6455 section 5.5). */
+    /** The octets that a control frame leaves beside the code (RFC 6455 section 5.5). */
     static final int MAX_REASON_BYTES = 123;
     private static final int CODE_BYTES = 2;
 

@@ -38,7 +38,7 @@ final class ClosingHandshake {
         ENDED
     }
 
-    /** What is to be done with the transport. */
+    /** Things to be done with the transport. */
     enum Transport {
         /** Nothing. */
         KEEP,
@@ -174,7 +174,7 @@ final class ClosingHandshake {
         return state == State.CLOSE_RECEIVED;
     }
 
-    /** What is to be done with the transport now. */
+    /** The thing to be done with the transport now. */
     Transport transport() {
         return switch (state) {
             case CONNECTING, OPEN, CLOSE_RECEIVED, ENDED -> Transport.KEEP;

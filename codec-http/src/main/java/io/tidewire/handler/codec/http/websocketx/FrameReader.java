@@ -60,7 +60,7 @@ final class FrameReader {
     private long length;
     private int lengthOctets;
     private int lengthOctetsLeft;
-    /** What has come of the payload, unmasked; null if nothing has. Owned by this reader. */
+    /** The part of the payload that has come, unmasked; null if nothing has. Owned by this reader. */
     private ByteBuf gathered;
 
     FrameReader(WebSocketDecoderConfig config) {
@@ -68,7 +68,7 @@ final class FrameReader {
         message = new IncomingMessage(config);
     }
 
-    /** What the peer did wrong, after which nothing is read; {@code null} if nothing. */
+    /** The fault of the peer, after which nothing is read; {@code null} if nothing. */
     Violation violation() {
         return violation;
     }

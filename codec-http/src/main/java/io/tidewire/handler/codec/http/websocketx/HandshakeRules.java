@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the two messages of an opening handshake have to be (RFC 6455 sections 4.1 and 4.2). Fields are read as HTTP
+ * Rules of the two messages of an opening handshake (RFC 6455 sections 4.1 and 4.2). Fields are read as HTTP
  * reads them: names and tokens without case, lists over all lines of a field.
  */
 final class HandshakeRules {

@@ -45,7 +45,7 @@ public final class RandomWebSocketFrameMaskGenerator implements WebSocketFrameMa
         random.nextBytes(bytes);
     }
 
-    /** What a thread has drawn and not used; each octet is used once. */
+    /** Octets that a thread has drawn and not used; each octet is used once. */
     private static final class Drawn {
         private final byte[] octets = new byte[DRAWN_BYTES];
         private int used = DRAWN_BYTES;

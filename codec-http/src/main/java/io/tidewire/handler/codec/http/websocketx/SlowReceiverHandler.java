@@ -31,7 +31,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public final class SlowReceiverHandler extends ChannelDuplexHandler {
     private final SlowReceiverPolicy policy;
-    /** What waits, in its order, by key; a message without one is its own. Event loop only. */
+    /** Messages that wait, in their order, by key; a message without one is its own. Event loop only. */
     private final Map<Object, Waiting> queue = new LinkedHashMap<>();
 
     private State state = State.OPEN;

@@ -15,7 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * counts what became of them. One for all channels of a server, or of a topic; any thread.
  */
 public final class SlowReceiverPolicy {
-    /** What happens to a message that finds no room in the queue of its channel. */
+    /** The fate of a message that finds no room in the queue of its channel. */
     enum Overflow {
         CLOSE,
         DROP_OLDEST

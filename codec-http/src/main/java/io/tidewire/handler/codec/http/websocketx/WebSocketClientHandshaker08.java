@@ -14,7 +14,7 @@ import java.net.URI;
  */
 public class WebSocketClientHandshaker08 extends DraftClientHandshaker {
 
-    /** What is hashed behind the key. */
+    /** The text that is hashed behind the key. */
     public static final String MAGIC_GUID = HandshakeKey.GUID;
 
     /**

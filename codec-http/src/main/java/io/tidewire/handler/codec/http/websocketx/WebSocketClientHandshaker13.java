@@ -21,7 +21,7 @@ import java.net.URI;
  */
 public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
 
-    /** What is hashed behind the key (RFC 6455 section 1.3). */
+    /** The text that is hashed behind the key (RFC 6455 section 1.3). */
     public static final String MAGIC_GUID = HandshakeKey.GUID;
 
     private final boolean allowExtensions;

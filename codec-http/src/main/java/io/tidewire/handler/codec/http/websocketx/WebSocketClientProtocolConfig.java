@@ -15,7 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What a {@link WebSocketClientProtocolHandler} does. Immutable; made by a {@link Builder}.
+ * The settings of a {@link WebSocketClientProtocolHandler}. Immutable; made by a {@link Builder}.
  */
 public final class WebSocketClientProtocolConfig {
 

@@ -10,7 +10,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What a decoder of frames accepts. Immutable; made by a {@link Builder}.
+ * The settings of a decoder of frames. Immutable; made by a {@link Builder}.
  *
  * <p>A message that its peer cuts into many frames is bounded as well, also where its frames go to the application one
  * by one: by {@link #maxMessageLength()} and {@link #maxFragments()}.

@@ -22,7 +22,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class WebSocketPingPolicy {
 
-    /** What is done if a pong does not come in time. */
+    /** Reactions to a pong that does not come in time. */
     public enum OnMissed {
         /** The channel is closed: a peer that does not answer is taken to be gone. */
         CLOSE,

@@ -31,7 +31,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     private final boolean dropPongFrames;
     private final boolean handleCloseFrames;
     private final boolean closeOnProtocolViolation;
-    /** What {@code close()} sends first, or {@code null}. */
+    /** The status that {@code close()} sends first, or {@code null}. */
     private final WebSocketCloseStatus closeStatus;
     private final long forceCloseTimeoutMillis;
     private final WebSocketPingPolicy pingPolicy;

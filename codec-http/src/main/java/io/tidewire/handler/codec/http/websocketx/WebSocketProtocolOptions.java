@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 /**
- * What a {@link WebSocketProtocolHandler} does at either end.
+ * The settings of a {@link WebSocketProtocolHandler} at either end.
  *
  * @param dropPongFrames whether pongs end at the handler
  * @param handleCloseFrames whether close frames are answered by the handler and end there

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public class WebSocketServerHandshaker13 extends WebSocketServerHandshaker {
 
-    /** What is hashed behind the client's key (RFC 6455 section 1.3). */
+    /** The text that is hashed behind the client's key (RFC 6455 section 1.3). */
     public static final String WEBSOCKET_13_ACCEPT_GUID = HandshakeKey.GUID;
 
     /**

@@ -15,7 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What a {@link WebSocketServerProtocolHandler} does. Immutable; made by a {@link Builder}.
+ * The settings of a {@link WebSocketServerProtocolHandler}. Immutable; made by a {@link Builder}.
  */
 public final class WebSocketServerProtocolConfig {
 

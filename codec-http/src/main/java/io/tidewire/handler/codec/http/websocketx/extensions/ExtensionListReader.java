@@ -106,7 +106,7 @@ final class ExtensionListReader {
         return token;
     }
 
-    /** What is in the quotes has to be a token, too, once it is unescaped. */
+    /** Text in quotes has to be a token, too, once it is unescaped. */
     private String readQuoted() {
         StringBuilder value = new StringBuilder();
         index++;

@@ -49,7 +49,7 @@ public class WebSocketServerExtensionHandler extends ChannelDuplexHandler {
 
     private final int maxPendingRequests;
     private final List<WebSocketServerExtensionHandshaker> handshakers;
-    /** What was accepted of each request that has no response yet. Event loop only. */
+    /** Extensions accepted of each request that has no response yet. Event loop only. */
     private final Deque<Offered> pending = new ArrayDeque<>(2);
 
     /** The extensions that a request may have. */

@@ -27,7 +27,7 @@ final class MessageDeflater {
     private static final int TAIL = 0x0000FFFF;
     private static final byte[] EMPTY = {};
     private static final int MAX_FIRST_OUTPUT_OCTETS = 16 * 1024;
-    /** What a small message takes at most: a block that is not compressed, a flush. */
+    /** The most octets that a small message takes: a block that is not compressed, a flush. */
     private static final int OVERHEAD_OCTETS = 64;
 
     private enum State {

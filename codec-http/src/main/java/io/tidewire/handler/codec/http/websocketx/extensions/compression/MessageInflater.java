@@ -24,7 +24,7 @@ import java.util.zip.Inflater;
  * hand it out, and given to the next inflater. Event loop only.
  */
 final class MessageInflater {
-    /** What a sender removes from the end of each message (RFC 7692 section 7.2.1). */
+    /** The octets that a sender removes from the end of each message (RFC 7692 section 7.2.1). */
     private static final byte[] TAIL = {0, 0, (byte) 0xFF, (byte) 0xFF};
     private static final byte[] EMPTY = {};
     private static final int MIN_OUTPUT_OCTETS = 256;

@@ -10,7 +10,7 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionDa
 import java.util.Map;
 
 /**
- * What the drafts before RFC 7692 call deflate-frame: each side tells the other how to compress. A parameter is about
+ * The deflate-frame of drafts before RFC 7692: each side tells the other how to compress. A parameter is about
  * what its receiver sends.
  */
 final class PerFrameDeflate {

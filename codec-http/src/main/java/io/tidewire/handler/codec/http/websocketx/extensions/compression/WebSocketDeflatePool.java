@@ -30,9 +30,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * servers leave to a client. Any thread.
  */
 public final class WebSocketDeflatePool {
-    /** What zlib allocates for a deflater with a window of 32 KiB and memory level 8, rounded up. */
+    /** The octets that zlib allocates for a deflater with a window of 32 KiB and memory level 8, rounded up. */
     static final int DEFLATER_OCTETS = 264 * 1024;
-    /** What zlib allocates for an inflater with a window of 32 KiB, rounded up. */
+    /** The octets that zlib allocates for an inflater with a window of 32 KiB, rounded up. */
     static final int INFLATER_OCTETS = 40 * 1024;
     private static final int MIN_LEVEL = Deflater.DEFAULT_COMPRESSION;
     private static final int MAX_FREE_ENGINES = 2 * Runtime.getRuntime().availableProcessors();
