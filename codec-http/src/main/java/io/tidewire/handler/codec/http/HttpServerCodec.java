@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
@@ -196,9 +197,9 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      * @param response the response, whole
      */
     static void refuseLatest(ChannelHandlerContext ctx, HttpResponse response) {
-        ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
-        if (context != null && context.executor() == ctx.executor()) {
-            ((HttpServerCodec) context.handler()).refusal = response;
+        HttpServerCodec codec = of(ctx);
+        if (codec != null) {
+            codec.refusal = response;
         }
     }
 
@@ -209,12 +210,46 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      * @param ctx the context of the handler that would write it
      */
     static boolean answersInTurn(ChannelHandlerContext ctx) {
+        HttpServerCodec codec = of(ctx);
+        return codec == null || !codec.responseOpen && codec.gate.unanswered() <= 1;
+    }
+
+    /**
+     * Returns how many requests were decoded, whole or in part, and have no whole response; -1 if the pipeline has no
+     * such codec on the same event loop.
+     *
+     * @param ctx the context of the handler that asks
+     */
+    static int unanswered(ChannelHandlerContext ctx) {
+        HttpServerCodec codec = of(ctx);
+        return codec == null ? -1 : codec.gate.unanswered() + (codec.responseOpen ? 1 : 0);
+    }
+
+    /**
+     * Returns whether octets of a request wait to be decoded: a head that is not whole, or one that waits for its turn.
+     * False if the pipeline has no such codec.
+     *
+     * @param ctx the context of the handler that asks
+     */
+    static boolean holdsOctets(ChannelHandlerContext ctx) {
+        HttpServerCodec codec = of(ctx);
+        return codec != null && ((Decoder) codec.inboundHandler()).hasKeptOctets();
+    }
+
+    /**
+     * Closes a connection with no request under way, behind what has been written.
+     *
+     * @param ctx the context of the handler that closes it
+     */
+    static void closeIdle(ChannelHandlerContext ctx) {
         ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
-        if (context == null || context.executor() != ctx.executor()) {
-            return true;
-        }
-        HttpServerCodec codec = (HttpServerCodec) context.handler();
-        return !codec.responseOpen && codec.gate.unanswered() <= 1;
+        (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER)
+                .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private static HttpServerCodec of(ChannelHandlerContext ctx) {
+        ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
+        return context == null || context.executor() != ctx.executor() ? null : (HttpServerCodec) context.handler();
     }
 
     @Override

@@ -479,6 +479,10 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 boolean endOfStream) throws Http2Exception {
             Http2Stream stream = connection.stream(streamId);
             if (isDropped(streamId, stream)) {
+                if (stream == null && lifecycleManager instanceof Http2ConnectionHandler handler
+                        && !connection.streamMayHaveExisted(streamId)) {
+                    handler.onDroppedRequest(streamId);
+                }
                 Abuses.spend(ctx, budget, Http2Abuse.LATE_FRAMES);
                 return null;
             }

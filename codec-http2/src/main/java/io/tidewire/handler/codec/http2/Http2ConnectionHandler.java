@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -80,6 +81,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private AdaptiveWindow adaptiveWindow;
     /** {@code null} until the connection is to be ended. */
     private ConnectionShutdown shutdown;
+    /** {@code null} until the server is drained. */
+    private DrainedRequests drainedRequests;
     /** Encoder, decoder and streams were closed. */
     private boolean released;
     /** Octets that came could not be kept, so that nobody knows where the next frame begins. */
@@ -591,10 +594,32 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         return connection().numActiveStreams() == 0;
     }
 
+    /** A {@link DrainEvent} ends the connection in order (RFC 9113 section 6.8), whatever a close would wait for. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
+        if (evt instanceof DrainEvent drain && drain.channel() == ctx.channel() && drainedRequests == null) {
+            drain.claim();
+            drainedRequests = DrainedRequests.begin(connection(), drain);
+            // Something above 0, which would not wait for streams; at the deadline the channel is closed anyway.
+            shutdown(ctx).beginGracefully(Math.max(1, drain.remainingMillis()));
+        }
+        super.userEventTriggered(ctx, evt);
+    }
+
+    /** HEADERS of a stream behind the last one that GOAWAY has named were dropped. */
+    final void onDroppedRequest(int streamId) {
+        if (drainedRequests != null) {
+            drainedRequests.onRefused(streamId);
+        }
+    }
+
     // Streams.
 
     @Override
     public void closeStreamLocal(Http2Stream stream, ChannelFuture future) {
+        if (drainedRequests != null) {
+            drainedRequests.onEnded(stream, future);
+        }
         switch (stream.state()) {
             case OPEN, HALF_CLOSED_LOCAL -> stream.closeLocalSide();
             case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_REMOTE, CLOSED -> closeStream(stream, future);

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.handler.ssl.SslCloseCompletionEvent;
@@ -272,7 +273,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
                 return;
             }
         } else if (evt == ChannelInputShutdownReadComplete.INSTANCE || evt == ChannelOutputShutdownEvent.INSTANCE
-                || evt instanceof SslCloseCompletionEvent) {
+                || evt instanceof SslCloseCompletionEvent || evt instanceof DrainEvent) {
             forEachChannel(channel -> channel.pipeline().fireUserEventTriggered(evt));
         }
         ctx.fireUserEventTriggered(evt);

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StagedClose;
+import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.handler.codec.MessageToMessageDecoder;
 import io.tidewire.handler.codec.TooLongFrameException;
@@ -266,8 +267,22 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
         if (evt instanceof ChannelInputShutdownEvent && !closing.isConnecting()) {
             onInputEnded(ctx, evt);
-        } else {
-            ctx.fireUserEventTriggered(evt);
+            return;
+        }
+        if (evt instanceof DrainEvent drain && !closing.isConnecting()) {
+            onDrain(ctx, drain);
+        }
+        ctx.fireUserEventTriggered(evt);
+    }
+
+    /** The endpoint goes away (RFC 6455 section 7.4.1); a stream of HTTP/2 sees the drain of its connection. */
+    private void onDrain(ChannelHandlerContext ctx, DrainEvent drain) throws Exception {
+        if (drain.channel() == ctx.channel()) {
+            drain.claim();
+        }
+        if (closing.maySend()) {
+            write(ctx, new CloseWebSocketFrame(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE), ctx.newPromise());
+            ctx.flush();
         }
     }
 

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.drain.DrainEvent;
+
+/**
+ * The account of a connection's requests while its server is drained. It begins with the streams of the peer that are
+ * not answered yet. Event loop only.
+ */
+final class DrainedRequests extends Http2ConnectionAdapter {
+    private final Http2Connection connection;
+    private final DrainEvent drain;
+    private int lastRefused;
+
+    private DrainedRequests(Http2Connection connection, DrainEvent drain) {
+        this.connection = connection;
+        this.drain = drain;
+    }
+
+    /** Begins to count, with what is under way. */
+    static DrainedRequests begin(Http2Connection connection, DrainEvent drain) throws Http2Exception {
+        DrainedRequests requests = new DrainedRequests(connection, drain);
+        connection.forEachActiveStream(stream -> {
+            if (stream.state().localSideOpen()) {
+                requests.onStreamActive(stream);
+            }
+            return true;
+        });
+        connection.addListener(requests);
+        return requests;
+    }
+
+    @Override
+    public void onStreamActive(Http2Stream stream) {
+        if (isRequest(stream)) {
+            drain.accepted(1);
+        }
+    }
+
+    /** The last frame of an answer was handed to the channel. */
+    void onEnded(Http2Stream stream, ChannelFuture written) {
+        if (isRequest(stream)) {
+            written.addListener(sent -> {
+                if (sent.isSuccess()) {
+                    drain.answered();
+                }
+            });
+        }
+    }
+
+    /** A request came behind the last one that GOAWAY has named (RFC 9113 section 6.8). */
+    void onRefused(int streamId) {
+        if (streamId > lastRefused) {
+            lastRefused = streamId;
+            drain.refused();
+        }
+    }
+
+    private boolean isRequest(Http2Stream stream) {
+        return connection.isServer() && connection.remote().isValidStreamId(stream.id());
+    }
+}
