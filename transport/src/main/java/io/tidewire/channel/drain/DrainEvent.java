@@ -18,7 +18,8 @@ import io.tidewire.channel.Channel;
  * <p>The handlers of HTTP/1.1 ({@code HttpServerKeepAliveHandler}), HTTP/2 and WebSocket claim their connections. A
  * handler that hands its connection over to another protocol calls {@link #renounce()}; the event is then fired again.
  *
- * <p>A handler counts its requests by {@link #accepted(int)}, {@link #answered()} and {@link #refused()}.
+ * <p>A handler counts its requests by {@link #accepted(int)}, {@link #answered()}, {@link #abandoned()} and
+ * {@link #refused()}. Those that are unanswered when the connection ends need no call.
  *
  * <p>Event loop of the channel only.
  */
@@ -74,6 +75,11 @@ public final class DrainEvent {
     /** Counts an accepted request whose whole answer was written. */
     public void answered() {
         connection.answered();
+    }
+
+    /** Counts an accepted request that its client gave up while the connection goes on. */
+    public void abandoned() {
+        connection.abandoned();
     }
 
     /** Counts a request that came too late and is dropped. */

@@ -37,8 +37,8 @@ final class DrainedConnection {
     private volatile boolean isReady;
     private State state = State.OPEN;
     private Future<?> deadline;
-    private int accepted;
-    private int answered;
+    /** Requests that were accepted and of whose end nothing is known. */
+    private int unanswered;
 
     DrainedConnection(ServerDrain drain, Channel channel) {
         this.drain = drain;
@@ -115,8 +115,8 @@ final class DrainedConnection {
 
     private void cut() {
         if (state != State.CLOSED) {
-            drain.connectionCut(accepted - answered);
-            accepted = answered;
+            drain.connectionCut(unanswered);
+            unanswered = 0;
             channel.unsafe().close(channel.voidPromise());
         }
     }
@@ -127,7 +127,8 @@ final class DrainedConnection {
         if (deadline != null) {
             deadline.cancel(false);
         }
-        drain.connectionClosed(this, accepted - answered);
+        drain.connectionClosed(this, unanswered);
+        unanswered = 0;
     }
 
     long remainingMillis() {
@@ -148,16 +149,29 @@ final class DrainedConnection {
     }
 
     void accepted(int requests) {
-        accepted += checkPositiveOrZero(requests, "requests");
+        unanswered += checkPositiveOrZero(requests, "requests");
         drain.requestsAccepted(requests);
     }
 
     void answered() {
-        // Not one that was cut before its last octets could be written.
-        if (answered < accepted) {
-            answered++;
+        if (settle()) {
             drain.requestAnswered();
         }
+    }
+
+    void abandoned() {
+        if (settle()) {
+            drain.requestAbandoned();
+        }
+    }
+
+    /** Not one that the end of the connection has settled before. */
+    private boolean settle() {
+        if (unanswered == 0) {
+            return false;
+        }
+        unanswered--;
+        return true;
     }
 
     void refused() {

@@ -151,6 +151,10 @@ public final class ServerDrain {
         answered.increment();
     }
 
+    void requestAbandoned() {
+        abandoned.increment();
+    }
+
     void requestRefused() {
         refused.increment();
     }

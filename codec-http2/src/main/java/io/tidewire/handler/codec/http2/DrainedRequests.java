@@ -7,6 +7,9 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.drain.DrainEvent;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * The account of a connection's requests while its server is drained. It begins with the streams of the peer that are
  * not answered yet. Event loop only.
@@ -14,6 +17,8 @@ import io.tidewire.channel.drain.DrainEvent;
 final class DrainedRequests extends Http2ConnectionAdapter {
     private final Http2Connection connection;
     private final DrainEvent drain;
+    /** The streams whose last frame was not written yet. */
+    private final Set<Integer> unanswered = new HashSet<>();
     private int lastRefused;
 
     private DrainedRequests(Http2Connection connection, DrainEvent drain) {
@@ -37,13 +42,21 @@ final class DrainedRequests extends Http2ConnectionAdapter {
     @Override
     public void onStreamActive(Http2Stream stream) {
         if (isRequest(stream)) {
+            unanswered.add(stream.id());
             drain.accepted(1);
+        }
+    }
+
+    @Override
+    public void onStreamClosed(Http2Stream stream) {
+        if (unanswered.remove(stream.id())) {
+            drain.abandoned();
         }
     }
 
     /** The last frame of an answer was handed to the channel. */
     void onEnded(Http2Stream stream, ChannelFuture written) {
-        if (isRequest(stream)) {
+        if (unanswered.remove(stream.id())) {
             written.addListener(sent -> {
                 if (sent.isSuccess()) {
                     drain.answered();
