@@ -4,15 +4,11 @@
  */
 package io.tidewire.example;
 
-import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
-import io.tidewire.channel.ChannelOutboundBuffer;
-import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.handler.codec.DateFormatter;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
@@ -33,7 +29,6 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.ReferenceCountUtil;
-import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -43,12 +38,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Date;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 
 /**
- * One connection of {@link HelloServer}. All callbacks run on the channel's event loop; {@link #drain()} on any thread.
+ * One connection of {@link HelloServer}. All callbacks run on the channel's event loop.
  *
  * <p>A request is answered when its end has arrived, except an echo, whose answer starts with the first piece of the
  * body:
@@ -72,94 +64,17 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private static final long MAX_IGNORED_BODY = 64 * 1024;
 
     /** A connection whose last answer is sent waits two seconds for the peer to end it. */
-    private static final StagedClose CLOSE = new StagedClose(StagedClose.DEFAULT_MAX_BYTES, 2_000);
+    static final StagedClose CLOSE = new StagedClose(StagedClose.DEFAULT_MAX_BYTES, 2_000);
 
     private enum State { IDLE, DISCARD, ECHO_HEAD, ECHO, CLOSING }
 
     private final StaticFiles files;
-    private final Set<HelloHandler> connections;
-    private final BooleanSupplier stopping;
-    private volatile Channel channel;
-    // The fields below belong to the event loop.
     private State state = State.IDLE;
     private HttpRequest request;
     private long ignoredBytes;
-    private int unanswered;
-    private boolean draining;
 
-    HelloHandler(Path folder, Set<HelloHandler> connections, BooleanSupplier stopping) {
+    HelloHandler(Path folder) {
         files = new StaticFiles(folder);
-        this.connections = connections;
-        this.stopping = stopping;
-    }
-
-    /**
-     * Asks the connection to close once the requests in flight are answered, at once if there are none.
-     *
-     * @return completed when the channel is closed
-     */
-    ChannelFuture drain() {
-        Channel ch = channel;
-        ch.eventLoop().execute(() -> {
-            draining = true;
-            closeIfDrained(ch);
-        });
-        return ch.closeFuture();
-    }
-
-    /**
-     * Closes the connection, busy or not. Any thread.
-     *
-     * @return completed by the event loop with what is lost
-     */
-    Future<Loss> cut() {
-        Channel ch = channel;
-        return ch.eventLoop().submit(() -> {
-            Loss loss = new Loss(String.valueOf(ch.remoteAddress()), unanswered,
-                    request == null ? "none" : request.method() + " " + request.uri(), unsentOctets(ch));
-            ch.close();
-            return loss;
-        });
-    }
-
-    /**
-     * What ends with a connection that is cut off.
-     *
-     * @param peer         the address of the client
-     * @param requests     how many requests have no complete answer
-     * @param lastRequest  method and target of the last request
-     * @param unsentOctets how many octets of answers wait to be sent
-     */
-    record Loss(String peer, int requests, String lastRequest, long unsentOctets) {
-        @Override
-        public String toString() {
-            return peer + ", " + requests + " unanswered requests, the last one " + lastRequest + ", " + unsentOctets
-                    + " unsent octets";
-        }
-    }
-
-    private static long unsentOctets(Channel ch) throws Exception {
-        ChannelOutboundBuffer output = ch.unsafe().outboundBuffer();
-        LongAdder octets = new LongAdder();
-        if (output != null) {
-            output.forEachFlushedMessage(message -> {
-                octets.add(message instanceof FileRegion file ? file.count() - file.transferred()
-                        : ((ByteBuf) message).readableBytes());
-                return true;
-            });
-        }
-        return octets.sum();
-    }
-
-    @Override
-    public void handlerAdded(ChannelHandlerContext ctx) {
-        channel = ctx.channel();
-        connections.add(this);
-        ctx.channel().closeFuture().addListener(closed -> connections.remove(this));
-        if (stopping.getAsBoolean()) {
-            // Accepted just before the listener closed, and perhaps too late to be among those that are drained.
-            drain();
-        }
     }
 
     @Override
@@ -187,7 +102,6 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private void onRequest(HttpRequest head) {
         request = head;
         ignoredBytes = 0;
-        unanswered++;
         boolean hasBody = head.method().equals(HttpMethod.POST) || head.method().equals(HttpMethod.PUT);
         state = hasBody && path(head.uri()).equals("/echo") ? State.ECHO_HEAD : State.DISCARD;
     }
@@ -331,39 +245,26 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private void addCommonHeaders(HttpResponse response) {
         response.headers().set(HttpHeaderNames.SERVER, SERVER);
         response.headers().set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));
-        HttpUtil.setKeepAlive(response, keepAlive(request));
-        if (request.protocolVersion().equals(HttpVersion.HTTP_1_0) && keepAlive(request)) {
+        HttpUtil.setKeepAlive(response, HttpUtil.isKeepAlive(request));
+        if (request.protocolVersion().equals(HttpVersion.HTTP_1_0) && HttpUtil.isKeepAlive(request)) {
             // A 1.0 client keeps the connection only if it is told so (RFC 9112 section 9.3 and appendix C.2.2).
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
         }
     }
 
-    private boolean keepAlive(HttpRequest of) {
-        return !draining && HttpUtil.isKeepAlive(of);
-    }
-
     /** Called with the future of an answer's last write. */
     private void finish(ChannelHandlerContext ctx, ChannelFuture written, HttpRequest answered) {
-        boolean close = !keepAlive(answered);
+        boolean close = !HttpUtil.isKeepAlive(answered);
         if (close) {
             state = State.CLOSING;
         }
         written.addListener((ChannelFutureListener) future -> {
-            unanswered--;
             if (!future.isSuccess()) {
                 ctx.close();
             } else if (close) {
                 CLOSE.close(future.channel());
-            } else {
-                closeIfDrained(future.channel());
             }
         });
-    }
-
-    private void closeIfDrained(Channel ch) {
-        if (draining && unanswered == 0) {
-            ch.close();
-        }
     }
 
     private void onMalformed(ChannelHandlerContext ctx, HttpObject object) {

@@ -6,27 +6,22 @@ package io.tidewire.example;
 
 import io.tidewire.bootstrap.ServerBootstrap;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
+import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.SuppressForbidden;
-import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -47,8 +42,7 @@ public final class HelloServer implements AutoCloseable {
     /** Told at the end what was cut off. */
     private final Consumer<String> report;
     private final EventLoopGroup group;
-    private final Set<HelloHandler> connections = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean closing = new AtomicBoolean();
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     /**
@@ -61,7 +55,7 @@ public final class HelloServer implements AutoCloseable {
      */
     public record Limits(int idleSeconds, int drainSeconds) {
         /** A minute, and 20 seconds. */
-        public static final Limits DEFAULT = new Limits(Patience.IDLE_SECONDS, 20);
+        public static final Limits DEFAULT = new Limits(Patience.IDLE_SECONDS, ServerEnd.GRACE_SECONDS);
     }
 
     HelloServer(InetSocketAddress address, Path folder, Transport transport, Limits limits, Consumer<String> report)
@@ -75,7 +69,8 @@ public final class HelloServer implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
                     .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(connections(limits, () -> new HelloHandler(folder, connections, closing::get)))
+                    .handler(drain.listener())
+                    .childHandler(connections(limits, () -> new HelloHandler(folder)))
                     .bind(address).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -89,8 +84,8 @@ public final class HelloServer implements AutoCloseable {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                channel.pipeline().addLast(new HttpServerCodec(), patience.build(),
-                        new HttpServerExpectContinueHandler(), handlers.get());
+                channel.pipeline().addLast(new HttpServerCodec(), new HttpServerKeepAliveHandler(HelloHandler.CLOSE),
+                        patience.build(), new HttpServerExpectContinueHandler(), handlers.get());
             }
         };
     }
@@ -162,42 +157,7 @@ public final class HelloServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (!closing.compareAndSet(false, true)) {
-            group.terminationFuture().awaitUninterruptibly();
-            return;
-        }
-        listener.close().syncUninterruptibly();
-        List<ChannelFuture> drained = connections.stream().map(HelloHandler::drain).toList();
-        CountDownLatch open = new CountDownLatch(drained.size());
-        drained.forEach(future -> future.addListener(closed -> open.countDown()));
-        try {
-            if (!open.await(limits.drainSeconds(), TimeUnit.SECONDS)) {
-                cut();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-    }
-
-    /** Closes the connections that are still busy, and tells of each what is lost with it. */
-    private void cut() throws InterruptedException {
-        List<Future<HelloHandler.Loss>> losses = connections.stream().map(HelloHandler::cut).toList();
-        int count = 0;
-        int requests = 0;
-        long octets = 0;
-        for (Future<HelloHandler.Loss> future : losses) {
-            // An event loop that is stuck does not answer; the others do at once.
-            if (future.await(1, TimeUnit.SECONDS) && future.isSuccess()) {
-                HelloHandler.Loss loss = future.getNow();
-                report.accept("cut off: " + loss);
-                count++;
-                requests += loss.requests();
-                octets += loss.unsentOctets();
-            }
-        }
-        report.accept(losses.size() + " connections were still busy after " + limits.drainSeconds() + " s; cut off "
-                + count + " with " + requests + " unanswered requests and " + octets + " unsent octets");
+        ServerEnd.await(drain, group, limits.drainSeconds(), report);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
@@ -22,6 +23,8 @@ import io.tidewire.handler.codec.http2.Http2ServerUpgradeCodec;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -45,7 +48,10 @@ public final class Http2Server implements AutoCloseable {
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Http2Server.class);
+
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     private Http2Server(InetSocketAddress address, Transport transport, boolean http1, boolean rfc7540,
@@ -57,6 +63,7 @@ public final class Http2Server implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
                     .childOption(ChannelOption.TCP_NODELAY, true)
+                    .handler(drain.listener())
                     .childHandler(connections(http1, rfc7540, idleSeconds))
                     .bind(address).sync().channel();
         } catch (Throwable failure) {
@@ -141,11 +148,10 @@ public final class Http2Server implements AutoCloseable {
         listener.closeFuture().sync();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /** Stops accepting, waits up to 20 seconds for the requests in flight, and closes all connections. Blocks. */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**

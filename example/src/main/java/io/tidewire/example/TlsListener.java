@@ -12,17 +12,22 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.ServerDrain;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** A port of the loopback address where TLS is spoken, with its event loops and its certificate. */
 final class TlsListener implements AutoCloseable {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsListener.class);
+
     private static final int BACKLOG = 1024;
 
     private final ServerCertificate certificate;
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     /**
@@ -49,6 +54,7 @@ final class TlsListener implements AutoCloseable {
                     .channel(transport.servers())
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
                     .childOption(ChannelOption.TCP_NODELAY, true)
+                    .handler(drain.listener())
                     .childHandler(new ChannelInitializer<>() {
                         @Override
                         protected void initChannel(Channel channel) {
@@ -57,7 +63,7 @@ final class TlsListener implements AutoCloseable {
                     })
                     .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();
         } catch (Throwable failure) {
-            end();
+            close();
             throw failure;
         }
     }
@@ -74,15 +80,13 @@ final class TlsListener implements AutoCloseable {
         listener.closeFuture().sync();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /**
+     * Stops accepting, and ends all connections: those of HTTP when their requests are answered, for which 20 seconds
+     * are given, others at once. Blocks.
+     */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        end();
-    }
-
-    private void end() {
         certificate.close();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 }

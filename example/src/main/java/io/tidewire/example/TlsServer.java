@@ -66,7 +66,7 @@ interface TlsServer extends AutoCloseable {
         listener().awaitClosed();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /** Stops accepting and ends all connections, see {@link TlsListener#close()}. Blocks. */
     @Override
     default void close() {
         listener().close();

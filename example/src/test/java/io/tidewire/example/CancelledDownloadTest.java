@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -61,7 +60,7 @@ class CancelledDownloadTest {
                             channel.pipeline().addLast(new ChunkedWriteHandler());
                         }
                         channel.pipeline().addLast(
-                                new HelloHandler(folder, ConcurrentHashMap.newKeySet(), () -> false));
+                                new HelloHandler(folder));
                         connections.add(channel);
                     }
                 }).bind(new InetSocketAddress("127.0.0.1", 0)).sync().channel();

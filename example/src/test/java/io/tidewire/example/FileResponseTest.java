@@ -29,7 +29,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.concurrent.ConcurrentHashMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -59,7 +58,7 @@ class FileResponseTest {
         if (inChunks) {
             channel.pipeline().addLast(new ChunkedWriteHandler());
         }
-        channel.pipeline().addLast(new HelloHandler(folder, ConcurrentHashMap.newKeySet(), () -> false));
+        channel.pipeline().addLast(new HelloHandler(folder));
         return channel;
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
@@ -240,10 +241,11 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      * Closes a connection with no request under way, behind what has been written.
      *
      * @param ctx the context of the handler that closes it
+     * @return done when all of that has been sent
      */
-    static void closeIdle(ChannelHandlerContext ctx) {
+    static ChannelFuture closeIdle(ChannelHandlerContext ctx) {
         ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
-        (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER)
+        return (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER)
                 .addListener(ChannelFutureListener.CLOSE);
     }
 

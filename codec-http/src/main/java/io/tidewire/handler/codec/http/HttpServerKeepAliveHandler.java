@@ -182,9 +182,16 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
     }
 
     private void closeIfIdle(ChannelHandlerContext ctx) {
-        if (underWay() == 0 && persistent && HttpServerCodec.unanswered(ctx) <= 0 && !HttpServerCodec.holdsOctets(ctx)) {
+        if (underWay() == 0 && persistent && HttpServerCodec.unanswered(ctx) <= 0
+                && !HttpServerCodec.holdsOctets(ctx)) {
             persistent = false;
-            HttpServerCodec.closeIdle(ctx);
+            ChannelFuture sent = HttpServerCodec.closeIdle(ctx);
+            if (!sent.isDone()) {
+                // Answers wait for the peer to take them; how many they are nobody has counted.
+                counted++;
+                drain.accepted(1);
+                countAnswer(sent);
+            }
         }
     }
 
