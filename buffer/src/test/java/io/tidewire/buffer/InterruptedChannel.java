@@ -4,15 +4,13 @@
  */
 package io.tidewire.buffer;
 
+import io.tidewire.testkit.PartialFileChannel;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.GatheringByteChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.ScatteringByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 
 /**
@@ -122,7 +120,7 @@ final class InterruptedChannel implements GatheringByteChannel, ScatteringByteCh
     }
 
     /** Has no more than buffers use of a file. */
-    private final class File extends FileChannel {
+    private final class File extends PartialFileChannel {
         @Override
         public int write(ByteBuffer src, long at) throws IOException {
             interruption.run();
@@ -136,78 +134,8 @@ final class InterruptedChannel implements GatheringByteChannel, ScatteringByteCh
         }
 
         @Override
-        protected void implCloseChannel() {
-            // Nothing is held.
-        }
-
-        @Override
-        public int read(ByteBuffer dst) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long read(ByteBuffer[] dsts, int offset, int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int write(ByteBuffer src) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long write(ByteBuffer[] srcs, int offset, int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long position() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public FileChannel position(long newPosition) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public long size() {
             return content.length;
-        }
-
-        @Override
-        public FileChannel truncate(long size) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void force(boolean metaData) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long transferTo(long at, long count, WritableByteChannel target) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long transferFrom(ReadableByteChannel src, long at, long count) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public MappedByteBuffer map(MapMode mode, long at, long size) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public FileLock lock(long at, long size, boolean shared) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public FileLock tryLock(long at, long size, boolean shared) {
-            throw new UnsupportedOperationException();
         }
     }
 }

@@ -4,8 +4,9 @@
  */
 
 /**
- * What the library's own tests share: an extension of JUnit that fails a test which leaked a resource, runs of random
- * inputs that can be repeated, changes of inputs, and programs in a JVM of their own. Not for production.
+ * Shared by the library's own tests: an extension of JUnit that fails a test which leaked a resource, runs of random
+ * inputs that can be repeated, changes of inputs, files that fail, and programs in a JVM of their own. Not for
+ * production.
  *
  * <p>Start reading at {@link io.tidewire.testkit.LeakDetectionExtension}.
  */

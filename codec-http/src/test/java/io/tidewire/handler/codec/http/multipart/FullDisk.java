@@ -4,13 +4,11 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import io.tidewire.testkit.PartialFileChannel;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
 /** Uploads on a disk that is full after a number of octets. */
@@ -31,7 +29,7 @@ final class FullDisk {
         };
     }
 
-    private static final class Full extends FileChannel {
+    private static final class Full extends PartialFileChannel {
         private final FileChannel file;
         private final int capacity;
 
@@ -73,63 +71,13 @@ final class FullDisk {
         }
 
         @Override
-        public int write(ByteBuffer src) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long write(ByteBuffer[] srcs, int offset, int length) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public long position() throws IOException {
             return file.position();
         }
 
         @Override
-        public FileChannel position(long newPosition) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public long size() throws IOException {
             return file.size();
-        }
-
-        @Override
-        public FileChannel truncate(long size) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void force(boolean metaData) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long transferTo(long position, long count, WritableByteChannel target) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long transferFrom(ReadableByteChannel src, long position, long count) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public MappedByteBuffer map(MapMode mode, long position, long size) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public FileLock lock(long position, long size, boolean shared) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public FileLock tryLock(long position, long size, boolean shared) {
-            throw new UnsupportedOperationException();
         }
     }
 }
