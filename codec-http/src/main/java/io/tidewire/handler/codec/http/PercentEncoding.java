@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import io.tidewire.util.internal.StringUtil;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 
@@ -52,22 +54,13 @@ final class PercentEncoding {
     }
 
     private static int octet(String text, int percent, int end) {
-        int high = percent + 2 < end ? hexDigit(text.charAt(percent + 1)) : -1;
-        int low = percent + 2 < end ? hexDigit(text.charAt(percent + 2)) : -1;
+        int high = percent + 2 < end ? StringUtil.decodeHexNibble(text.charAt(percent + 1)) : -1;
+        int low = percent + 2 < end ? StringUtil.decodeHexNibble(text.charAt(percent + 2)) : -1;
         if (high < 0 || low < 0) {
             throw new IllegalArgumentException("escape at index " + percent + ": malformed (expected: % and two"
                     + " hexadecimal digits)");
         }
         return high << 4 | low;
-    }
-
-    /** ASCII only: other scripts have digits too. */
-    private static int hexDigit(char c) {
-        if (c >= '0' && c <= '9') {
-            return c - '0';
-        }
-        char letter = (char) (c | 0x20);
-        return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
     }
 
     /** Appends a component with everything escaped that is not plain everywhere. */

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
 import io.tidewire.util.CharsetUtil;
+import io.tidewire.util.internal.StringUtil;
 
 import java.nio.charset.Charset;
 import java.util.Locale;
@@ -51,8 +52,8 @@ final class FileNames {
         if (index + 2 >= name.length()) {
             return 0;
         }
-        int high = HexDigits.value(name.charAt(index + 1));
-        int low = HexDigits.value(name.charAt(index + 2));
+        int high = StringUtil.decodeHexNibble(name.charAt(index + 1));
+        int low = StringUtil.decodeHexNibble(name.charAt(index + 2));
         int octet = high < 0 || low < 0 ? ' ' : high << 4 | low;
         return octet < ' ' || octet == 0x7F || octet == '/' || octet == '\\' ? 3 : 0;
     }
@@ -77,8 +78,8 @@ final class FileNames {
                 throw malformed("character at index " + i + " (expected: ASCII)");
             }
             if (c == '%') {
-                int high = i + 2 < value.length() ? HexDigits.value(value.charAt(i + 1)) : -1;
-                int low = high < 0 ? -1 : HexDigits.value(value.charAt(i + 2));
+                int high = i + 2 < value.length() ? StringUtil.decodeHexNibble(value.charAt(i + 1)) : -1;
+                int low = high < 0 ? -1 : StringUtil.decodeHexNibble(value.charAt(i + 2));
                 if (low < 0) {
                     throw malformed("escape at index " + i + " (expected: % and two hexadecimal digits)");
                 }

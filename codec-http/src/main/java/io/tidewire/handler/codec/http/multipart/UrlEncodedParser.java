@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
+import io.tidewire.util.internal.StringUtil;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -148,7 +149,7 @@ final class UrlEncodedParser implements FormParser {
             }
             return octet == '+' ? ' ' : octet & 0xFF;
         }
-        int digit = HexDigits.value(octet);
+        int digit = StringUtil.decodeHexNibble(octet);
         if (digit < 0) {
             throw malformedEscape();
         }
