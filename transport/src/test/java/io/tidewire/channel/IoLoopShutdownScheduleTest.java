@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.RejectedExecutionHandlers;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.concurrent.internal.LateTasks;
+import io.tidewire.util.internal.FailureLog;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -137,6 +138,7 @@ class IoLoopShutdownScheduleTest {
             everyLife(End.GRACEFUL, incident);
         } finally {
             ofAll.removeHandler(log);
+            assertThat(FailureLog.tellOfUnlogged()).isTrue();
             ofAll.setUseParentHandlers(parentBefore);
         }
     }

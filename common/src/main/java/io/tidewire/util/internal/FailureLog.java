@@ -12,22 +12,22 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Logs failures where the caller must go on in any case: in the last catch of a loop, and between the two halves of a
  * state change. The methods do not throw what the logger or an argument's {@code toString} throws, nor
  * {@link OutOfMemoryError} of their own; only a stack that is full may keep them from being entered.
  *
- * <p>A failure that cannot be logged is counted, and named on the standard error stream in a line that takes no memory:
- * its bytes are set aside. The next failure that can be logged tells how many could not. Any thread.
+ * <p>A failure that cannot be logged is named at once on the standard error stream, in a line that takes no memory: its
+ * bytes are set aside. It is kept, and logged behind the next failure that can be logged, or by
+ * {@link #tellOfUnlogged()}; of more than 64 the number only. Any thread.
  */
 public final class FailureLog {
 
     /** The class that logs is our caller. */
     private static final String SHELL = FailureLog.class.getName();
 
-    private static final AtomicLong UNLOGGED = new AtomicLong();
+    private static final KeptFailures KEPT = new KeptFailures();
 
     private static final Line LINE = new Line();
 
@@ -40,16 +40,28 @@ public final class FailureLog {
      * Loads this class and what it needs, so that it is there when memory or descriptors have run out.
      */
     public static void load() {
+        text("{}", "", null);
         LINE.clear();
     }
 
     /**
-     * How many failures could not be logged, and were not yet told of by one that could.
+     * How many failures could not be logged, and were not yet told of.
      *
      * @return zero or more
      */
     public static long unlogged() {
-        return UNLOGGED.get();
+        return KEPT.unlogged();
+    }
+
+    /**
+     * Logs what could not be logged when it happened, if that is possible now. For those who know that memory or
+     * descriptors may be there again.
+     *
+     * @return whether nothing is left that could not be logged
+     */
+    public static boolean tellOfUnlogged() {
+        tellOfUnlogged(null);
+        return KEPT.unlogged() == 0;
     }
 
     /**
@@ -62,10 +74,11 @@ public final class FailureLog {
     public static void warn(InternalLogger logger, String message, Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.WARN, message, cause);
-            tellOfUnlogged(logger);
         } catch (Throwable second) {
-            onUnlogged(cause, second);
+            onUnlogged(logger, InternalLogLevel.WARN, message, cause, second);
+            return;
         }
+        tellOfUnlogged(logger);
     }
 
     /**
@@ -79,10 +92,11 @@ public final class FailureLog {
     public static void warn(InternalLogger logger, String format, Object arg, Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.WARN, format, arg, cause);
-            tellOfUnlogged(logger);
         } catch (Throwable second) {
-            onUnlogged(cause, second);
+            onUnlogged(logger, InternalLogLevel.WARN, text(format, arg, null), cause, second);
+            return;
         }
+        tellOfUnlogged(logger);
     }
 
     /**
@@ -97,10 +111,11 @@ public final class FailureLog {
     public static void warn(InternalLogger logger, String format, Object argA, Object argB, Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.WARN, format, argA, argB, cause);
-            tellOfUnlogged(logger);
         } catch (Throwable second) {
-            onUnlogged(cause, second);
+            onUnlogged(logger, InternalLogLevel.WARN, text(format, argA, argB), cause, second);
+            return;
         }
+        tellOfUnlogged(logger);
     }
 
     /**
@@ -113,35 +128,75 @@ public final class FailureLog {
     public static void error(InternalLogger logger, String message, Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.ERROR, message, cause);
-            tellOfUnlogged(logger);
         } catch (Throwable second) {
-            onUnlogged(cause, second);
-        }
-    }
-
-    private static void tellOfUnlogged(InternalLogger logger) {
-        if (UNLOGGED.get() == 0) {
+            onUnlogged(logger, InternalLogLevel.ERROR, message, cause, second);
             return;
         }
-        long count = UNLOGGED.getAndSet(0);
-        boolean told = false;
+        tellOfUnlogged(logger);
+    }
+
+    /** Does nothing if there is nothing, which is one read of a field. */
+    private static void tellOfUnlogged(InternalLogger worksNow) {
+        if (KEPT.unlogged() == 0) {
+            return;
+        }
         try {
-            logger.warn("{} failures before this one could not be logged", count);
-            told = true;
-        } finally {
-            if (!told) {
-                UNLOGGED.addAndGet(count);
-            }
+            KEPT.tell(worksNow, SHELL);
+        } catch (Throwable cause) {
+            // As for the caller all is logged or kept. The line says why there is nothing in the log.
+            write(cause, cause);
         }
     }
 
-    private static void onUnlogged(Throwable cause, Throwable second) {
-        UNLOGGED.incrementAndGet();
+    /**
+     * The arguments are made text now: they may be large, and change. Without memory for that it is the format. An
+     * argument that the format has no place for is left out.
+     */
+    private static String text(String format, Object argA, Object argB) {
+        try {
+            Text text = new Text();
+            text.log(SHELL, InternalLogLevel.WARN, format, argA, argB);
+            return text.message;
+        } catch (Throwable third) {
+            return format;
+        }
+    }
+
+    private static void onUnlogged(InternalLogger logger, InternalLogLevel level, String message, Throwable cause,
+            Throwable second) {
+        try {
+            KEPT.add(logger, level, message, cause);
+        } finally {
+            write(cause, second);
+        }
+    }
+
+    private static void write(Throwable cause, Throwable second) {
         try {
             LINE.write(emergencyOutput, cause, second);
         } catch (Throwable third) {
             // Counted: there is nothing left that could be done without memory, stack or descriptors.
             LINE.clear();
+        }
+    }
+
+    /** A logger that is given one message, with its arguments filled in. */
+    private static final class Text implements InternalLogger {
+        private String message;
+
+        @Override
+        public String name() {
+            return SHELL;
+        }
+
+        @Override
+        public boolean isEnabled(InternalLogLevel level) {
+            return true;
+        }
+
+        @Override
+        public void log(InternalLogLevel level, String message, Throwable cause) {
+            this.message = message;
         }
     }
 

@@ -15,7 +15,9 @@ import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,7 @@ class FailureLogTest {
     }
 
     @Test
-    void whatTheLoggerThrowsIsCountedAndNamed() {
+    void whatTheLoggerThrowsIsNamedAtOnceAndLoggedLater() {
         for (Throwable failure : new Throwable[] {new IllegalStateException(), new OutOfMemoryError(),
                 new StackOverflowError(), new NoClassDefFoundError(), new IOException(), new ThreadDeath()}) {
             output.reset();
@@ -68,9 +70,109 @@ class FailureLogTest {
                     + "the logger failed by " + failure.getClass().getName() + "\n").repeat(4));
             logger.failure = null;
             FailureLog.warn(logger, "works again", cause);
-            assertThat(logger.messages).endsWith("works again", "4 failures before this one could not be logged");
+            assertThat(logger.messages).containsExactly("works again",
+                    "4 failures could not be logged when they happened; 4 of them follow", "none", "1", "1 2",
+                    "an error");
             assertThat(FailureLog.unlogged()).isZero();
+            logger.messages.clear();
         }
+    }
+
+    @Test
+    void eachFailureIsLoggedLaterAsItWas() {
+        List<String> texts = new ArrayList<>();
+        Map<String, Throwable> causes = new HashMap<>();
+        logger.failure = new NoClassDefFoundError();
+        StringBuilder arg = new StringBuilder("then");
+        for (InternalLogLevel level : new InternalLogLevel[] {InternalLogLevel.WARN, InternalLogLevel.ERROR}) {
+            Throwable cause = new IOException();
+            causes.put(level + " {}", cause);
+            if (level == InternalLogLevel.ERROR) {
+                FailureLog.error(logger, level + " {}", cause);
+            } else {
+                FailureLog.warn(logger, level + " {}", cause);
+            }
+        }
+        FailureLog.warn(logger, "{}", arg, null);
+        arg.setLength(0);
+        logger.failure = null;
+        logger.recorder = (level, message, cause) -> {
+            texts.add(message);
+            if (causes.containsKey(message)) {
+                assertThat(message).startsWith(level.name());
+                assertThat(cause).isSameAs(causes.get(message));
+            }
+        };
+        assertThat(FailureLog.tellOfUnlogged()).isTrue();
+        assertThat(texts).containsExactly("3 failures could not be logged when they happened; 3 of them follow",
+                "WARN {}", "ERROR {}", "then");
+        assertThat(FailureLog.tellOfUnlogged()).isTrue();
+        assertThat(texts).hasSize(4);
+    }
+
+    @Test
+    void ofManyFailuresTheFirstAreKept() {
+        int kept = KeptFailures.MAX_KEPT;
+        // In the ring they begin at several places.
+        for (int count : new int[] {kept - 1, kept, kept + 1, 3 * kept}) {
+            logger.failure = new IllegalStateException();
+            for (int i = 0; i < count; i++) {
+                FailureLog.warn(logger, "failure {}", i, new RuntimeException());
+            }
+            assertThat(FailureLog.unlogged()).isEqualTo(count);
+            logger.failure = null;
+            assertThat(FailureLog.tellOfUnlogged()).isTrue();
+            List<String> expected = new ArrayList<>();
+            expected.add(count + " failures could not be logged when they happened; " + Math.min(kept, count)
+                    + " of them follow");
+            for (int i = 0; i < Math.min(kept, count); i++) {
+                expected.add("failure " + i);
+            }
+            assertThat(logger.messages).isEqualTo(expected);
+            assertThat(FailureLog.unlogged()).isZero();
+            logger.messages.clear();
+        }
+    }
+
+    @Test
+    void loggerThatFailsAgainLosesNoneButTheOneThatItFailedOf() {
+        logger.failure = new IllegalStateException();
+        FailureLog.warn(logger, "one", new RuntimeException());
+        FailureLog.warn(logger, "two", new RuntimeException());
+        FailureLog.warn(logger, "three", new RuntimeException());
+        assertThat(FailureLog.tellOfUnlogged()).isFalse();
+        assertThat(FailureLog.unlogged()).isEqualTo(3);
+        logger.failure = null;
+        logger.recorder = (level, message, cause) -> {
+            if (message.equals("two")) {
+                throw new IllegalStateException("thrown of this message");
+            }
+            logger.messages.add(message);
+        };
+        assertThat(FailureLog.tellOfUnlogged()).isFalse();
+        assertThat(FailureLog.unlogged()).isEqualTo(2);
+        assertThat(FailureLog.tellOfUnlogged()).isTrue();
+        assertThat(logger.messages).containsExactly(
+                "3 failures could not be logged when they happened; 3 of them follow", "one",
+                "2 failures could not be logged when they happened; 1 of them follow", "three");
+    }
+
+    /** Or it would come back to what it is just logging. */
+    @Test
+    void loggerThatLogsAFailureWhileItIsToldOfOthersIsToldOfEachOnce() {
+        logger.failure = new IllegalStateException();
+        FailureLog.warn(logger, "one", new RuntimeException());
+        FailureLog.warn(logger, "two", new RuntimeException());
+        logger.failure = null;
+        BrokenLogger other = new BrokenLogger();
+        logger.recorder = (level, message, cause) -> {
+            logger.messages.add(message);
+            FailureLog.warn(other, "within", new RuntimeException());
+        };
+        assertThat(FailureLog.tellOfUnlogged()).isTrue();
+        assertThat(logger.messages).containsExactly(
+                "2 failures could not be logged when they happened; 2 of them follow", "one", "two");
+        assertThat(other.messages).containsExactly("within", "within", "within");
     }
 
     @Test
@@ -139,6 +241,7 @@ class FailureLogTest {
     private static final class BrokenLogger implements InternalLogger {
         private final List<String> messages = new ArrayList<>();
         private Throwable failure;
+        private Recorder recorder = (level, message, cause) -> messages.add(message);
 
         @Override
         public String name() {
@@ -155,7 +258,12 @@ class FailureLogTest {
             if (failure != null) {
                 PlatformDependent.throwException(failure);
             }
-            messages.add(message);
+            recorder.log(level, message, cause);
         }
+    }
+
+    /** Takes a message. */
+    private interface Recorder {
+        void log(InternalLogLevel level, String message, Throwable cause);
     }
 }

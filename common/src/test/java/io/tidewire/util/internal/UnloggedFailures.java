@@ -8,6 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Keeps what {@link FailureLog} would print to the standard error stream, until it is closed. */
 public final class UnloggedFailures implements AutoCloseable {
@@ -28,8 +30,14 @@ public final class UnloggedFailures implements AutoCloseable {
         return kept.toString(StandardCharsets.US_ASCII).lines().toList();
     }
 
+    /** What was printed is not logged any more, lest it come to the logs of other tests. */
     @Override
     public void close() {
         FailureLog.emergencyOutput = before;
+        Logger ofAll = Logger.getLogger("io.tidewire");
+        Level levelBefore = ofAll.getLevel();
+        ofAll.setLevel(Level.OFF);
+        FailureLog.tellOfUnlogged();
+        ofAll.setLevel(levelBefore);
     }
 }

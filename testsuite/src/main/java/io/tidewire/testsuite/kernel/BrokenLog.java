@@ -4,6 +4,10 @@
  */
 package io.tidewire.testsuite.kernel;
 
+import io.tidewire.util.internal.FailureLog;
+
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -27,6 +31,8 @@ public final class BrokenLog extends Handler implements AutoCloseable {
     // Held, as the logging system keeps loggers weakly.
     private final Logger logger = Logger.getLogger("io.tidewire");
     private final BooleanSupplier broken;
+    private final List<String> messages = new ArrayList<>();
+    private boolean closing;
 
     /**
      * Takes the place of the log.
@@ -41,9 +47,19 @@ public final class BrokenLog extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord message) {
-        if (broken.getAsBoolean()) {
+        if (!closing && broken.getAsBoolean()) {
             throw new Thrown();
         }
+        messages.add(message.getMessage());
+    }
+
+    /**
+     * Gives what the log has taken. One thread only, that which logs.
+     *
+     * @return the texts in order
+     */
+    public List<String> messages() {
+        return messages;
     }
 
     @Override
@@ -51,8 +67,11 @@ public final class BrokenLog extends Handler implements AutoCloseable {
         // Nothing is kept.
     }
 
+    /** Takes what it has not taken before, lest that come to other logs. */
     @Override
     public void close() {
+        closing = true;
+        FailureLog.tellOfUnlogged();
         logger.removeHandler(this);
         logger.setUseParentHandlers(true);
     }

@@ -34,7 +34,6 @@ import static io.tidewire.testsuite.kernel.Answer.count;
 import static io.tidewire.testsuite.kernel.Answer.fails;
 import static io.tidewire.testsuite.kernel.Answer.wouldBlock;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The loops of a datagram socket over a kernel that does what no real one can be made to do. */
 @ExtendWith(LeakDetectionExtension.class)
@@ -201,8 +200,8 @@ class DatagramEngineTest {
         IOException cause = new IOException("no memory");
         script.on(Call.READ, Collections.nCopies(16, fails(cause)).toArray(new Answer[0]));
         try (BrokenLog log = new BrokenLog(() -> true)) {
-            assertThatThrownBy(() -> channel.signal(Readiness.READABLE)).isInstanceOf(BrokenLog.Thrown.class);
-            assertThat(log.getFilter()).isNull();
+            channel.signal(Readiness.READABLE);
+            assertThat(log.messages()).isEmpty();
         }
         assertThat(channel.wants()).isZero();
         loop.advance(1000);

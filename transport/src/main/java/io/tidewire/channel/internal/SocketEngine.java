@@ -12,7 +12,9 @@ import io.tidewire.channel.ConnectTimeoutException;
 import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoHandle;
 import io.tidewire.channel.IoRegistration;
+import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -21,6 +23,7 @@ import java.net.SocketAddress;
 import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ConnectionPendingException;
+import java.time.ZoneId;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -489,18 +492,25 @@ public abstract class SocketEngine<H extends Channel> {
      */
     final void pauseReading() {
         // The second half first: a channel that cannot be told to go on must not stop.
-        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        channel.eventLoop().schedule(this::endPause, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
         suspendReading();
     }
 
+    /** Logs what could not be logged at the beginning, before peers take the descriptors that are there again. */
+    private void endPause() {
+        FailureLog.tellOfUnlogged();
+        resumeReading();
+    }
+
     /**
-     * Says that there is a pause. Where descriptors or memory have run out, a logger may throw.
+     * Says that there is a pause. Where descriptors or memory have run out, a logger may throw: then that is said at
+     * the end of the pause.
      *
      * @param what what cannot be done
      * @param cause why
      */
     final void logPause(String what, Throwable cause) {
-        LOGGER.warn("{} cannot {}; trying again in {} ms", channel, what, PAUSE_MILLIS, cause);
+        FailureLog.warn(LOGGER, "{} cannot {}; trying again in " + PAUSE_MILLIS + " ms", channel, what, cause);
     }
 
     /** Loads whatever a pause needs, where one is likely when no class can be read any more. */
@@ -510,7 +520,21 @@ public abstract class SocketEngine<H extends Channel> {
 
     /** See {@link #preparePauses}. */
     final void loadPause() {
-        channel.eventLoop().schedule(this::resumeReading, PAUSE_MILLIS, TimeUnit.MILLISECONDS).cancel(false);
+        channel.eventLoop().schedule(this::endPause, PAUSE_MILLIS, TimeUnit.MILLISECONDS).cancel(false);
+        loadTimeZones();
+    }
+
+    /**
+     * Has the JDK read its file of time zones. If a log were the first to need it, and no file could be opened, no log
+     * that writes the time would ever work again.
+     */
+    @SuppressForbidden(reason = "logs write the time of the default zone")
+    private static void loadTimeZones() {
+        try {
+            ObjectUtil.checkNotNull(ZoneId.systemDefault().getRules(), "rules");
+        } catch (Throwable cause) {
+            FailureLog.warn(LOGGER, "time zones cannot be read, so logs may not work", cause);
+        }
     }
 
     /**

@@ -18,8 +18,8 @@ import io.tidewire.util.IntSupplier;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
-import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -85,8 +85,6 @@ public final class NioIoHandler implements IoHandler {
     private boolean timeIo;
     private long firstKeyNanos;
     private int keysReported;
-    /** What the log threw when it was told of a failure of a handle. */
-    private Throwable unlogged;
     private int emptyReturns;
     private long firstEmptyReturnNanos;
 
@@ -208,7 +206,7 @@ public final class NioIoHandler implements IoHandler {
             // Readiness that shows up here is reported again by the next poll.
             selector.selectNow(key -> { });
         } catch (IOException e) {
-            LOGGER.warn("failed to poll {}", selector, e);
+            FailureLog.warn(LOGGER, "failed to poll {}", selector, e);
         }
     }
 
@@ -229,16 +227,11 @@ public final class NioIoHandler implements IoHandler {
             // A selector that fails once fails again; the channels are well and move to a new one.
             Selector failed = selector;
             rebuildSelector();
-            LOGGER.warn("failed to poll {}", failed, e);
+            FailureLog.warn(LOGGER, "failed to poll {}", failed, e);
             handled = 0;
         }
         if (timeIo && keysReported != 0) {
             context.reportActiveIoTime(ticker.nanoTime() - firstKeyNanos);
-        }
-        if (unlogged != null) {
-            Throwable cause = unlogged;
-            unlogged = null;
-            PlatformDependent.throwException(cause);
         }
         return handled;
     }
@@ -317,17 +310,9 @@ public final class NioIoHandler implements IoHandler {
                 // Closed without our knowledge: there is nothing left to report to it.
                 registration.closeHandle();
             } catch (Throwable t) {
-                log(registration, t);
+                // The other keys come next: theirs may be what is needed to get out of the trouble.
+                FailureLog.warn(LOGGER, "{} threw while it handled an event", registration.handle(), t);
             }
-        }
-    }
-
-    private void log(NioRegistration registration, Throwable cause) {
-        try {
-            LOGGER.warn("{} threw while it handled an event", registration.handle(), cause);
-        } catch (Throwable second) {
-            // The other keys come first: theirs may be what is needed to get out of the trouble.
-            unlogged = second;
         }
     }
 

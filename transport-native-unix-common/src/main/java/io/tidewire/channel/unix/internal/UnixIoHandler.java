@@ -14,6 +14,7 @@ import io.tidewire.util.IntSupplier;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -173,13 +174,13 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     }
 
     /**
-     * Logs that a handle threw when it was told of an event.
+     * Logs that a handle threw when it was told of an event. A log that fails is not the end of the others' events.
      *
      * @param handle the handle
      * @param cause what it threw
      */
     protected static void logThrown(IoHandle handle, Throwable cause) {
-        LOGGER.warn("{} threw while it handled an event", handle, cause);
+        FailureLog.warn(LOGGER, "{} threw while it handled an event", handle, cause);
     }
 
     @Override
@@ -200,7 +201,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
         } catch (Exception e) {
             // The failure would repeat itself; the descriptors are intact and move to a new one.
             startOver();
-            LOGGER.warn("failed to wait for events; started over with a new kernel object", e);
+            FailureLog.warn(LOGGER, "failed to wait for events; started over with a new kernel object", e);
             return 0;
         }
         return ready > 0 ? reportAll(ready, context) : 0;
