@@ -21,6 +21,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -135,6 +136,36 @@ class SslHandlerTest {
         assertThat(server.log).filteredOn(s -> s.endsWith("-")).hasSize(2);
         assertThat(server.channel.isOpen()).isFalse();
         server.finish();
+    }
+
+    /** With auto-read off the application asks once for data; what it takes to decrypt them is read without it. */
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void readGoesOnUntilItHasBroughtData(String version) {
+        TlsPeer[] pair = TlsPeer.connected(version);
+        TlsPeer client = pair[0];
+        client.channel.config().setAutoRead(false);
+        pair[1].send("of the last read with auto-read");
+        client.receive(pair[1].sent());
+        ReadCounter reads = new ReadCounter();
+        client.channel.pipeline().addFirst(reads);
+        pair[1].send("one");
+        byte[] record = pair[1].sent();
+        client.receive(Arrays.copyOf(record, 4));
+        assertThat(reads.count).as("nobody has asked").isZero();
+        client.channel.read();
+        assertThat(reads.count).isEqualTo(1);
+        client.receive(Arrays.copyOfRange(record, 4, 10));
+        assertThat(reads.count).as("the record is not whole").isEqualTo(2);
+        client.receive(Arrays.copyOfRange(record, 10, record.length));
+        assertThat(client.receivedText()).endsWith("one");
+        assertThat(reads.count).as("the read has brought data").isEqualTo(2);
+        pair[1].send("two");
+        client.receive(Arrays.copyOf(pair[1].sent(), 10));
+        assertThat(reads.count).as("nobody has asked again").isEqualTo(2);
+        for (TlsPeer peer : pair) {
+            peer.finish();
+        }
     }
 
     @Test
