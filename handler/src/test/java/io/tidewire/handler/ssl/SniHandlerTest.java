@@ -22,9 +22,11 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -290,6 +292,23 @@ class SniHandlerTest {
         channel.finishAndReleaseAll();
     }
 
+    /** As a handler does that finds out itself whether there is TLS. */
+    @Test
+    @Tag("SEC-I03")
+    void timeBeginsAtOnceOnAChannelThatIsActive() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.freezeTime();
+        channel.pipeline().addLast(sni, events);
+        channel.advanceTimeBy(9_999, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+        channel.finishAndReleaseAll();
+    }
+
     @Test
     @Tag("SEC-I03")
     void timeBeginsWhenTheChannelIsActive() {
@@ -328,6 +347,46 @@ class SniHandlerTest {
         } catch (SSLException e) {
             assertThat(e).hasMessageContaining("ClientHello");
         }
+    }
+
+    /** The body of a ClientHello with nothing but a name. */
+    private static ByteBuf bodyWith(String name) {
+        byte[] octets = name.getBytes(StandardCharsets.ISO_8859_1);
+        return Unpooled.buffer().writeShort(0x0303).writeZero(32).writeByte(0).writeShort(2).writeShort(0x1301)
+                .writeByte(1).writeByte(0).writeShort(octets.length + 9).writeShort(0).writeShort(octets.length + 5)
+                .writeShort(octets.length + 3).writeByte(0).writeShort(octets.length).writeBytes(octets);
+    }
+
+    @Test
+    void namesHaveAsciiLettersDigitsHyphensDotsAndUnderscores() throws SSLException {
+        for (int octet = 0; octet < 256; octet++) {
+            char c = (char) octet;
+            String name = "a" + c + "b";
+            boolean allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".indexOf(c) >= 0;
+            ByteBuf body = bodyWith(name);
+            if (allowed) {
+                assertThat(ClientHello.hostName(body)).isEqualTo(name.toLowerCase(Locale.ROOT));
+            } else {
+                assertThatThrownBy(() -> ClientHello.hostName(body)).isInstanceOf(SSLException.class)
+                        .hasMessageContaining("octet " + octet + " in a host name");
+            }
+        }
+        assertThat(ClientHello.hostName(bodyWith("a".repeat(255)))).hasSize(255);
+        assertThatThrownBy(() -> ClientHello.hostName(bodyWith("a".repeat(256)))).isInstanceOf(SSLException.class)
+                .hasMessageContaining("host name of 256 octets");
+        for (String name : List.of(".", ".a", "a.", "..")) {
+            assertThatThrownBy(() -> ClientHello.hostName(bodyWith(name))).isInstanceOf(SSLException.class)
+                    .hasMessageContaining("begins or ends with a dot");
+        }
+    }
+
+    @Test
+    void lengthThatReachesBeyondItsPlaceIsNamed() {
+        ByteBuf body = bodyWith("example.com");
+        int nameLength = body.writerIndex() - "example.com".length() - 2;
+        body.setShort(nameLength, 12);
+        assertThatThrownBy(() -> ClientHello.hostName(body)).isInstanceOf(SSLException.class)
+                .hasMessageContaining("of 12 octets where 11 follow");
     }
 
     @Test
