@@ -19,7 +19,7 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     /** {@code HTTP/1.0} in one word; {@code HTTP/1.1} is one more. */
     private static final long HTTP_1_0_OCTETS = 0x485454502F312E30L;
-    private static final int VERSION_LENGTH = 8;
+    static final int VERSION_LENGTH = 8;
 
     /** Creates a decoder with the default limits. */
     public HttpRequestDecoder() {

@@ -15,6 +15,10 @@ public class HttpResponseDecoder extends HttpObjectDecoder {
 
     private static final HttpResponseStatus INVALID = new HttpResponseStatus(999, "Unknown");
     private static final int LOWEST_CODE = 100;
+    private static final int CODE_LENGTH = 3;
+
+    /** The constant of the code that was read last, or {@code null}. Its phrase mostly follows. */
+    private HttpResponseStatus expected;
 
     /** Creates a decoder with the default limits. */
     public HttpResponseDecoder() {
@@ -134,5 +138,38 @@ public class HttpResponseDecoder extends HttpObjectDecoder {
     @Override
     protected boolean isDecodingRequest() {
         return false;
+    }
+
+    @Override
+    protected String splitFirstWordInitialLine(byte[] asciiContent, int start, int length) {
+        HttpVersion version = length == HttpRequestDecoder.VERSION_LENGTH
+                ? HttpRequestDecoder.version(asciiContent, start) : null;
+        return version != null ? version.text() : super.splitFirstWordInitialLine(asciiContent, start, length);
+    }
+
+    @Override
+    protected String splitSecondWordInitialLine(byte[] asciiContent, int start, int length) {
+        expected = length == CODE_LENGTH ? HttpResponseStatus.find((asciiContent[start] - '0') * 100
+                + (asciiContent[start + 1] - '0') * 10 + asciiContent[start + 2] - '0') : null;
+        return expected != null ? expected.codeAsText().toString()
+                : super.splitSecondWordInitialLine(asciiContent, start, length);
+    }
+
+    @Override
+    protected String splitThirdWordInitialLine(byte[] asciiContent, int start, int length) {
+        return expected != null && isPhrase(expected.reasonPhrase(), asciiContent, start, length)
+                ? expected.reasonPhrase() : super.splitThirdWordInitialLine(asciiContent, start, length);
+    }
+
+    private static boolean isPhrase(String phrase, byte[] octets, int start, int length) {
+        if (phrase.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (phrase.charAt(i) != (octets[start + i] & 0xFF)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

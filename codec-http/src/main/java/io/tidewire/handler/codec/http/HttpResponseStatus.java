@@ -165,7 +165,8 @@ public class HttpResponseStatus implements Comparable<HttpResponseStatus> {
         return status;
     }
 
-    private static HttpResponseStatus find(int code) {
+    /** Returns the constant of a code, or {@code null} if there is none. */
+    static HttpResponseStatus find(int code) {
         return code >= 0 && code < KNOWN.length ? KNOWN[code] : null;
     }
 

@@ -4,6 +4,10 @@
  */
 package io.tidewire.handler.codec.http;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The perfect hash over the methods of {@link HttpMethod}: length and the first two characters of a name select
  * the only candidate, which is then compared. The constants were found by search; the constructor of the table refuses
@@ -11,10 +15,15 @@ package io.tidewire.handler.codec.http;
  */
 final class KnownMethods {
 
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MASK = 15;
+    /** No name fills eight octets. */
+    private static final int LONGEST = 7;
     private static final HttpMethod[] TABLE = table(HttpMethod.OPTIONS, HttpMethod.GET, HttpMethod.HEAD,
             HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE, HttpMethod.TRACE,
             HttpMethod.CONNECT, HttpMethod.QUERY);
+    /** The names in the table as {@link #word} reads them; zero where there is none. */
+    private static final long[] WORDS = words(TABLE);
 
     private KnownMethods() {
     }
@@ -30,19 +39,23 @@ final class KnownMethods {
 
     /** Returns the constant whose name is exactly these octets, or {@code null}. */
     static HttpMethod find(byte[] octets, int start, int length) {
-        if (length < 2) {
+        if (length < 2 || length > LONGEST) {
             return null;
         }
-        HttpMethod candidate = TABLE[slot(length, octets[start], octets[start + 1])];
-        if (candidate == null || candidate.asciiName().length() != length) {
-            return null;
+        int slot = slot(length, octets[start], octets[start + 1]);
+        return WORDS[slot] == word(octets, start, length) ? TABLE[slot] : null;
+    }
+
+    /** Reads up to seven octets as a number, the first one lowest. */
+    private static long word(byte[] octets, int start, int length) {
+        if (start + Long.BYTES <= octets.length) {
+            return (long) LONGS.get(octets, start) & (1L << length * Byte.SIZE) - 1;
         }
-        for (int i = 0; i < length; i++) {
-            if (candidate.asciiName().byteAt(i) != octets[start + i]) {
-                return null;
-            }
+        long word = 0;
+        for (int i = length - 1; i >= 0; i--) {
+            word = word << Byte.SIZE | octets[start + i] & 0xFF;
         }
-        return candidate;
+        return word;
     }
 
     private static int slot(int length, int first, int second) {
@@ -60,5 +73,16 @@ final class KnownMethods {
             table[slot] = method;
         }
         return table;
+    }
+
+    private static long[] words(HttpMethod[] table) {
+        long[] words = new long[table.length];
+        for (int slot = 0; slot < table.length; slot++) {
+            if (table[slot] != null) {
+                byte[] name = table[slot].asciiName().toByteArray();
+                words[slot] = word(name, 0, name.length);
+            }
+        }
+        return words;
     }
 }

@@ -12,7 +12,8 @@ import java.nio.ByteOrder;
 
 /**
  * One table of octet classes for decoder, header map and encoder (SEC-A14), so that no two of them can disagree, and
- * the loops over it. Scans of values read eight octets at a time.
+ * the loops over it. Scans of names, targets and values read eight octets at a time. In what they compute of these, the
+ * lowest octet that is marked is always marked rightly: a borrow only reaches octets above one that is.
  */
 final class OctetTables {
 
@@ -79,34 +80,80 @@ final class OctetTables {
         return i;
     }
 
+    /** Returns the index of the first octet in {@code [from, to)} that is not a {@code tchar}, or {@code to}. */
+    static int skipToken(byte[] octets, int from, int to) {
+        int i = from;
+        while (i <= to - Long.BYTES) {
+            long rare = rareInTokens((long) LONGS.get(octets, i));
+            if (rare == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += firstOf(rare);
+            if (!is(TOKEN, octets[i])) {
+                return i;
+            }
+            i++;
+        }
+        return skip(TOKEN, octets, i, to);
+    }
+
+    /** Returns the index of the first octet in {@code [from, to)} that an origin-form may not hold, or {@code to}. */
+    static int skipOriginForm(byte[] octets, int from, int to) {
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            long others = outsideOriginForm((long) LONGS.get(octets, i));
+            if (others != 0) {
+                return i + firstOf(others);
+            }
+        }
+        return skip(ORIGIN_FORM, octets, i, to);
+    }
+
     /** Returns the index of the first octet in {@code [from, to)} that a field value may not hold, or {@code to}. */
     static int skipValue(byte[] octets, int from, int to) {
         int i = from;
-        while (true) {
-            for (; i <= to - 8; i += 8) {
-                if (controls((long) LONGS.get(octets, i)) != 0) {
-                    break;
-                }
+        while (i <= to - Long.BYTES) {
+            long controls = controls((long) LONGS.get(octets, i));
+            if (controls == 0) {
+                i += Long.BYTES;
+                continue;
             }
-            int stop = Math.min(i + 8, to);
-            for (; i < stop; i++) {
-                if ((CLASSES[octets[i] & 0xFF] & VALUE) == 0) {
-                    return i;
-                }
+            i += firstOf(controls);
+            if (octets[i] != '\t') {
+                return i;
             }
-            if (i == to) {
-                return to;
-            }
+            i++;
         }
+        return skip(VALUE, octets, i, to);
     }
 
-    /**
-     * Marks the octets below 0x20 or equal to 0x7F. A borrow can mark an octet above a true hit as well, never one
-     * without: zero means that there is none, which is all that the callers ask.
-     */
+    /** Which octet, from 0, the lowest mark is in. */
+    private static int firstOf(long marks) {
+        return Long.numberOfTrailingZeros(marks) >>> 3;
+    }
+
+    /** Marks every octet that is no letter, digit or minus sign, as those of nearly all names are. */
+    private static long rareInTokens(long octets) {
+        long sevenBits = octets & ~HIGHS;
+        long folded = sevenBits | 0x2020202020202020L;
+        long letters = folded + ('a' ^ 0x7F) * ONES + ONES & ~(folded + ('z' ^ 0x7F) * ONES);
+        long digits = sevenBits + ('0' ^ 0x7F) * ONES + ONES & ~(sevenBits + ('9' ^ 0x7F) * ONES);
+        long minuses = HIGHS - (sevenBits ^ '-' * ONES);
+        return (~(letters | digits | minuses) | octets) & HIGHS;
+    }
+
+    /** Marks the octets up to 0x20, above 0x7E, or equal to the number sign. */
+    private static long outsideOriginForm(long octets) {
+        long del = octets ^ 0x7F * ONES;
+        long sign = octets ^ '#' * ONES;
+        return (octets - 0x21 * ONES & ~octets | del - ONES & ~del | sign - ONES & ~sign | octets) & HIGHS;
+    }
+
+    /** Marks the octets below 0x20 or equal to 0x7F. */
     private static long controls(long octets) {
-        long del = octets ^ 0x7F7F7F7F7F7F7F7FL;
-        return (octets - 0x2020202020202020L & ~octets | del - ONES & ~del) & HIGHS;
+        long del = octets ^ 0x7F * ONES;
+        return (octets - 0x20 * ONES & ~octets | del - ONES & ~del) & HIGHS;
     }
 
     /** Returns the index of the first character that is not a {@code tchar}, or -1. */
@@ -114,7 +161,7 @@ final class OctetTables {
         if (text instanceof AsciiString ascii) {
             int start = ascii.arrayOffset();
             int end = start + ascii.length();
-            int i = skip(TOKEN, ascii.array(), start, end);
+            int i = skipToken(ascii.array(), start, end);
             return i == end ? -1 : i - start;
         }
         for (int i = 0; i < text.length(); i++) {

@@ -450,7 +450,8 @@ final class SectionReader {
             return next;
         }
         boolean strict = validating || expecting == Expecting.TRAILER;
-        int nameEnd = OctetTables.skip(strict ? OctetTables.TOKEN : OctetTables.LAX_NAME, block, start, end);
+        int nameEnd = strict ? OctetTables.skipToken(block, start, end)
+                : OctetTables.skip(OctetTables.LAX_NAME, block, start, end);
         if (nameEnd == end) {
             return INCOMPLETE;
         }

@@ -82,13 +82,13 @@ final class WholeHeadReader {
      * @return the index behind the line, or {@link #UNUSUAL}
      */
     int readRequestLine(byte[] octets, int from, int to) {
-        int methodEnd = OctetTables.skip(OctetTables.TOKEN, octets, from, to);
+        int methodEnd = OctetTables.skipToken(octets, from, to);
         // The shortest rest is a target of one octet between the space and the version.
         if (methodEnd + 2 + VERSION_LENGTH > to || octets[methodEnd] != HttpConstants.SP
                 || octets[methodEnd + 1] != '/') {
             return UNUSUAL;
         }
-        int end = OctetTables.skip(OctetTables.ORIGIN_FORM, octets, methodEnd + 2, to);
+        int end = OctetTables.skipOriginForm(octets, methodEnd + 2, to);
         if (end + VERSION_LENGTH > to || octets[end] != HttpConstants.SP) {
             return UNUSUAL;
         }
@@ -131,7 +131,7 @@ final class WholeHeadReader {
         boolean host = false;
         int line = from;
         while (line < end && octets[line] != HttpConstants.CR) {
-            int nameEnd = OctetTables.skip(OctetTables.TOKEN, octets, line, end);
+            int nameEnd = OctetTables.skipToken(octets, line, end);
             if (count == MAX_FIELDS || nameEnd == end || nameEnd == line || octets[nameEnd] != HttpConstants.COLON) {
                 return false;
             }

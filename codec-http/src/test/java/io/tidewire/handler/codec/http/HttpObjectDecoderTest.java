@@ -439,6 +439,35 @@ class HttpObjectDecoderTest {
         }
     }
 
+    private static HttpResponse firstResponse(EmbeddedChannel channel, String statusLine) {
+        channel.writeInbound(Unpooled.copiedBuffer(statusLine + "\r\nContent-Length: 0\r\n\r\n",
+                StandardCharsets.ISO_8859_1));
+        HttpResponse response = channel.readInbound();
+        channel.releaseInbound();
+        return response;
+    }
+
+    /** One connection, so that a status finds what the line before it has left. */
+    @Test
+    void statusIsTheConstantOnlyWithItsVeryPhrase() {
+        EmbeddedChannel channel = new EmbeddedChannel(new HttpResponseDecoder());
+        HttpResponse ok = firstResponse(channel, "HTTP/1.1 200 OK");
+        assertThat(ok.status()).isSameAs(HttpResponseStatus.OK);
+        assertThat(ok.protocolVersion()).isSameAs(HttpVersion.HTTP_1_1);
+        for (String phrase : new String[] {"Ok", "OK ", "O", "", "O\u00cb", "Not Found"}) {
+            HttpResponseStatus status = firstResponse(channel, "HTTP/1.1 200 " + phrase).status();
+            assertThat(status.code()).isEqualTo(200);
+            assertThat(status.reasonPhrase()).isEqualTo(phrase);
+        }
+        assertThat(firstResponse(channel, "HTTP/1.1 404 Not Found").status()).isSameAs(HttpResponseStatus.NOT_FOUND);
+        HttpResponseStatus unknown = firstResponse(channel, "HTTP/1.1 299 Not Found").status();
+        assertThat(unknown.code()).isEqualTo(299);
+        assertThat(unknown.reasonPhrase()).isEqualTo("Not Found");
+        assertThat(firstResponse(channel, "HTTP/1.1 404").status().reasonPhrase()).isEmpty();
+        assertThat(firstResponse(channel, "HTTP/1.0 200 OK").protocolVersion()).isSameAs(HttpVersion.HTTP_1_0);
+        channel.finishAndReleaseAll();
+    }
+
     @Test
     void laterMinorVersionIsReadAsHttp11() {
         DecodedInput decoded = decode("GET / HTTP/1.9\r\nHost: a\r\n\r\n" + GET + "\r\n");
