@@ -13,6 +13,7 @@ import io.tidewire.util.concurrent.FastThreadLocal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -42,6 +43,17 @@ final class HeadWriter {
         @Override
         protected ByteBuf initialValue() {
             return ALLOCATOR.heapBuffer(INITIAL_CAPACITY);
+        }
+    };
+
+    /** Sections with another number of fields mostly have other names. A power of two. */
+    private static final int TEMPLATE_COUNT = 4;
+    private static final FastThreadLocal<SectionTemplate[]> TEMPLATES = new FastThreadLocal<>() {
+        @Override
+        protected SectionTemplate[] initialValue() {
+            SectionTemplate[] templates = new SectionTemplate[TEMPLATE_COUNT];
+            Arrays.setAll(templates, i -> new SectionTemplate());
+            return templates;
         }
     };
 
@@ -85,13 +97,29 @@ final class HeadWriter {
         int start = out.writerIndex();
         boolean written = false;
         try {
-            int lines = writeLines(headers, out, framing);
+            FieldList fields = headers.getClass() == DefaultHttpHeaders.class
+                    ? ((DefaultHttpHeaders) headers).fields() : null;
+            SectionTemplate template = fields == null ? null : template(fields.size());
+            if (template != null && template.fits(fields)) {
+                written = template.write(fields, out, framing);
+                if (written) {
+                    return;
+                }
+                refuseLineBreakers(headers);
+                // The control characters are harmless: they have been written as part of their lines before.
+                framing.reset();
+                out.writerIndex(start);
+            }
+            int lines = fields == null ? writeLines(headers, out, framing) : writeLines(fields, out, framing);
             int base = out.arrayOffset();
             if (controlsIn(out.array(), base + start, base + out.writerIndex()) != 2 * lines) {
                 refuseLineBreakers(headers);
             }
             if (!hasCheckedNames(headers)) {
                 refuseNamesThatAreNoTokens(headers);
+            }
+            if (template != null) {
+                template.remember(fields, out.array(), base + start, base + out.writerIndex());
             }
             written = true;
         } finally {
@@ -101,16 +129,19 @@ final class HeadWriter {
         }
     }
 
-    private static int writeLines(HttpHeaders headers, ByteBuf out, FramingFields framing) {
-        if (headers.getClass() == DefaultHttpHeaders.class) {
-            // The usual map shows its arrays: no iterator and no entry is made.
-            FieldList fields = ((DefaultHttpHeaders) headers).fields();
-            int lines = fields.size();
-            for (int i = 0; i < lines; i++) {
-                writeLine(fields.name(i), fields.value(i), out, framing);
-            }
-            return lines;
+    private static SectionTemplate template(int fields) {
+        return TEMPLATES.get()[fields & TEMPLATE_COUNT - 1];
+    }
+
+    private static int writeLines(FieldList fields, ByteBuf out, FramingFields framing) {
+        int lines = fields.size();
+        for (int i = 0; i < lines; i++) {
+            writeLine(fields.name(i), fields.value(i), out, framing);
         }
+        return lines;
+    }
+
+    private static int writeLines(HttpHeaders headers, ByteBuf out, FramingFields framing) {
         int lines = 0;
         for (Iterator<Map.Entry<CharSequence, CharSequence>> it = headers.iteratorCharSequence(); it.hasNext();) {
             Map.Entry<CharSequence, CharSequence> field = it.next();
