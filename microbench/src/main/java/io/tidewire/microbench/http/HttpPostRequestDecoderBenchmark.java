@@ -37,8 +37,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What does a form cost from its octets, in contents of 64 KiB, to its parts in memory? Answered by the time per form
- * and, with {@code -prof gc}, its garbage.
+ * What does a form cost from its octets, in contents of 64 KiB, to its parts? Answered by the time per form and, with
+ * {@code -prof gc}, its garbage. A file on disk also measures the disk, or the cache in front of it.
  */
 @State(Scope.Thread)
 @Fork(value = 2, jvmArgsAppend = {Jvm.NO_LEAK_DETECTION, Jvm.HEAP_MIN, Jvm.HEAP_MAX})
@@ -49,14 +49,17 @@ import java.util.concurrent.TimeUnit;
 public class HttpPostRequestDecoderBenchmark {
     private static final int CONTENT_OCTETS = 64 * 1024;
     private static final int FILE_OCTETS = 1024 * 1024;
+    private static final int FILES_ON_DISK = 100;
     private static final String BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
 
     /** Forms of which each asks another question: heads, the search, escapes. */
     public enum Form {
         /** Ten short fields. */
         MULTIPART_FIELDS,
-        /** One MiB of a file with octets of any value. */
+        /** One MiB of a file with octets of any value, in memory. */
         MULTIPART_FILE,
+        /** A hundred MiB of such a file, to disk. */
+        MULTIPART_FILE_ON_DISK,
         /** Ten short fields. */
         URL_ENCODED
     }
@@ -64,45 +67,63 @@ public class HttpPostRequestDecoderBenchmark {
     @Param
     private Form form;
 
-    private final HttpDataFactory factory = new DefaultHttpDataFactory(false);
+    private HttpDataFactory factory;
     private final List<HttpContent> contents = new ArrayList<>();
     private HttpRequest request;
 
     @Setup
     public void setUp() {
+        factory = new DefaultHttpDataFactory(form == Form.MULTIPART_FILE_ON_DISK);
         request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/");
         request.headers().set(HttpHeaderNames.CONTENT_TYPE, form == Form.URL_ENCODED
                 ? "application/x-www-form-urlencoded" : "multipart/form-data; boundary=" + BOUNDARY);
-        ByteBuf octets = octets();
+        boolean isFile = form == Form.MULTIPART_FILE || form == Form.MULTIPART_FILE_ON_DISK;
+        ByteBuf octets = Unpooled.buffer();
+        if (isFile) {
+            addFile(octets);
+        } else {
+            addFields(octets);
+        }
+        if (form != Form.URL_ENCODED) {
+            text(octets, "--" + BOUNDARY + "--\r\n");
+        }
+        addContents(octets);
+        int parts = decode();
+        if (parts != (isFile ? 1 : 10)) {
+            throw new IllegalStateException("parts: " + parts);
+        }
+    }
+
+    private void addFields(ByteBuf octets) {
+        for (int i = 0; i < 10; i++) {
+            text(octets, form == Form.URL_ENCODED ? (i == 0 ? "" : "&") + "field" + i + "=some+value%20of+a+field"
+                    : "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"field" + i
+                            + "\"\r\n\r\nsome value of a field\r\n");
+        }
+    }
+
+    private void addFile(ByteBuf octets) {
+        text(octets, "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.bin\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n");
+        byte[] file = new byte[FILE_OCTETS];
+        new Random(1).nextBytes(file);
+        addContents(octets.writeBytes(file));
+        if (form == Form.MULTIPART_FILE_ON_DISK) {
+            // The same buffers again: more of them would be outside the caches of the processor.
+            List<HttpContent> once = List.copyOf(contents.subList(1, contents.size()));
+            while (contents.size() < FILES_ON_DISK * FILE_OCTETS / CONTENT_OCTETS) {
+                contents.addAll(once);
+            }
+        }
+        text(octets, "\r\n");
+    }
+
+    private void addContents(ByteBuf octets) {
         while (octets.isReadable()) {
             ByteBuf content = octets.readSlice(Math.min(CONTENT_OCTETS, octets.readableBytes()));
             ByteBuf direct = Unpooled.directBuffer().writeBytes(content);
             contents.add(new DefaultHttpContent(Unpooled.unreleasableBuffer(direct)));
         }
-        int parts = decode();
-        if (parts != (form == Form.MULTIPART_FILE ? 1 : 10)) {
-            throw new IllegalStateException("parts: " + parts);
-        }
-    }
-
-    private ByteBuf octets() {
-        ByteBuf octets = Unpooled.buffer();
-        for (int i = 0; i < 10 && form != Form.MULTIPART_FILE; i++) {
-            text(octets, form == Form.URL_ENCODED ? (i == 0 ? "" : "&") + "field" + i + "=some+value%20of+a+field"
-                    : "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"field" + i
-                            + "\"\r\n\r\nsome value of a field\r\n");
-        }
-        if (form == Form.MULTIPART_FILE) {
-            text(octets, "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.bin\"\r\n"
-                    + "Content-Type: application/octet-stream\r\n\r\n");
-            byte[] file = new byte[FILE_OCTETS];
-            new Random(1).nextBytes(file);
-            text(octets.writeBytes(file), "\r\n");
-        }
-        if (form != Form.URL_ENCODED) {
-            text(octets, "--" + BOUNDARY + "--\r\n");
-        }
-        return octets;
     }
 
     private static void text(ByteBuf octets, String text) {
