@@ -6,6 +6,8 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import io.tidewire.channel.DefaultFileRegion;
+import io.tidewire.channel.FileRegion;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,6 +26,10 @@ final class FormSource {
     private static final int CHUNK_OCTETS = 16 * 1024;
     /** Content in memory is passed on as it is if so much is left of it. */
     private static final int MIN_SLICE_OCTETS = 4 * 1024;
+    /** A file is passed on as a region if so much is left of it: to open one costs about as much as to copy that. */
+    private static final int MIN_REGION_OCTETS = 64 * 1024;
+    /** Of a region, so that a progressive promise learns how far a large file is. */
+    private static final int MAX_REGION_OCTETS = 4 * 1024 * 1024;
 
     private record Segment(byte[] text, HttpData data, long length) {
     }
@@ -67,6 +73,41 @@ final class FormSource {
      * @throws IOException if a file cannot be read, or has become shorter
      */
     ByteBuf read(ByteBufAllocator allocator) throws IOException {
+        return read(allocator, false);
+    }
+
+    /** As {@link #read}, but stops where {@link #readRegion} has something. */
+    ByteBuf readToRegion(ByteBufAllocator allocator) throws IOException {
+        return read(allocator, true);
+    }
+
+    /**
+     * Returns the next octets as a region of their file, which is opened when it is sent.
+     *
+     * @return the caller's to release; {@code null} if they are not in a file, or too few of it
+     */
+    FileRegion readRegion() throws IOException {
+        skipRead();
+        if (!isRegionNext()) {
+            return null;
+        }
+        Segment segment = segments.get(next);
+        long size = Math.min(MAX_REGION_OCTETS, segment.length() - offset);
+        FileRegion region = new DefaultFileRegion(segment.data().getFile(), offset, size);
+        advance(size);
+        return region;
+    }
+
+    private boolean isRegionNext() {
+        if (isRead()) {
+            return false;
+        }
+        Segment segment = segments.get(next);
+        return segment.data() != null && !segment.data().isInMemory()
+                && segment.length() - offset >= MIN_REGION_OCTETS;
+    }
+
+    private ByteBuf read(ByteBufAllocator allocator, boolean isToRegion) throws IOException {
         skipRead();
         if (!isRead()) {
             Segment segment = segments.get(next);
@@ -78,7 +119,7 @@ final class FormSource {
         int size = (int) Math.min(CHUNK_OCTETS, length - progress);
         ByteBuf chunk = allocator.buffer(size, size); // bounded by CHUNK_OCTETS
         try {
-            while (chunk.isWritable()) {
+            while (chunk.isWritable() && !(isToRegion && isRegionNext())) {
                 readSegment(chunk);
                 skipRead();
             }
@@ -134,7 +175,7 @@ final class FormSource {
         }
     }
 
-    private void advance(int size) {
+    private void advance(long size) {
         offset += size;
         progress += size;
     }

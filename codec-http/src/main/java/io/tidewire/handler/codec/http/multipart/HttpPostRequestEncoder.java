@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.FileRegion;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
 import io.tidewire.handler.codec.http.DefaultHttpContent;
@@ -49,7 +50,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * }</pre>
  *
  * <p>The length is known in any case, and told by {@code Content-Length} unless the request asks for the chunked
- * transfer coding. Files are read while they are sent, 16 KiB at a time; values of an urlencoded form are in memory.
+ * transfer coding. Files are read while they are sent, 16 KiB at a time, or sent by the kernel, see
+ * {@link #withFileRegions()}; values of an urlencoded form are in memory.
  *
  * <p><b>Ownership.</b> Parts that are handed in stay the caller's, who keeps them until all is sent. Those that the
  * encoder makes are released by {@link #cleanFiles()}, which must be called when all is sent or given up. Files stay.
@@ -77,19 +79,16 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     private boolean isChunked;
     private boolean isLastGone;
 
-    /** Ways to encode forms. */
+    /**
+     * Ways to escape urlencoded forms. Multipart forms are the same in each: several files of one field are a part
+     * each, as RFC 7578 section 4.3 requires, and never within a part of {@code multipart/mixed}.
+     */
     public enum EncoderMode {
-        /** Spaces of urlencoded forms are {@code +}; several files of one field are a {@code multipart/mixed} part. */
+        /** Spaces are {@code +}, as in {@link #HTML5}. */
         RFC1738,
-        /**
-         * What is not unreserved in RFC 3986 is escaped in urlencoded forms; several files of one field are a
-         * {@code multipart/mixed} part.
-         */
+        /** All that is not unreserved in RFC 3986 is escaped, also spaces. */
         RFC3986,
-        /**
-         * Spaces of urlencoded forms are {@code +}; each file is a part of its own, as RFC 7578 section 4.3 has it.
-         * The decoders of this package take only that.
-         */
+        /** Spaces are {@code +}, by the URL standard. */
         HTML5
     }
 
@@ -341,7 +340,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
         try {
             if (isMultipart) {
                 String boundary = MultipartWriter.newBoundary();
-                new MultipartWriter(form, charset, limits).write(parts, boundary, encoderMode != EncoderMode.HTML5);
+                new MultipartWriter(form, charset, limits).write(parts, boundary);
                 type = "multipart/form-data; boundary=" + boundary;
             } else {
                 writeUrlEncoded(form);
@@ -405,6 +404,20 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
                 request.headers(), DefaultHttpHeadersFactory.trailersFactory().newEmptyHeaders());
     }
 
+    /**
+     * Returns this form with its files as {@link FileRegion}s, which the kernel sends without a copy. To be written
+     * instead of this object, by a {@code ChunkedWriteHandler} too. Nothing in the pipeline may look at the content:
+     * with TLS or a content coding, write this object.
+     *
+     * <p>It reads from this object and closes it with itself. Files of less than 64 KiB, and values in memory, are
+     * contents as ever. A file that was changed while it is sent, or deleted by {@link #cleanFiles()}, fails the write.
+     *
+     * @return contents and regions, in the order of the form; whoever reads one releases it
+     */
+    public ChunkedInput<Object> withFileRegions() {
+        return new FormWithRegions(this);
+    }
+
     @Override
     public boolean isEndOfInput() throws Exception {
         return isLastGone;
@@ -432,17 +445,31 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      */
     @Override
     public HttpContent readChunk(ByteBufAllocator allocator) throws Exception {
+        return isLastRead() ? lastContent() : new DefaultHttpContent(source.read(allocator));
+    }
+
+    /** As {@link #readChunk(ByteBufAllocator)}, but a {@link FileRegion} where a file is large enough. */
+    Object readChunkOrRegion(ByteBufAllocator allocator) throws IOException {
+        if (isLastRead()) {
+            return lastContent();
+        }
+        FileRegion region = source.readRegion();
+        return region != null ? region : new DefaultHttpContent(source.readToRegion(allocator));
+    }
+
+    /** Whether all octets of the form were read. */
+    private boolean isLastRead() {
         if (source == null) {
             throw new IllegalStateException("the request has not been finalized");
         }
-        if (isLastGone) {
-            return null;
-        }
-        if (source.isRead()) {
-            isLastGone = true;
-            return LastHttpContent.EMPTY_LAST_CONTENT;
-        }
-        return new DefaultHttpContent(source.read(allocator));
+        return isLastGone || source.isRead();
+    }
+
+    /** The end of the content, once; then {@code null}. */
+    private LastHttpContent lastContent() {
+        LastHttpContent last = isLastGone ? null : LastHttpContent.EMPTY_LAST_CONTENT;
+        isLastGone = true;
+        return last;
     }
 
     /** {@inheritDoc} It is -1 until the request is finalized. */

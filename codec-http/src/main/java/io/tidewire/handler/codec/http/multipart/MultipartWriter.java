@@ -13,7 +13,10 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes parts as {@code multipart/form-data} (RFC 7578), or several files of one field as {@code multipart/mixed}. */
+/**
+ * Writes parts as {@code multipart/form-data} (RFC 7578). Each file is a part of its own, also where others have the
+ * same name: section 4.3 requires it.
+ */
 final class MultipartWriter {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -34,7 +37,8 @@ final class MultipartWriter {
     }
 
     /**
-     * Draws a boundary. Content that was chosen before does not have it, since nobody can guess 192 random bits.
+     * Draws a boundary. Content that was chosen before does not have it, since nobody can guess 192 random bits: to
+     * search it would cost time and be no surer, and a file could change behind the search.
      */
     static String newBoundary() {
         StringBuilder boundary = new StringBuilder(BOUNDARY_LENGTH);
@@ -47,25 +51,11 @@ final class MultipartWriter {
     }
 
     /** Writes a whole form. */
-    void write(List<InterfaceHttpData> data, String boundary, boolean isMixed) throws ErrorDataEncoderException {
-        int index = 0;
-        while (index < data.size()) {
-            int end = index + 1;
-            while (isMixed && end < data.size() && isOfOneField(data.get(index), data.get(end))) {
-                end++;
-            }
-            if (end - index > 1) {
-                writeMixed(data.subList(index, end), boundary);
-            } else {
-                writePart((HttpData) data.get(index), boundary);
-            }
-            index = end;
+    void write(List<InterfaceHttpData> data, String boundary) throws ErrorDataEncoderException {
+        for (InterfaceHttpData part : data) {
+            writePart((HttpData) part, boundary);
         }
         text("--" + boundary + "--\r\n");
-    }
-
-    private static boolean isOfOneField(InterfaceHttpData data, InterfaceHttpData other) {
-        return data instanceof FileUpload && other instanceof FileUpload && data.getName().equals(other.getName());
     }
 
     private void writePart(HttpData data, String boundary) throws ErrorDataEncoderException {
@@ -76,20 +66,6 @@ final class MultipartWriter {
         }
         head(boundary, head.append("\r\ncontent-type: ").append(type(data)));
         content(data);
-    }
-
-    private void writeMixed(List<InterfaceHttpData> files, String boundary) throws ErrorDataEncoderException {
-        String inner = newBoundary();
-        head(boundary, new StringBuilder("content-disposition: form-data; name=\"")
-                .append(escaped(files.get(0).getName())).append("\"\r\ncontent-type: multipart/mixed; boundary=")
-                .append(inner));
-        for (InterfaceHttpData file : files) {
-            FileUpload upload = (FileUpload) file;
-            head(inner, new StringBuilder("content-disposition: attachment; filename=\"")
-                    .append(escaped(upload.getFilename())).append("\"\r\ncontent-type: ").append(type(upload)));
-            content(upload);
-        }
-        text("--" + inner + "--\r\n");
     }
 
     private void head(String boundary, StringBuilder fields) {

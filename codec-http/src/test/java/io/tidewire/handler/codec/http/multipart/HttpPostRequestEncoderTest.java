@@ -12,6 +12,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelProgressiveFuture;
 import io.tidewire.channel.ChannelProgressiveFutureListener;
 import io.tidewire.channel.ChannelProgressivePromise;
+import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
 import io.tidewire.handler.codec.http.DefaultHttpRequest;
@@ -28,6 +29,7 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestEncoder.EncoderMode;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestEncoder.ErrorDataEncoderException;
+import io.tidewire.handler.stream.ChunkedInput;
 import io.tidewire.handler.stream.ChunkedWriteHandler;
 import io.tidewire.testkit.SeededRuns;
 import io.tidewire.util.CharsetUtil;
@@ -35,10 +37,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,17 +93,9 @@ class HttpPostRequestEncoderTest {
                 .getBytes(CharsetUtil.US_ASCII)).toFile();
     }
 
-    /** As text, with B for the boundary and M for that of nested parts. */
+    /** As text, with B for the boundary. */
     private static String shown(byte[] octets, HttpRequest head) {
-        String text = new String(octets, CharsetUtil.UTF_8);
-        String outer = FormType.of(head).boundary();
-        text = text.replace(outer, "B");
-        int nested = text.indexOf("multipart/mixed; boundary=");
-        if (nested >= 0) {
-            int start = nested + "multipart/mixed; boundary=".length();
-            text = text.replace(text.substring(start, text.indexOf('\r', start)), "M");
-        }
-        return text.replace("\r\n", "|");
+        return new String(octets, CharsetUtil.UTF_8).replace(FormType.of(head).boundary(), "B").replace("\r\n", "|");
     }
 
     @Test
@@ -124,22 +122,18 @@ class HttpPostRequestEncoderTest {
         encoder.cleanFiles();
     }
 
-    @Test
-    void filesOfOneFieldAreMixedWhereTheModeSaysSo() throws Exception {
-        for (EncoderMode mode : new EncoderMode[] {EncoderMode.RFC1738, EncoderMode.RFC3986}) {
-            HttpPostRequestEncoder encoder = encoder(new DefaultHttpDataFactory(), true, mode);
-            encoder.addBodyFileUpload("f", file("one", 1), "a/b", false);
-            encoder.addBodyFileUpload("f", file("two", 2), "a/b", false);
-            encoder.addBodyFileUpload("g", file("three", 3), "a/b", false);
-            HttpRequest head = encoder.finalizeRequest();
-            assertThat(shown(read(encoder), head)).isEqualTo(
-                    "--B|content-disposition: form-data; name=\"f\"|content-type: multipart/mixed; boundary=M||"
-                    + "--M|content-disposition: attachment; filename=\"one\"|content-type: a/b||0|"
-                    + "--M|content-disposition: attachment; filename=\"two\"|content-type: a/b||01|--M--|"
-                    + "--B|content-disposition: form-data; name=\"g\"; filename=\"three\"|content-type: a/b||"
-                    + "012|--B--|");
-            encoder.cleanFiles();
-        }
+    /** RFC 7578 section 4.3. */
+    @ParameterizedTest
+    @EnumSource(EncoderMode.class)
+    void filesOfOneFieldAreAPartEachInEveryMode(EncoderMode mode) throws Exception {
+        HttpPostRequestEncoder encoder = encoder(new DefaultHttpDataFactory(), true, mode);
+        encoder.addBodyFileUpload("f", file("one", 1), "a/b", false);
+        encoder.addBodyFileUpload("f", file("two", 2), "a/b", false);
+        HttpRequest head = encoder.finalizeRequest();
+        assertThat(shown(read(encoder), head)).isEqualTo(
+                "--B|content-disposition: form-data; name=\"f\"; filename=\"one\"|content-type: a/b||0|"
+                + "--B|content-disposition: form-data; name=\"f\"; filename=\"two\"|content-type: a/b||01|--B--|");
+        encoder.cleanFiles();
     }
 
     @ParameterizedTest
@@ -207,7 +201,7 @@ class HttpPostRequestEncoderTest {
             for (int i = random.nextInt(8); i > 0; i--) {
                 String name = "n\u00e9 ;=&" + random.nextInt(3);
                 if (encoder.isMultipart() && random.nextBoolean()) {
-                    File file = file("f" + i, random.nextInt(60_000));
+                    File file = file("f" + i, random.nextInt(150_000));
                     encoder.addBodyFileUpload(name, "d\u00e9 ;=" + i, file, "a/b", false);
                     expected.add(name + "(d\u00e9 ;=" + i + ")=" + Files.readString(file.toPath()));
                 } else {
@@ -216,12 +210,13 @@ class HttpPostRequestEncoderTest {
                     expected.add(name + "=" + value);
                 }
             }
-            assertThat(sent(encoder)).isEqualTo(expected);
+            assertThat(sent(encoder, random.nextBoolean())).isEqualTo(expected);
             encoder.cleanFiles();
         });
     }
 
-    private static List<String> sent(HttpPostRequestEncoder encoder) throws IOException, ErrorDataEncoderException {
+    private static List<String> sent(HttpPostRequestEncoder encoder, boolean withRegions)
+            throws IOException, ErrorDataEncoderException {
         EmbeddedChannel client = new EmbeddedChannel(new HttpClientCodec(), new ChunkedWriteHandler());
         EmbeddedChannel server = new EmbeddedChannel(new HttpServerCodec(), new HttpObjectAggregator(1 << 20));
         HttpRequest head = encoder.finalizeRequest();
@@ -242,14 +237,14 @@ class HttpPostRequestEncoderTest {
                     assertThat(future.isSuccess()).isTrue();
                 }
             });
-            client.write(encoder, written);
+            client.write(withRegions ? encoder.withFileRegions() : encoder, written);
             client.flush();
             assertThat(written.isSuccess()).isTrue();
             assertThat(progress).isSorted().contains(encoder.length());
         }
         client.flush();
-        for (ByteBuf octets = client.readOutbound(); octets != null; octets = client.readOutbound()) {
-            server.writeInbound(octets);
+        for (Object octets = client.readOutbound(); octets != null; octets = client.readOutbound()) {
+            server.writeInbound(octets instanceof FileRegion region ? transferred(region) : octets);
         }
         FullHttpRequest received = server.readInbound();
         HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(received);
@@ -263,6 +258,76 @@ class HttpPostRequestEncoderTest {
         client.finishAndReleaseAll();
         server.finishAndReleaseAll();
         return parts;
+    }
+
+    /** Releases the region. */
+    private static ByteBuf transferred(FileRegion region) throws IOException {
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        WritableByteChannel target = Channels.newChannel(octets);
+        while (octets.size() < region.count()) {
+            region.transferTo(target, octets.size());
+        }
+        region.release();
+        return Unpooled.wrappedBuffer(octets.toByteArray());
+    }
+
+    @Test
+    void filesOfAtLeast64KibAreRegionsOfAtMost4Mib() throws Exception {
+        int least = 64 * 1024;
+        int most = 4 * 1024 * 1024;
+        assertThat(regions(least - 1)).isEmpty();
+        assertThat(regions(least)).containsExactly("0+" + least);
+        assertThat(regions(most)).containsExactly("0+" + most);
+        assertThat(regions(most + least - 1)).as("the rest is too short").containsExactly("0+" + most);
+        assertThat(regions(most + least)).containsExactly("0+" + most, most + "+" + least);
+    }
+
+    /** The regions of a form with a file of so many octets, after a look at the octets and the progress. */
+    private List<String> regions(int length) throws Exception {
+        HttpPostRequestEncoder encoder = encoder(new DefaultHttpDataFactory(true), true, EncoderMode.HTML5);
+        encoder.addBodyAttribute("a", "v");
+        File file = file("f", length);
+        encoder.addBodyFileUpload("f", file, "a/b", false);
+        HttpRequest head = encoder.finalizeRequest();
+        ChunkedInput<Object> form = encoder.withFileRegions();
+        List<String> regions = new ArrayList<>();
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        while (!form.isEndOfInput()) {
+            Object chunk = form.readChunk(PooledByteBufAllocator.DEFAULT);
+            ByteBuf octets;
+            if (chunk instanceof FileRegion region) {
+                regions.add(region.position() + "+" + region.count());
+                octets = transferred(region);
+            } else {
+                octets = ((HttpContent) chunk).content();
+            }
+            octets.readBytes(all, octets.readableBytes());
+            octets.release();
+            assertThat(form.progress()).isEqualTo(all.size());
+        }
+        assertThat(form.readChunk(PooledByteBufAllocator.DEFAULT)).isNull();
+        assertThat(form.length()).isEqualTo(all.size());
+        assertThat(shown(all.toByteArray(), head)).isEqualTo("--B|content-disposition: form-data; name=\"a\"|"
+                + "content-type: text/plain; charset=UTF-8||v|--B|content-disposition: form-data; name=\"f\"; "
+                + "filename=\"f\"|content-type: a/b||" + Files.readString(file.toPath()) + "|--B--|");
+        form.close();
+        encoder.cleanFiles();
+        return regions;
+    }
+
+    @Test
+    void formWithRegionsEndsWithItsEncoder() throws Exception {
+        HttpPostRequestEncoder encoder = encoder(new DefaultHttpDataFactory(), true, EncoderMode.HTML5);
+        ChunkedInput<Object> form = encoder.withFileRegions();
+        assertThatThrownBy(() -> form.readChunk(PooledByteBufAllocator.DEFAULT))
+                .isInstanceOf(IllegalStateException.class);
+        encoder.addBodyFileUpload("f", file("f", 100_000), "a/b", false);
+        encoder.finalizeRequest();
+        form.close();
+        assertThat(encoder.isEndOfInput()).isTrue();
+        assertThat(form.isEndOfInput()).isTrue();
+        assertThat(form.readChunk(PooledByteBufAllocator.DEFAULT)).isNull();
+        encoder.cleanFiles();
     }
 
     @Test
