@@ -8,21 +8,31 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 
-/** Destroys a decoder when a channel closes. Event loop of the channel. */
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Destroys a decoder when a channel closes, by the executor that uses the decoder. */
 final class DestroyAtClose implements ChannelFutureListener {
 
     private final InterfaceHttpPostRequestDecoder decoder;
     private final Channel channel;
+    private final Executor executor;
 
-    DestroyAtClose(InterfaceHttpPostRequestDecoder decoder, Channel channel) {
+    DestroyAtClose(InterfaceHttpPostRequestDecoder decoder, Channel channel, Executor executor) {
         this.decoder = decoder;
         this.channel = channel;
+        this.executor = executor;
         channel.closeFuture().addListener(this);
     }
 
     @Override
     public void operationComplete(ChannelFuture closed) {
-        decoder.destroy();
+        try {
+            executor.execute(decoder::destroy);
+        } catch (RejectedExecutionException e) {
+            // The executor has run its last task: nobody uses the decoder any more.
+            decoder.destroy();
+        }
     }
 
     /** Forgets the channel, on which many requests may come. */

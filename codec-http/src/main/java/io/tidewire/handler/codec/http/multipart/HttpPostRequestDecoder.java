@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
  * Decodes a form, multipart or urlencoded as the {@code Content-Type} of the request says.
@@ -175,10 +176,23 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
      * @return this
      */
     public HttpPostRequestDecoder destroyWith(Channel channel) {
+        return destroyWith(channel, Runnable::run);
+    }
+
+    /**
+     * Has this destroyed when a channel closes, if it is not before (SEC-D05), by the executor that uses this instead
+     * of the event loop: writing files blocks. The executor does it behind what it has been given before. To be called
+     * from the executor, or before it is given anything.
+     *
+     * @param channel the channel that the request came from
+     * @param executor runs one task after the other, among them all that use this
+     * @return this
+     */
+    public HttpPostRequestDecoder destroyWith(Channel channel, Executor executor) {
         if (destroyAtClose != null) {
             destroyAtClose.cancel();
         }
-        destroyAtClose = new DestroyAtClose(decoder, channel);
+        destroyAtClose = new DestroyAtClose(decoder, channel, executor);
         return this;
     }
 

@@ -30,6 +30,8 @@ import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.NotEnough
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.TooLongFormFieldException;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.TooManyFormFieldsException;
 import io.tidewire.util.CharsetUtil;
+import io.tidewire.util.concurrent.DefaultEventExecutor;
+import io.tidewire.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -198,6 +202,46 @@ class HttpPostRequestDecoderTest {
                 decoder.offer(content);
             }
         }
+    }
+
+    /** A close in the middle of an offer must not take the parts away from it. */
+    @Test
+    void executorDestroysBehindWhatItIsDoing_SECD05() throws Exception {
+        DefaultEventExecutor executor = new DefaultEventExecutor();
+        DefaultHttpDataFactory factory = new DefaultHttpDataFactory(true);
+        factory.setBaseDir(folder.toString());
+        EmbeddedChannel channel = new EmbeddedChannel();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Future<Long> filesOfTheOffer = executor.submit(() -> {
+            HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(factory, Requests.of(MULTIPART))
+                    .destroyWith(channel, executor);
+            begun.countDown();
+            closed.await();
+            offer(decoder, part("name=b; filename=f", "content of a file"), false);
+            return files();
+        });
+        begun.await();
+        channel.close();
+        closed.countDown();
+        assertThat(filesOfTheOffer.get()).isOne();
+        executor.shutdownGracefully(0, 1, TimeUnit.MINUTES).get();
+        assertThat(files()).isZero();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void executorThatHasEndedLeavesItToTheChannel() throws Exception {
+        DefaultEventExecutor executor = new DefaultEventExecutor();
+        executor.shutdownGracefully(0, 1, TimeUnit.MINUTES).get();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        HttpPostRequestDecoder decoder =
+                new HttpPostRequestDecoder(new DefaultHttpDataFactory(false), Requests.of(MULTIPART));
+        offer(decoder, part("name=a", "12345"), false);
+        decoder.destroyWith(channel, executor);
+        channel.close();
+        assertThatThrownBy(decoder::isMultipart).isInstanceOf(IllegalStateException.class);
+        channel.finishAndReleaseAll();
     }
 
     @Test
