@@ -12,7 +12,7 @@ die() { echo "FAILED: $*" >&2; exit 1; }
 deploy_release() {
   echo "--- deploy $version to $1"
   mvn -B -Prelease -Dmaven.test.skip -DskipTests -Dcheckstyle.skip -Dforbiddenapis.skip -Djapicmp.skip=true \
-    -DaltDeploymentRepository="rehearsal::file://$1" -pl '!microbench,!stress,!example' deploy >"$scratch/log" 2>&1 \
+    -DaltDeploymentRepository="rehearsal::file://$1" -pl '!microbench,!stress,!fuzz,!example' deploy >"$scratch/log" 2>&1 \
     || { tail -40 "$scratch/log"; die "the deployment"; }
   ! grep -E 'warning: |WARNING.*[Jj]avadoc Warnings' "$scratch/log" || die "Javadoc has warnings"
 }

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.fuzz;
+
+import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.testkit.LeakDetectionExtension;
+import io.tidewire.testkit.Mutations;
+import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Replays the seeds of each target, as they are and changed. */
+@ExtendWith(LeakDetectionExtension.class)
+class FuzzTargetTest {
+    private static final int CHANGED = 300;
+
+    @ParameterizedTest
+    @EnumSource
+    void propertiesHoldForSeedsAndChangedOnes(FuzzTarget target) throws Exception {
+        List<byte[]> seeds = Seeds.of(target);
+        assertThat(seeds).isNotEmpty();
+        target.run(new byte[0]);
+        for (byte[] seed : seeds) {
+            target.run(seed);
+        }
+        SeededRuns.forEach(CHANGED, random -> {
+            byte[] changed = Mutations.change(seeds.get(random.nextInt(seeds.size())), random);
+            try {
+                target.run(changed);
+            } catch (Throwable failure) {
+                throw new AssertionError(target + " with " + ByteBufUtil.hexDump(changed), failure);
+            }
+        });
+    }
+}
