@@ -18,4 +18,6 @@ module io.tidewire.codec.http {
     exports io.tidewire.handler.codec.http.websocketx;
     exports io.tidewire.handler.codec.http.websocketx.extensions;
     exports io.tidewire.handler.codec.http.websocketx.extensions.compression;
+    exports io.tidewire.handler.codec.http.internal to
+            io.tidewire.codec.http2;
 }

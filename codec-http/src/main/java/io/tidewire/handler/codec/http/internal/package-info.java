@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * Types that the packages of HTTP share among themselves. Not exported.
+ * Types that the packages of HTTP share among themselves, and with HTTP/2. Exported to that module alone.
  *
- * <p>Thread rule: event loop only.
+ * <p>Thread rule: event loop only, unless a type says otherwise.
  */
 package io.tidewire.handler.codec.http.internal;

@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 
 import java.nio.charset.StandardCharsets;
 
@@ -21,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 public class CloseWebSocketFrame extends WebSocketFrame {
 
     /** The octets that a control frame leaves beside the code (RFC 6455 section 5.5). */
-    static final int MAX_REASON_BYTES = 123;
+    static final int MAX_REASON_BYTES = FailedConnection.MAX_REASON_BYTES;
     private static final int CODE_BYTES = 2;
 
     /** Creates a frame without code and reason. */
@@ -138,16 +139,6 @@ public class CloseWebSocketFrame extends WebSocketFrame {
         body.writeShort(statusCode);
         ByteBufUtil.writeUtf8(body, reason);
         return body;
-    }
-
-    /** Returns a reason, or as much of it from its beginning as fits a close frame. */
-    static String fitting(String reason) {
-        int end = Math.min(reason.length(), MAX_REASON_BYTES);
-        while (ByteBufUtil.utf8Bytes(reason, 0, end) > MAX_REASON_BYTES
-                || end > 0 && end < reason.length() && Character.isHighSurrogate(reason.charAt(end - 1))) {
-            end--;
-        }
-        return reason.substring(0, end);
     }
 
     /** The code and the reason. */

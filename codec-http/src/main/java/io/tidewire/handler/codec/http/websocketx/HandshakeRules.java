@@ -15,6 +15,7 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http.internal.HandshakeKey;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -40,11 +40,6 @@ public final class RandomWebSocketFrameMaskGenerator implements WebSocketFrameMa
         return drawn.get().next(random);
     }
 
-    /** Fills an array with octets that nobody can foresee, as for a {@code Sec-WebSocket-Key}. */
-    void nextBytes(byte[] bytes) {
-        random.nextBytes(bytes);
-    }
-
     /** Octets that a thread has drawn and not used; each octet is used once. */
     private static final class Drawn {
         private final byte[] octets = new byte[DRAWN_BYTES];

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.ReferenceCountUtil;
 
 /**
@@ -73,9 +74,8 @@ public class Utf8FrameValidator extends ChannelInboundHandlerAdapter {
 
     private void fail(ChannelHandlerContext ctx) {
         CorruptedWebSocketFrameException violation = Violation.notUtf8("text").toException();
-        if (closeOnProtocolViolation && !FailedConnection.isAnsweredByProtocolHandler(ctx)) {
-            FailedConnection.closeAfter(ctx.writeAndFlush(FailedConnection.closeFrame(violation)),
-                    FailedConnection.DEFAULT_TIMEOUT_MILLIS);
+        if (closeOnProtocolViolation) {
+            FailedConnection.answer(ctx, violation);
         }
         throw violation;
     }

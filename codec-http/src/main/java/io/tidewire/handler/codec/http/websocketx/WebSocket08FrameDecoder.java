@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -19,6 +19,7 @@ import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpRequestEncoder;
 import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseDecoder;
+import io.tidewire.handler.codec.http.internal.HandshakeCodec;
 import io.tidewire.util.concurrent.Future;
 
 import java.net.URI;
@@ -278,11 +279,11 @@ public abstract class WebSocketClientHandshaker {
     }
 
     private static ChannelHandlerContext encoder(ChannelPipeline pipeline) {
-        return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpRequestEncoder.class);
+        return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpRequestEncoder.class, HandshakeCodec.class);
     }
 
     private static ChannelHandlerContext decoder(ChannelPipeline pipeline) {
-        return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpResponseDecoder.class);
+        return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpResponseDecoder.class, HandshakeCodec.class);
     }
 
     private static IllegalStateException noCodec() {

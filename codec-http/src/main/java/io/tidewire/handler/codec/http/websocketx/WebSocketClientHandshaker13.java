@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http.HttpHeaderValues;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpMethod;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http.internal.HandshakeKey;
 
 import java.net.URI;
 

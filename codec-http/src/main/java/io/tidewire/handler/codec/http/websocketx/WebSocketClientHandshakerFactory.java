@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 
 import java.net.URI;
 

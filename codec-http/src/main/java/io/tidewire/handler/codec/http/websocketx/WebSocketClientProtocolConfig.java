@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.EmptyHttpHeaders;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.internal.StringUtil;
 
 import java.net.URI;

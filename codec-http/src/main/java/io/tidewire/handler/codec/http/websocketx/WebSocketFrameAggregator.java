@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.MessageAggregator;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 
 /**
  * Joins the frames of a message into one frame, so that the handlers behind it see whole messages. Put it behind the

@@ -14,6 +14,7 @@ import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.handler.codec.MessageToMessageDecoder;
 import io.tidewire.handler.codec.TooLongFrameException;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 

@@ -19,6 +19,8 @@ import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpRequestDecoder;
 import io.tidewire.handler.codec.http.HttpResponseEncoder;
 import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
+import io.tidewire.handler.codec.http.internal.HandshakeCodec;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -267,7 +269,7 @@ public abstract class WebSocketServerHandshaker {
     }
 
     private static ChannelHandlerContext codec(ChannelPipeline pipeline) {
-        return HandshakePipeline.find(pipeline, HttpServerCodec.class, HttpRequestDecoder.class);
+        return HandshakePipeline.find(pipeline, HttpServerCodec.class, HttpRequestDecoder.class, HandshakeCodec.class);
     }
 
     private static IllegalStateException noCodec() {

@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.internal.StringUtil;
 
 import java.util.Collection;

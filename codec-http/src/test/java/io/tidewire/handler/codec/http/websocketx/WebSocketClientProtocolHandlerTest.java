@@ -12,6 +12,7 @@ import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.http.DefaultHttpHeaders;
 import io.tidewire.handler.codec.http.HttpClientCodec;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.handler.codec.http.internal.HandshakeKey;
 import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolHandler.ClientHandshakeStateEvent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

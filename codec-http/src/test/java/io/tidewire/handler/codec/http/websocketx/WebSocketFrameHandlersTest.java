@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.TooLongFrameException;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.handler.stream.ChunkedStream;
 import org.junit.jupiter.api.Test;
 
@@ -123,11 +124,11 @@ class WebSocketFrameHandlersTest {
 
     @Test
     void longReasonIsCutBetweenCodePoints() {
-        assertThat(CloseWebSocketFrame.fitting("x".repeat(123))).hasSize(123);
-        assertThat(CloseWebSocketFrame.fitting("x".repeat(200))).hasSize(123);
-        assertThat(CloseWebSocketFrame.fitting("\u20ac".repeat(100))).isEqualTo("\u20ac".repeat(41));
-        assertThat(CloseWebSocketFrame.fitting("xx" + "\ud83d\ude00".repeat(100)))
+        assertThat(FailedConnection.fitting("x".repeat(123))).hasSize(123);
+        assertThat(FailedConnection.fitting("x".repeat(200))).hasSize(123);
+        assertThat(FailedConnection.fitting("\u20ac".repeat(100))).isEqualTo("\u20ac".repeat(41));
+        assertThat(FailedConnection.fitting("xx" + "\ud83d\ude00".repeat(100)))
                 .isEqualTo("xx" + "\ud83d\ude00".repeat(30));
-        assertThat(CloseWebSocketFrame.fitting("")).isEmpty();
+        assertThat(FailedConnection.fitting("")).isEmpty();
     }
 }
