@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.tidewire.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.tidewire.handler.codec.http.websocketx.WebSocketFrame;
@@ -33,8 +34,11 @@ final class ReservedBitsCheck extends ChannelInboundHandlerAdapter {
             isFailed = true;
             int rsv = frame.rsv();
             frame.release();
-            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.PROTOCOL_ERROR,
+            CorruptedWebSocketFrameException violation = new CorruptedWebSocketFrameException(
+                    WebSocketCloseStatus.PROTOCOL_ERROR,
                     "reserved bits " + rsv + " (expected: none but " + agreed + ')');
+            FailedConnection.answer(ctx, violation);
+            throw violation;
         } else {
             ctx.fireChannelRead(frame);
         }

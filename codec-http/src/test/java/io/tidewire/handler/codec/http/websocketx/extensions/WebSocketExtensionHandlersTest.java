@@ -24,6 +24,7 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
+import io.tidewire.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.tidewire.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.WebSocketClientHandshakeException;
@@ -216,15 +217,18 @@ class WebSocketExtensionHandlersTest {
             if ((rsv & ~agreed) == 0) {
                 assertThat(server.writeInbound(frame)).isTrue();
                 server.<WebSocketFrame>readInbound().release();
+                server.writeInbound("not a frame");
+                assertThat(server.<String>readInbound()).isEqualTo("not a frame");
             } else {
                 assertThatThrownBy(() -> server.writeInbound(frame)).isInstanceOfSatisfying(
                         CorruptedWebSocketFrameException.class,
                         e -> assertThat(e.closeStatus()).isEqualTo(WebSocketCloseStatus.PROTOCOL_ERROR));
-                assertThat(server.writeInbound(new TextWebSocketFrame("later"))).isFalse();
+                CloseWebSocketFrame close = (CloseWebSocketFrame) server.outboundMessages().poll();
+                assertThat(close.statusCode()).isEqualTo(1002);
+                close.release();
+                assertThat(server.isOpen()).isFalse();
             }
-            server.writeInbound("not a frame");
-            assertThat(server.<String>readInbound()).isEqualTo("not a frame");
-            server.finish();
+            server.finishAndReleaseAll();
         }
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.tidewire.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.tidewire.handler.codec.http.websocketx.WebSocketFrame;
@@ -17,8 +18,9 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFi
 import java.util.List;
 
 /**
- * Decompresses messages that are received, frame by frame. The first failure is the last: its exception, which a
- * protocol handler answers, names the close code; the engine is given back and later frames are dropped.
+ * Decompresses messages that are received, frame by frame. The first failure is the last: its exception names the close
+ * code, the engine is given back and later frames are dropped. A protocol handler answers it with a close frame; without
+ * one, this decoder does (RFC 6455 section 7.1.7).
  */
 final class DeflateDecoder extends WebSocketExtensionDecoder {
     private enum State {
@@ -77,6 +79,9 @@ final class DeflateDecoder extends WebSocketExtensionDecoder {
                 out.add(frame.retain());
             }
             isDone = true;
+        } catch (CorruptedWebSocketFrameException violation) {
+            FailedConnection.answer(ctx, violation);
+            throw violation;
         } finally {
             if (isDone) {
                 state = present;

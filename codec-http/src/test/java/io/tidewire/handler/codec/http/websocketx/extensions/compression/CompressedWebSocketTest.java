@@ -6,9 +6,12 @@ package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.SimpleChannelInboundHandler;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.HttpClientCodec;
 import io.tidewire.handler.codec.http.HttpObjectAggregator;
 import io.tidewire.handler.codec.http.HttpServerCodec;
@@ -22,6 +25,7 @@ import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameEncoder;
 import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolHandler;
 import io.tidewire.handler.codec.http.websocketx.WebSocketFrame;
+import io.tidewire.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
 import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +34,9 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,12 +50,24 @@ class CompressedWebSocketTest {
     private EmbeddedChannel server;
     private EmbeddedChannel client;
 
+    /** Opens a connection as an application does that has no protocol handler. */
+    private static final class Handshake extends SimpleChannelInboundHandler<FullHttpRequest> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+            new WebSocketServerHandshakerFactory("ws://host/", null, true).newHandshaker(request)
+                    .handshake(ctx.channel(), request);
+        }
+    }
+
     /** Connects a client, all octets one by one, and returns what the server has answered. */
     private String connect() {
+        return connect(new WebSocketServerProtocolHandler(WebSocketServerProtocolConfig.newBuilder()
+                .websocketPath("/").allowExtensions(true).sendCloseFrame(null).build()));
+    }
+
+    private String connect(ChannelHandler opening) {
         server = new EmbeddedChannel(new HttpServerCodec(), new HttpObjectAggregator(1000),
-                new WebSocketServerCompressionHandler(LIMIT, pool),
-                new WebSocketServerProtocolHandler(WebSocketServerProtocolConfig.newBuilder().websocketPath("/")
-                        .allowExtensions(true).sendCloseFrame(null).build()),
+                new WebSocketServerCompressionHandler(LIMIT, pool), opening,
                 new ChannelInboundHandlerAdapter() {
                     @Override
                     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
@@ -193,5 +211,26 @@ class CompressedWebSocketTest {
         }
         assertThat(answer(text(true, 4, latin))).isEqualTo(1007);
         assertThat(received(server)).isEmpty();
+    }
+
+    /** RFC 6455 section 7.1.7. */
+    @Test
+    void withoutAProtocolHandlerTheFailureIsAnsweredAllTheSame() {
+        byte[] bomb;
+        try (DeflateOracle peer = new DeflateOracle(false)) {
+            bomb = peer.deflate(new byte[LIMIT + 1]);
+        }
+        Map<Integer, TextWebSocketFrame> wrong = new LinkedHashMap<>();
+        wrong.put(1009, text(true, 4, bomb));
+        wrong.put(1002, text(true, 2, HELLO));
+        wrong.put(1007, text(true, 4, new byte[] {7}));
+        wrong.forEach((code, frame) -> {
+            failures.clear();
+            connect(new Handshake());
+            assertThat(answer(frame, text(true, 4, HELLO))).isEqualTo(code);
+            assertThat(received(server)).isEmpty();
+            assertThat(server.isOpen()).isFalse();
+            nothingIsLeft();
+        });
     }
 }
