@@ -83,6 +83,13 @@ final class ClosingHandshake {
         };
     }
 
+    /** The close frame that was about to be sent could not be: the closing handshake will not be whole. */
+    void onCloseLost() {
+        if (state == State.CLOSE_SENT || state == State.CLOSED) {
+            state = State.FAILED;
+        }
+    }
+
     /**
      * A close frame has come.
      *

@@ -72,7 +72,7 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
 
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        WebSocketFrame frame = reader.read(in, ctx.alloc());
+        WebSocketFrame frame = read(ctx, in);
         if (frame != null) {
             deliver(ctx, frame, out);
         } else if (reader.violation() != null && !violationReported) {
@@ -85,8 +85,24 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
         }
     }
 
+    private WebSocketFrame read(ChannelHandlerContext ctx, ByteBuf in) {
+        boolean done = false;
+        try {
+            WebSocketFrame frame = reader.read(in, ctx.alloc());
+            done = true;
+            return frame;
+        } finally {
+            if (!done) {
+                // No memory. The connection is lost without this frame, and one exception has to tell that.
+                reader.close();
+            }
+        }
+    }
+
     private void deliver(ChannelHandlerContext ctx, WebSocketFrame frame, List<Object> out) {
         if (frame instanceof CloseWebSocketFrame) {
+            // RFC 6455 section 1.4: what comes behind it is discarded, whatever it is.
+            reader.close();
             boolean valid = false;
             try {
                 checkCloseFrameBody(ctx, frame.content());
@@ -94,7 +110,6 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
             } finally {
                 if (!valid) {
                     frame.release();
-                    reader.close();
                 }
             }
         }

@@ -177,6 +177,15 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
 
     /** Does what the state of the closing handshake asks for, behind our last frame if there is one. */
     private void endTransport(ChannelHandlerContext ctx, ChannelFuture lastFrame) {
+        if (lastFrame != null) {
+            lastFrame.addListener(written -> {
+                if (!written.isSuccess()) {
+                    // The peer will not hear of it in another way.
+                    closing.onCloseLost();
+                    ctx.close();
+                }
+            });
+        }
         switch (closing.transport()) {
             case KEEP -> { }
             case CLOSE_AT_DEADLINE -> startDeadline(ctx);
@@ -186,17 +195,8 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
                     ctx.close();
                 } else {
                     lastFrame.addListener(written -> ctx.close());
-                    return;
                 }
             }
-        }
-        if (lastFrame != null) {
-            lastFrame.addListener(written -> {
-                if (!written.isSuccess()) {
-                    // The peer will not hear of it in another way.
-                    ctx.close();
-                }
-            });
         }
     }
 
