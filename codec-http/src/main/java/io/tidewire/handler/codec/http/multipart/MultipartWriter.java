@@ -10,6 +10,7 @@ import io.tidewire.util.CharsetUtil;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,10 +21,8 @@ import java.util.Locale;
 final class MultipartWriter {
 
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final String BOUNDARY_CHARACTERS =
-            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
-    /** Six bits each. */
-    private static final int BOUNDARY_LENGTH = 32;
+    /** Six bits of them are a character, so they make 32. */
+    private static final int BOUNDARY_OCTETS = 24;
 
     private final FormSource source;
     private final Charset charset;
@@ -41,13 +40,9 @@ final class MultipartWriter {
      * search it would cost time and be no surer, and a file could change behind the search.
      */
     static String newBoundary() {
-        StringBuilder boundary = new StringBuilder(BOUNDARY_LENGTH);
-        byte[] random = new byte[BOUNDARY_LENGTH];
+        byte[] random = new byte[BOUNDARY_OCTETS];
         RANDOM.nextBytes(random);
-        for (byte octet : random) {
-            boundary.append(BOUNDARY_CHARACTERS.charAt(octet & 63));
-        }
-        return boundary.toString();
+        return Base64.getUrlEncoder().encodeToString(random);
     }
 
     /** Writes a whole form. */

@@ -539,6 +539,28 @@ class HttpPostRequestDecoderTest {
     }
 
     @Test
+    void defaultLimitsOfMultipartHold_SECD04() {
+        FormLimits all = FormLimits.DEFAULT;
+        assertThat(all.maxValueOctetsInMemory()).isEqualTo(8L << 20);
+        assertThat(all.maxOctetsInMemory()).isEqualTo(32L << 20);
+        assertThat(all.maxOctets()).isEqualTo(4L << 30);
+        HttpDataFactory memory = factories()[0];
+        String fields = form(part("name=a", "").repeat(129));
+        checkLimit(memory, MULTIPART, fields, all.maxParts(129), all, TooManyFormFieldsException.class,
+                "maxParts: 129 (expected: up to 128)");
+        String files = form(part("name=a; filename=f", "").repeat(65));
+        checkLimit(memory, MULTIPART, files, all.maxFiles(65), all, TooManyFormFilesException.class,
+                "maxFiles: 65 (expected: up to 64) at part a");
+        String line = "Content-Disposition: form-data; name=";
+        String head = form("--XX\r\n" + line + "x".repeat(8193 - line.length() - 4) + "\r\n\r\n\r\n");
+        checkLimit(memory, MULTIPART, head, all.maxHeadOctets(8193), all, TooLongFormFieldException.class,
+                "maxHeadOctets: 8193 (expected: up to 8192) at part #1");
+        HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(Requests.of(MULTIPART));
+        assertThatThrownBy(() -> offer(decoder, fields, true)).isInstanceOf(TooManyFormFieldsException.class);
+        decoder.destroy();
+    }
+
+    @Test
     void releasedPartsNoLongerCountAsMemory() {
         HttpPostRequestDecoder decoder = limited(new DefaultHttpDataFactory(false), URL_ENCODED,
                 FormLimits.DEFAULT.maxOctetsInMemory(5));

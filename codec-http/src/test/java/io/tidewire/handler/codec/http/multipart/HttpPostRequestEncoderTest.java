@@ -201,7 +201,7 @@ class HttpPostRequestEncoderTest {
             for (int i = random.nextInt(8); i > 0; i--) {
                 String name = "n\u00e9 ;=&" + random.nextInt(3);
                 if (encoder.isMultipart() && random.nextBoolean()) {
-                    File file = file("f" + i, random.nextInt(150_000));
+                    File file = file("f" + i, random.nextInt(random.nextInt(4) > 0 ? 20_000 : 150_000));
                     encoder.addBodyFileUpload(name, "d\u00e9 ;=" + i, file, "a/b", false);
                     expected.add(name + "(d\u00e9 ;=" + i + ")=" + Files.readString(file.toPath()));
                 } else {
@@ -218,7 +218,7 @@ class HttpPostRequestEncoderTest {
     private static List<String> sent(HttpPostRequestEncoder encoder, boolean withRegions)
             throws IOException, ErrorDataEncoderException {
         EmbeddedChannel client = new EmbeddedChannel(new HttpClientCodec(), new ChunkedWriteHandler());
-        EmbeddedChannel server = new EmbeddedChannel(new HttpServerCodec(), new HttpObjectAggregator(1 << 20));
+        EmbeddedChannel server = new EmbeddedChannel(new HttpServerCodec(), new HttpObjectAggregator(1 << 21));
         HttpRequest head = encoder.finalizeRequest();
         head.headers().set(HttpHeaderNames.HOST, "h");
         client.write(head);
