@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",
-            "transport-native-epoll", "handler", "codec-http", "codec-http2");
+            "transport-native-epoll", "handler", "codec-http", "codec-http2", "codec-dns");
 
     @Test
     void thePropertyTableNamesExactlyTheProperties() throws IOException {

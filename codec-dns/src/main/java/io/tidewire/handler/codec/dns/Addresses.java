@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.dns;
+
+import java.net.InetSocketAddress;
+
+/** Checks of the two ends of a datagram. */
+final class Addresses {
+    private Addresses() {
+    }
+
+    static InetSocketAddress checkOne(InetSocketAddress sender, InetSocketAddress recipient) {
+        if (sender == null && recipient == null) {
+            throw new NullPointerException("sender and recipient");
+        }
+        return recipient;
+    }
+}

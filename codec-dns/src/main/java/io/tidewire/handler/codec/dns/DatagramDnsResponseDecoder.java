@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.dns;
+
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.socket.DatagramPacket;
+import io.tidewire.handler.codec.MessageToMessageDecoder;
+
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Makes {@link DatagramDnsResponse}s of datagrams. One that is malformed, or no response, ends in
+ * {@link io.tidewire.handler.codec.DecoderException}; the next one is read as if it had not been.
+ */
+@ChannelHandler.Sharable
+public class DatagramDnsResponseDecoder extends MessageToMessageDecoder<DatagramPacket> {
+    private final DnsRecordDecoder recordDecoder;
+
+    /** Creates a decoder that reads records with {@link DnsRecordDecoder#DEFAULT}. */
+    public DatagramDnsResponseDecoder() {
+        this(DnsRecordDecoder.DEFAULT);
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param recordDecoder reads the records
+     */
+    public DatagramDnsResponseDecoder(DnsRecordDecoder recordDecoder) {
+        this.recordDecoder = checkNotNull(recordDecoder, "recordDecoder");
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext ctx, DatagramPacket packet, List<Object> out) throws Exception {
+        out.add(decodeResponse(ctx, packet));
+    }
+
+    /**
+     * Makes a response of a datagram.
+     *
+     * @param ctx the context of this handler
+     * @param packet the datagram, which stays the caller's
+     * @return the response, which is the caller's
+     * @throws Exception if the datagram is no response
+     */
+    protected DnsResponse decodeResponse(ChannelHandlerContext ctx, DatagramPacket packet) throws Exception {
+        return MessageReader.read(new DatagramDnsResponse(packet.sender(), packet.recipient(), 0), packet.content(),
+                recordDecoder);
+    }
+}

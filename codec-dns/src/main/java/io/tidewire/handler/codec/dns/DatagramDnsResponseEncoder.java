@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.dns;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.AddressedEnvelope;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.socket.DatagramPacket;
+import io.tidewire.handler.codec.MessageToMessageEncoder;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * Makes datagrams of responses in envelopes, such as {@link DatagramDnsResponse}. An envelope without a recipient
+ * becomes a buffer, for a connected channel.
+ */
+@ChannelHandler.Sharable
+public class DatagramDnsResponseEncoder
+        extends MessageToMessageEncoder<AddressedEnvelope<DnsResponse, InetSocketAddress>> {
+    private final DnsRecordEncoder recordEncoder;
+
+    /** Creates an encoder that writes records with {@link DnsRecordEncoder#DEFAULT}. */
+    public DatagramDnsResponseEncoder() {
+        this(DnsRecordEncoder.DEFAULT);
+    }
+
+    /**
+     * Creates an encoder.
+     *
+     * @param recordEncoder writes the records
+     */
+    public DatagramDnsResponseEncoder(DnsRecordEncoder recordEncoder) {
+        this.recordEncoder = checkNotNull(recordEncoder, "recordEncoder");
+    }
+
+    /** The type of the envelope says nothing about its content. */
+    @Override
+    public boolean acceptOutboundMessage(Object msg) throws Exception {
+        return msg instanceof AddressedEnvelope<?, ?> envelope && envelope.content() instanceof DnsResponse
+                && (envelope.recipient() == null || envelope.recipient() instanceof InetSocketAddress);
+    }
+
+    @Override
+    protected void encode(ChannelHandlerContext ctx, AddressedEnvelope<DnsResponse, InetSocketAddress> in,
+                          List<Object> out) throws Exception {
+        ByteBuf buffer = allocateBuffer(ctx, in);
+        boolean written = false;
+        try {
+            MessageWriter.write(in.content(), buffer, recordEncoder);
+            written = true;
+        } finally {
+            if (!written) {
+                buffer.release();
+            }
+        }
+        out.add(in.recipient() == null ? buffer : new DatagramPacket(buffer, in.recipient()));
+    }
+
+    /**
+     * Gives the buffer that a response is written to.
+     *
+     * @param ctx the context of this handler
+     * @param msg what will be written, which stays the caller's
+     * @return an empty buffer, which is the caller's
+     * @throws Exception fails the write
+     */
+    protected ByteBuf allocateBuffer(ChannelHandlerContext ctx, AddressedEnvelope<DnsResponse, InetSocketAddress> msg)
+            throws Exception {
+        return ctx.alloc().ioBuffer(MessageWriter.INITIAL_CAPACITY);
+    }
+}

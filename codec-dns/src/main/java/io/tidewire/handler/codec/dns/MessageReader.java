@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.dns;
+
+import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.CorruptedFrameException;
+
+/**
+ * Bytes to messages. The counts of the header are the peer's word only: a record takes its octets before it takes
+ * memory.
+ */
+final class MessageReader {
+    private MessageReader() {
+    }
+
+    /**
+     * Fills a message. It is released if that fails, and the buffer is the caller's as before.
+     *
+     * @param content the whole message, from its reader index on
+     */
+    static <M extends DnsMessage> M read(M message, ByteBuf content, DnsRecordDecoder decoder) throws Exception {
+        boolean whole = false;
+        try {
+            // Pointers count from the beginning of the message.
+            fill(message, content.readerIndex() == 0 ? content : content.slice(), decoder);
+            whole = true;
+            return message;
+        } finally {
+            if (!whole) {
+                message.release();
+            }
+        }
+    }
+
+    private static void fill(DnsMessage message, ByteBuf in, DnsRecordDecoder decoder) throws Exception {
+        if (in.readableBytes() < MessageHeader.OCTETS) {
+            throw new CorruptedFrameException("message of " + in.readableBytes() + " octets (expected: at least "
+                    + MessageHeader.OCTETS + ')');
+        }
+        message.setId(in.readUnsignedShort());
+        boolean truncated = readFlags(message, in.readUnsignedShort());
+        int questions = in.readUnsignedShort();
+        int answers = in.readUnsignedShort();
+        int authorities = in.readUnsignedShort();
+        int additionals = in.readUnsignedShort();
+        for (int i = 0; i < questions; i++) {
+            message.addRecord(DnsSection.QUESTION, decoder.decodeQuestion(in));
+        }
+        if (readRecords(message, DnsSection.ANSWER, answers, truncated, in, decoder)
+                && readRecords(message, DnsSection.AUTHORITY, authorities, truncated, in, decoder)) {
+            readRecords(message, DnsSection.ADDITIONAL, additionals, truncated, in, decoder);
+        }
+        if (message instanceof DnsResponse response) {
+            addUpperBits(response);
+        }
+    }
+
+    private static boolean readFlags(DnsMessage message, int flags) {
+        boolean response = (flags & MessageHeader.QR) != 0;
+        if (response != message instanceof DnsResponse) {
+            throw new CorruptedFrameException(response ? "response (expected: a query)"
+                    : "query (expected: a response)");
+        }
+        message.setOpCode(DnsOpCode.valueOf(flags >> MessageHeader.OPCODE_SHIFT & 15));
+        message.setRecursionDesired((flags & MessageHeader.RD) != 0);
+        message.setZ(flags >> MessageHeader.Z_SHIFT);
+        if (!response) {
+            return false;
+        }
+        DnsResponse answer = (DnsResponse) message;
+        boolean truncated = (flags & MessageHeader.TC) != 0;
+        answer.setAuthoritativeAnswer((flags & MessageHeader.AA) != 0);
+        answer.setTruncated(truncated);
+        answer.setRecursionAvailable((flags & MessageHeader.RA) != 0);
+        answer.setCode(DnsResponseCode.valueOf(flags & MessageHeader.RCODE_MASK));
+        return truncated;
+    }
+
+    /** Reads the records of a section; false if a message that says it is cut short is. */
+    private static boolean readRecords(DnsMessage message, DnsSection section, int count, boolean truncated, ByteBuf in,
+                                       DnsRecordDecoder decoder) throws Exception {
+        for (int i = 0; i < count; i++) {
+            DnsRecord record = decoder.decodeRecord(in);
+            if (record == null) {
+                if (truncated) {
+                    return false;
+                }
+                throw new CorruptedFrameException(section + " has " + i + " whole records (expected: " + count + ')');
+            }
+            message.addRecord(section, record);
+        }
+        return true;
+    }
+
+    /** RFC 6891 section 6.1.3. */
+    private static void addUpperBits(DnsResponse response) {
+        for (int i = 0; i < response.count(DnsSection.ADDITIONAL); i++) {
+            DnsRecord record = response.recordAt(DnsSection.ADDITIONAL, i);
+            if (record.type().equals(DnsRecordType.OPT)) {
+                int upper = (int) (record.timeToLive() >>> 24) & 0xFF;
+                if (upper != 0) {
+                    response.setCode(DnsResponseCode.valueOf(upper << 4 | response.code().intValue()));
+                }
+                return;
+            }
+        }
+    }
+}
