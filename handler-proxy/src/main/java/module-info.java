@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+/**
+ * Clients of HTTP and SOCKS proxies.
+ */
+module io.tidewire.handler.proxy {
+    requires transitive io.tidewire.codec.http;
+
+    exports io.tidewire.handler.proxy;
+}
