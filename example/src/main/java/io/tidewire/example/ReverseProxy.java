@@ -16,6 +16,7 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.StagedClose;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpClientCodec;
 import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpServerCodec;
@@ -30,6 +31,8 @@ import io.tidewire.handler.flow.ChannelRelay;
 import io.tidewire.handler.flow.FlowControlHandler;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -55,6 +58,8 @@ import java.util.concurrent.TimeUnit;
  * <p>{@link ReverseProxyFront} has the exchange, {@link ReverseProxyFields} what is changed in a message.
  */
 public final class ReverseProxy implements AutoCloseable {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ReverseProxy.class);
+
     private static final String USAGE =
             "ReverseProxy [" + Transport.USAGE + "] [--backend http1|http2] [--timeout SECONDS] HOST:PORT [PORT]";
     private static final int DEFAULT_PORT = 8080;
@@ -68,6 +73,7 @@ public final class ReverseProxy implements AutoCloseable {
 
     private final Options options;
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
     private final Bootstrap bootstrap;
     /** Of each event loop: both ends of an exchange are on the same one, and never wait for another thread. */
@@ -105,6 +111,7 @@ public final class ReverseProxy implements AutoCloseable {
                     .group(group)
                     .channel(options.transport().servers())
                     .option(ChannelOption.SO_BACKLOG, 1024)
+                    .handler(drain.listener())
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.AUTO_READ, false)
                     .childHandler(new ChannelInitializer<>() {
@@ -224,11 +231,13 @@ public final class ReverseProxy implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /**
+     * Stops accepting, waits up to 20 seconds for the requests in flight, and closes all connections; those that have
+     * changed to another protocol at once. Blocks.
+     */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**

@@ -17,6 +17,7 @@ import jdk.jfr.StackTrace;
  * The drain of a server, for the flight recorder. The event class is not loaded where the {@code jdk.jfr} module is
  * missing or no recording was started.
  */
+@SuppressForbidden(reason = "the event class is not loaded before the flight recorder is in use")
 final class DrainRecording {
     private final DrainRecordEvent event;
 

@@ -39,14 +39,14 @@ import java.util.concurrent.atomic.LongAdder;
  * DrainReport report = drain.drain(Duration.ofSeconds(20)).get();
  * }</pre>
  *
- * <p>One object looks after one listening port, or after a group of ports that end together. In each connection it fires
- * a {@link DrainEvent}, of which HTTP/1.1, HTTP/2 and WebSocket know what it means: HTTP/1.1 closes an idle connection
- * at once and any other behind its next answer, which says {@code Connection: close} (RFC 9112 §9.6); HTTP/2 sends
- * GOAWAY, PING and GOAWAY (RFC 9113 §6.8); WebSocket closes with 1001 (RFC 6455 §7.4.1). Over TLS each close sends
- * close_notify.
+ * <p>One object looks after one listening port, or after a group of ports that end together. In each connection it
+ * fires a {@link DrainEvent}, which the handlers of HTTP/1.1, HTTP/2 and WebSocket know: HTTP/1.1 closes an idle
+ * connection at once and any other behind its next answer, which says {@code Connection: close} (RFC 9112 §9.6); HTTP/2
+ * sends GOAWAY, PING and GOAWAY (RFC 9113 §6.8); WebSocket closes with 1001 (RFC 6455 §7.4.1). Over TLS each close
+ * sends close_notify.
  *
- * <p>The event loops go on: whoever owns them shuts them down afterwards. A drain of a process that is to end belongs
- * into a shutdown hook, which waits for the future.
+ * <p>The event loops go on; their owner shuts them down afterwards. A process that is to end drains in a shutdown hook,
+ * which waits for the future.
  *
  * <p>Any thread, unless a method says otherwise. Nothing here blocks.
  */

@@ -17,6 +17,7 @@ import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.handler.codec.http.HttpClientCodec;
 import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.internal.HandshakeKey;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

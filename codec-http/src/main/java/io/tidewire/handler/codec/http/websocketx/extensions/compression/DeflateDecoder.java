@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Decompresses messages that are received, frame by frame. The first failure is the last: its exception names the close
- * code, the engine is given back and later frames are dropped. A protocol handler answers it with a close frame; without
- * one, this decoder does (RFC 6455 section 7.1.7).
+ * code, the engine is given back and later frames are dropped. A protocol handler answers it with a close frame;
+ * without one, this decoder does (RFC 6455 section 7.1.7).
  */
 final class DeflateDecoder extends WebSocketExtensionDecoder {
     private enum State {
