@@ -70,10 +70,10 @@ public final class ClientCookieDecoder extends CookieDecoder {
         if (cookie == null || hasControl(header)) {
             return null;
         }
-        Attributes attributes = new Attributes(cookie);
+        Attributes attributes = new Attributes(cookie, header);
         for (int start = pairEnd + 1; start < header.length();) {
             int end = endOfPart(header, start);
-            attributes.read(header, start, end);
+            attributes.read(start, end);
             start = end + 1;
         }
         attributes.apply(wallClockMillis);
@@ -133,16 +133,22 @@ public final class ClientCookieDecoder extends CookieDecoder {
     /** The attributes of one cookie that have been read. */
     private static final class Attributes {
         private final DefaultCookie cookie;
+        private final String header;
         private String domain;
         private String path;
+        /** The last valid date but that at {@link #expiresBegin}. */
         private Date expires;
+        /** Where a date begins and ends that was not looked at, since {@code Max-Age} makes it void; or -1. */
+        private int expiresBegin = -1;
+        private int expiresEnd;
 
-        Attributes(DefaultCookie cookie) {
+        Attributes(DefaultCookie cookie, String header) {
             this.cookie = cookie;
+            this.header = header;
         }
 
         /** One attribute (RFC 6265 section 5.2); the length of its name tells most of them apart. */
-        void read(String header, int start, int end) {
+        void read(int start, int end) {
             int nameBegin = skipWhiteSpace(header, start, end);
             int equals = nameBegin;
             while (equals < end && header.charAt(equals) != '=') {
@@ -160,10 +166,11 @@ public final class ClientCookieDecoder extends CookieDecoder {
             } else if (is(CookieHeaderNames.HTTPONLY, header, nameBegin, nameLength)) {
                 cookie.setHttpOnly(true);
             } else if (is(CookieHeaderNames.MAX_AGE, header, nameBegin, nameLength)) {
-                readMaxAge(header, valueBegin, valueEnd);
+                readMaxAge(valueBegin, valueEnd);
             } else if (is(CookieHeaderNames.EXPIRES, header, nameBegin, nameLength)) {
-                Date date = DateFormatter.parseHttpDate(header, valueBegin, valueEnd);
-                expires = date == null ? expires : date;
+                parseExpires();
+                expiresBegin = valueBegin;
+                expiresEnd = valueEnd;
             } else if (is(CookieHeaderNames.SAMESITE, header, nameBegin, nameLength)) {
                 cookie.setSameSite(CookieHeaderNames.SameSite.of(header.substring(valueBegin, valueEnd)));
             } else if (is(CookieHeaderNames.PARTITIONED, header, nameBegin, nameLength)) {
@@ -182,7 +189,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
         }
 
         /** A sign and digits (RFC 6265 section 5.2.2). A number beyond a {@code long} counts as the largest. */
-        private void readMaxAge(String header, int start, int end) {
+        private void readMaxAge(int start, int end) {
             boolean negative = start < end && header.charAt(start) == '-';
             int from = negative ? start + 1 : start;
             long seconds = 0;
@@ -198,9 +205,20 @@ public final class ClientCookieDecoder extends CookieDecoder {
             }
         }
 
+        private void parseExpires() {
+            if (expiresBegin >= 0) {
+                Date date = DateFormatter.parseHttpDate(header, expiresBegin, expiresEnd);
+                expires = date == null ? expires : date;
+            }
+        }
+
         void apply(LongSupplier wallClockMillis) {
             cookie.decoded(domain, path);
-            if (expires != null && cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE) {
+            if (cookie.maxAge() != Cookie.UNDEFINED_MAX_AGE) {
+                return;
+            }
+            parseExpires();
+            if (expires != null) {
                 long leftMillis = expires.getTime() - wallClockMillis.getAsLong();
                 cookie.setMaxAge(-Math.floorDiv(-leftMillis, MILLIS_PER_SECOND));
             }

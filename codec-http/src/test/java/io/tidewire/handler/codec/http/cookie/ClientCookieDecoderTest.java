@@ -129,6 +129,7 @@ class ClientCookieDecoderTest {
         assertThat(decode("a=b; Max-Age=5; " + future).maxAge()).isEqualTo(5);
         assertThat(decode("a=b; " + future + "; Max-Age=5").maxAge()).isEqualTo(5);
         assertThat(decode("a=b; " + future + "; Expires=junk").maxAge()).isEqualTo(3600);
+        assertThat(decode("a=b; Expires=Sun, 06 Nov 1994 08:49:40 GMT; " + future).maxAge()).isEqualTo(3600);
         assertThat(decode("a=b; Expires=junk").maxAge()).isEqualTo(Cookie.UNDEFINED_MAX_AGE);
     }
 
