@@ -400,7 +400,8 @@ class ProxyHandlerTest {
         channel.connected(target);
         channel.send("hello");
         assertThat(channel.connectedTo).isEqualTo(PROXY);
-        assertThat((SocketAddress) first.destinationAddress()).isEqualTo(DESTINATION);
+        SocketAddress onTheWay = first.destinationAddress();
+        assertThat(onTheWay).isEqualTo(DESTINATION);
         assertThat(channel.sentHex()).isEqualTo("050100");
         channel.receiveHex("0500");
         assertThat(channel.sent()).contains("example.test");
@@ -442,8 +443,10 @@ class ProxyHandlerTest {
         ProxyConnectionEvent event = new ProxyConnectionEvent("socks5", "none", PROXY, DESTINATION);
         assertThat(event.protocol()).isEqualTo("socks5");
         assertThat(event.authScheme()).isEqualTo("none");
-        assertThat((SocketAddress) event.proxyAddress()).isEqualTo(PROXY);
-        assertThat((SocketAddress) event.destinationAddress()).isEqualTo(DESTINATION);
+        SocketAddress proxy = event.proxyAddress();
+        SocketAddress destination = event.destinationAddress();
+        assertThat(proxy).isEqualTo(PROXY);
+        assertThat(destination).isEqualTo(DESTINATION);
         assertThat(event).hasToString("ProxyConnectionEvent(socks5, none, " + PROXY + " => " + DESTINATION + ')');
     }
 }
