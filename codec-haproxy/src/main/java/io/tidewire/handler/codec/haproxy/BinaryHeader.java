@@ -144,7 +144,8 @@ final class BinaryHeader {
             content.skipBytes(MAX_PATH);
             return content.toString(start, length < 0 ? MAX_PATH : length, StandardCharsets.UTF_8);
         }
-        byte[] octets = new byte[family == AddressFamily.AF_IPv4 ? IPV4 : IPV6];
+        int length = family == AddressFamily.AF_IPv4 ? IPV4 : IPV6;
+        byte[] octets = new byte[length]; // bounded by the families
         content.readBytes(octets);
         return NetUtil.bytesToIpAddress(octets);
     }

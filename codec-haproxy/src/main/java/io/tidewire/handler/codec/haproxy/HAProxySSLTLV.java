@@ -68,7 +68,7 @@ public final class HAProxySSLTLV extends HAProxyTLV {
     private static ByteBuf compose(int verify, byte clientBitField, List<HAProxyTLV> tlvs) {
         checkNotNull(tlvs, "tlvs");
         int length = TlvWriter.checkLength(HEAD + TlvWriter.length(tlvs));
-        ByteBuf content = Unpooled.buffer(length, length);
+        ByteBuf content = Unpooled.buffer(length, length); // bounded by checkLength
         content.writeByte(clientBitField).writeInt(verify);
         TlvWriter.write(tlvs, content);
         try {
