@@ -44,6 +44,7 @@ import io.tidewire.handler.codec.compression.SnappyFrameEncoder;
 import io.tidewire.handler.codec.compression.ZlibWrapper;
 import io.tidewire.handler.codec.compression.ZstdDecoder;
 import io.tidewire.handler.codec.compression.ZstdEncoder;
+import io.tidewire.handler.codec.haproxy.HAProxyMessageEncoder;
 import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
@@ -117,6 +118,9 @@ import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
@@ -176,7 +180,8 @@ public final class PublishedJars {
         needs(LzmaFrameEncoder.class, CompressionLibrary.XZ, LzmaFrameEncoder::new);
         needs(Bzip2Encoder.class, CompressionLibrary.COMMONS_COMPRESS, Bzip2Encoder::new);
         for (ChannelHandler made : List.of(SlowPeerPolicy.builder().build(),
-                Http2FrameCodecBuilder.forServer().build(), connectionHandler(true, new Http2FrameAdapter()))) {
+                Http2FrameCodecBuilder.forServer().build(), connectionHandler(true, new Http2FrameAdapter()),
+                HAProxyMessageEncoder.INSTANCE)) {
             MADE.put(made.getClass().getName(), () -> made);
         }
         MADE.put(Http2ConnectionHandler.class.getName(), () -> connectionHandler(false, new Http2FrameAdapter()));
@@ -196,6 +201,7 @@ public final class PublishedJars {
         });
         MADE.put(HttpClientUpgradeHandler.class.getName(), () -> new HttpClientUpgradeHandler(new HttpClientCodec(),
                 new Http2ClientUpgradeCodec(connectionHandler(false, new Http2FrameAdapter())), 1000));
+        ARGUMENTS.put(SocketAddress.class, () -> new InetSocketAddress(InetAddress.getLoopbackAddress(), 9));
         ARGUMENTS.put(int.class, () -> 1);
         ARGUMENTS.put(long.class, () -> 1L);
         ARGUMENTS.put(boolean.class, () -> false);

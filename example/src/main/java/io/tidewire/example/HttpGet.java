@@ -25,7 +25,9 @@ import io.tidewire.handler.codec.http.HttpObject;
 import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
+import io.tidewire.handler.proxy.ProxyHandler;
 import io.tidewire.handler.timeout.ReadTimeoutHandler;
+import io.tidewire.resolver.NoopAddressResolverGroup;
 import io.tidewire.util.SuppressForbidden;
 
 import java.io.IOException;
@@ -60,6 +62,15 @@ public final class HttpGet {
      * @throws IllegalArgumentException if the URL is not such a URL
      */
     public static int get(URI url, OutputStream out) throws IOException, InterruptedException {
+        return get(url, out, null);
+    }
+
+    /**
+     * Does the same through a proxy, which looks the host up.
+     *
+     * @param proxy the handler of this one connection, {@code null} for none
+     */
+    static int get(URI url, OutputStream out, ProxyHandler proxy) throws IOException, InterruptedException {
         if (!"http".equalsIgnoreCase(url.getScheme()) || url.getHost() == null) {
             throw new IllegalArgumentException("url: " + url + " (expected: http://host[:port]/path)");
         }
@@ -68,9 +79,13 @@ public final class HttpGet {
         try {
             new Bootstrap().group(group).channel(NioSocketChannel.class)
                     .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                    .resolver(proxy == null ? null : NoopAddressResolverGroup.INSTANCE)
                     .handler(new ChannelInitializer<SocketChannel>() {
                         @Override
                         protected void initChannel(SocketChannel channel) {
+                            if (proxy != null) {
+                                channel.pipeline().addLast(proxy);
+                            }
                             channel.pipeline().addLast(new ReadTimeoutHandler(READ_SECONDS), new HttpClientCodec(),
                                     new Exchange(url, out, status));
                         }

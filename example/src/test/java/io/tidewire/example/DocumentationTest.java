@@ -29,7 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",
-            "transport-native-epoll", "handler", "codec-http", "codec-http2", "codec-dns");
+            "transport-native-epoll", "handler", "codec-http", "codec-http2", "codec-dns", "codec-haproxy",
+            "handler-proxy");
 
     @Test
     void thePropertyTableNamesExactlyTheProperties() throws IOException {
