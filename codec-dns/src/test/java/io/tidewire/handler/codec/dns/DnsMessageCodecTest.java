@@ -18,6 +18,7 @@ import io.tidewire.testkit.Mutations;
 import io.tidewire.testkit.SeededRuns;
 import io.tidewire.testsuite.codec.DecoderCheck;
 import io.tidewire.util.ReferenceCountUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -185,6 +186,7 @@ class DnsMessageCodecTest {
     }
 
     @Test
+    @Tag("SEC-N02")
     void aCountIsThePeersWordOnly_SECN02() {
         assertThatExceptionOfType(CorruptedFrameException.class)
                 .isThrownBy(() -> readDatagram(hex("0001 8000 ffff 0000 0000 0000" + QUESTION)));
@@ -281,6 +283,7 @@ class DnsMessageCodecTest {
     }
 
     @Test
+    @Tag("SEC-N01")
     void mutatedMessagesAreReadOrRefusedAndLeakNothing_SECN01() {
         byte[] seed = ByteBufUtil.getBytes(Unpooled.wrappedBuffer(octetsOf(response(1))).skipBytes(2));
         byte[] compressed = hex("0001 8000 0001 0003 0000 0001" + QUESTION

@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.CorruptedFrameException;
 import io.tidewire.testkit.SeededRuns;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,7 @@ class DomainNamesTest {
             "01 5c 00, \\\\.",
             "04 20 00 7f ff 00, \\032\\000\\127\\255.",
     })
+    @Tag("SEC-N04")
     void namesAreReadAndWrittenAsPeopleWriteThem_SECN04(String octets, String text) {
         ByteBuf in = hex(octets);
         assertThat(DomainNames.read(in)).isEqualTo(text);
@@ -84,12 +86,14 @@ class DomainNamesTest {
     @ParameterizedTest
     // To itself, forwards, into the labels read last, to one another.
     @ValueSource(strings = {"c0 00", "01 61 c0 05 00 00", "01 61 c0 00", "01 61 c0 01", "01 61 c0 02", "c0 02 c0 00"})
+    @Tag("SEC-N03")
     void aPointerThatDoesNotLeadBackwardsIsRefused_SECN03(String octets) {
         assertThatExceptionOfType(CorruptedFrameException.class).isThrownBy(() -> DomainNames.read(hex(octets)))
                 .withMessageContaining("pointer to");
     }
 
     @Test
+    @Tag("SEC-N03")
     void pointersToPointersAreCounted_SECN03() {
         ByteBuf in = Unpooled.buffer().writeByte(0).writeByte(0);
         for (int i = 0; i < 128; i++) {
@@ -102,6 +106,7 @@ class DomainNamesTest {
     }
 
     @Test
+    @Tag("SEC-N03")
     void aNameHas255OctetsAtMost_SECN03() {
         // Of 3 * 64 + 62 octets and the root.
         ByteBuf longest = Unpooled.buffer();
@@ -140,6 +145,7 @@ class DomainNamesTest {
     }
 
     @Test
+    @Tag("SEC-N04")
     void namesThatCannotBeWrittenAreRefused_SECN04() {
         List<String> names = new ArrayList<>(List.of("a..b", ".a", "..", "\u00e4", "\\", "\\1", "\\12", "\\256",
                 "\\1a1", "a".repeat(64)));
