@@ -30,7 +30,7 @@ class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",
             "transport-native-epoll", "handler", "codec-http", "codec-http2", "codec-dns", "codec-haproxy",
-            "handler-proxy");
+            "handler-proxy", "resolver-dns");
 
     @Test
     void thePropertyTableNamesExactlyTheProperties() throws IOException {

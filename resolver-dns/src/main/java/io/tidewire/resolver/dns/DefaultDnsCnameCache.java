@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver.dns;
+
+import io.tidewire.channel.EventLoop;
+import io.tidewire.util.concurrent.Ticker;
+
+import java.util.List;
+
+import static io.tidewire.util.internal.ObjectUtil.checkInRange;
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
+
+/**
+ * A {@link DnsCnameCache} in memory. Each alias of a chain is kept as long as its own record says.
+ */
+public final class DefaultDnsCnameCache implements DnsCnameCache {
+    private final int minTtl;
+    private final int maxTtl;
+    private final ExpiringLists<String> aliases;
+
+    /** Creates a cache that keeps aliases as long as their answers say. */
+    public DefaultDnsCnameCache() {
+        this(0, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Creates a cache.
+     *
+     * @param minTtl how long aliases are kept at least, in seconds
+     * @param maxTtl how long aliases are kept at most, in seconds; 0 keeps none
+     * @throws IllegalArgumentException if a time is negative, or the least is above the most
+     */
+    public DefaultDnsCnameCache(int minTtl, int maxTtl) {
+        this(minTtl, maxTtl, Ticker.systemTicker());
+    }
+
+    DefaultDnsCnameCache(int minTtl, int maxTtl, Ticker ticker) {
+        this.maxTtl = checkPositiveOrZero(maxTtl, "maxTtl");
+        this.minTtl = checkInRange(minTtl, 0, maxTtl, "minTtl");
+        aliases = new ExpiringLists<>(ticker);
+    }
+
+    @Override
+    public String get(String hostname) {
+        List<String> present = aliases.get(checkNotNull(hostname, "hostname"));
+        return present == null ? null : present.get(0);
+    }
+
+    @Override
+    public void cache(String hostname, String cname, long originalTtl, EventLoop loop) {
+        checkNotNull(loop, "loop");
+        aliases.set(checkNotNull(hostname, "hostname"), checkNotNull(cname, "cname"),
+                Math.max(minTtl, Math.min(maxTtl, originalTtl)));
+    }
+
+    @Override
+    public void clear() {
+        aliases.clear();
+    }
+
+    @Override
+    public boolean clear(String hostname) {
+        return aliases.clear(checkNotNull(hostname, "hostname"));
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.resolver.dns;
+
+import io.tidewire.handler.codec.dns.DnsQuestion;
+
+import java.net.InetSocketAddress;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
+
+/**
+ * A query without a usable answer. Has no stack trace: failures come by the thousand when a server is down.
+ */
+public class DnsNameResolverException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient InetSocketAddress remoteAddress;
+    private final transient DnsQuestion question;
+
+    /**
+     * Creates an exception.
+     *
+     * @param remoteAddress the server that was asked
+     * @param question what it was asked
+     * @param message what happened
+     */
+    public DnsNameResolverException(InetSocketAddress remoteAddress, DnsQuestion question, String message) {
+        super(message);
+        this.remoteAddress = checkNotNull(remoteAddress, "remoteAddress");
+        this.question = checkNotNull(question, "question");
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param remoteAddress the server that was asked
+     * @param question what it was asked
+     * @param message what happened
+     * @param cause why, or {@code null}
+     */
+    public DnsNameResolverException(InetSocketAddress remoteAddress, DnsQuestion question, String message,
+                                    Throwable cause) {
+        super(message, cause);
+        this.remoteAddress = checkNotNull(remoteAddress, "remoteAddress");
+        this.question = checkNotNull(question, "question");
+    }
+
+    /**
+     * The server that was asked.
+     *
+     * @return {@code null} in an exception that was serialized
+     */
+    public InetSocketAddress remoteAddress() {
+        return remoteAddress;
+    }
+
+    /**
+     * The question.
+     *
+     * @return {@code null} in an exception that was serialized
+     */
+    public DnsQuestion question() {
+        return question;
+    }
+
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}
