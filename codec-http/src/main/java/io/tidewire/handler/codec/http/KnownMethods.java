@@ -76,7 +76,7 @@ final class KnownMethods {
     }
 
     private static long[] words(HttpMethod[] table) {
-        long[] words = new long[table.length]; // bounded by the table above
+        long[] words = new long[table.length]; // bounded by the count of slots
         for (int slot = 0; slot < table.length; slot++) {
             if (table[slot] != null) {
                 byte[] name = table[slot].asciiName().toByteArray();
