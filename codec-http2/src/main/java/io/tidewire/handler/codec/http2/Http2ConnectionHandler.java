@@ -659,9 +659,13 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             return written;
         }
         Http2Stream stream = connection().stream(streamId);
-        return stream == null
-                ? resetUnknownStream(ctx, streamId, errorCode, written)
-                : resetStream(ctx, stream, errorCode, written);
+        if (stream != null) {
+            return resetStream(ctx, stream, errorCode, written);
+        }
+        boolean failedToOpen = connection().local().isValidStreamId(streamId)
+                && !connection().streamMayHaveExisted(streamId);
+        // RFC 9113 section 6.4: none for an idle stream, which would end the connection.
+        return failedToOpen ? written.setSuccess() : resetUnknownStream(ctx, streamId, errorCode, written);
     }
 
     private ChannelFuture resetUnknownStream(ChannelHandlerContext ctx, int streamId, long errorCode,
