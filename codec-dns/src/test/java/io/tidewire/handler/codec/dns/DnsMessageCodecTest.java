@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.net.InetSocketAddress;
+import java.util.Locale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -223,7 +224,7 @@ class DnsMessageCodecTest {
     void namesInDataAreWrittenOut(String type, String data, String expanded) {
         String octets = data.replace(" ", "");
         DnsResponse response = readDatagram(hex("0001 8000 0001 0001 0000 0000" + QUESTION + "c00c" + type
-                + "0001 80000000" + String.format("%04x", octets.length() / 2) + octets));
+                + "0001 80000000" + String.format(Locale.ROOT, "%04x", octets.length() / 2) + octets));
         DnsRawRecord record = response.recordAt(DnsSection.ANSWER);
         assertThat(ByteBufUtil.hexDump(record.content())).isEqualTo(expanded);
         // RFC 2181 section 8.
@@ -237,7 +238,7 @@ class DnsMessageCodecTest {
     void dataThatDoesNotFitItsTypeIsRefused(String type, String data) {
         assertThatExceptionOfType(DecoderException.class).isThrownBy(() -> readDatagram(
                 hex("0001 8000 0001 0001 0000 0000" + QUESTION + "c00c" + type + "0001 00000000"
-                        + String.format("%04x", data.length() / 2) + data)));
+                        + String.format(Locale.ROOT, "%04x", data.length() / 2) + data)));
     }
 
     @Test
