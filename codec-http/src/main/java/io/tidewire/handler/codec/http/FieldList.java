@@ -9,9 +9,9 @@ import io.tidewire.util.AsciiString;
 import java.util.Arrays;
 
 /**
- * Fields in insertion order, in flat arrays: no object per field. A look-up tries one of the first 16 fields by a slot,
- * which mostly is the one. Else it compares hashes in a row, up to {@link #LINEAR_MAX} fields; beyond, an index of
- * chains is built by the first look-up, kept by appends and dropped by removals. It validates nothing.
+ * Fields in insertion order, in flat arrays: no object per field. Up to {@link #LINEAR_MAX} fields a look-up compares
+ * names by identity, then hashes, in a row; beyond, an index of chains is built by the first look-up, kept by appends
+ * and dropped by removals. It validates nothing.
  *
  * <pre>
  *   decoded fields that a decoder has read, shared until the first change; then fields is not in use
@@ -26,7 +26,8 @@ final class FieldList {
     /** Above this many fields the index pays. */
     static final int LINEAR_MAX = 16;
     private static final int FIRST_CAPACITY = 8;
-    private static final int SLOTS = 16;
+    /** What is known of {@link #repeatedBits} where nobody has looked. */
+    private static final long ANY_REPEATED = -1;
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];
 
@@ -39,10 +40,8 @@ final class FieldList {
     private int lengthBits;
     /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
     private long hashBits;
-    /** Which of the {@link #slot slots} show a field; none while {@link #decoded} is there, which makes texts late. */
-    private int takenSlots;
-    /** The place of the first field that came to each slot, in four bits for each. */
-    private long slotPlaces;
+    /** The bits of {@link #hashBits} that two fields or more have or had, or may have. */
+    private long repeatedBits;
     /** The chains, or {@code null}. */
     private Index index;
 
@@ -59,8 +58,7 @@ final class FieldList {
             size = other.size;
             lengthBits = other.lengthBits;
             hashBits = other.hashBits;
-            takenSlots = other.takenSlots;
-            slotPlaces = other.slotPlaces;
+            repeatedBits = other.repeatedBits;
         }
     }
 
@@ -71,21 +69,7 @@ final class FieldList {
         size = section.size();
         lengthBits = section.lengthBits();
         hashBits = section.hashBits();
-    }
-
-    /**
-     * Chooses one of 16 slots by the length and the first character, without regard to case. Most fields of a message
-     * have one for themselves, so that they are found without a hash and without a search. A name is never empty.
-     */
-    private static int slot(CharSequence name) {
-        int first = name instanceof AsciiString ascii ? ascii.byteAt(0) : name.charAt(0);
-        return ((first | 0x20) << 2) + name.length() & SLOTS - 1;
-    }
-
-    /** Lets each slot show the field at place 0, of which it is always true that no field of its name is in front. */
-    private void forgetSlots() {
-        takenSlots = -1;
-        slotPlaces = 0;
+        repeatedBits = ANY_REPEATED;
     }
 
     /** Before a change: from now on the list has arrays of its own. */
@@ -102,7 +86,6 @@ final class FieldList {
         fields = texts;
         hashes = Arrays.copyOf(hashes, texts.length / 2);
         decoded = null;
-        forgetSlots();
     }
 
     /** Makes room for that many fields. */
@@ -135,14 +118,29 @@ final class FieldList {
      * @return its position, or -1 if there is none
      */
     int first(CharSequence name) {
-        int length = name.length();
-        if ((lengthBits >>> length & 1) == 0 || length == 0) {
+        if ((lengthBits >>> name.length() & 1) == 0) {
             return -1;
         }
-        int slot = slot(name);
-        int place = (int) (slotPlaces >>> 4 * slot) & SLOTS - 1;
-        return (takenSlots >>> slot & 1) != 0 && place < size && sameName(name(place), name) ? place
-                : find(name, HeaderNameHash.of(name), -1);
+        int same = name instanceof AsciiString && decoded == null && size <= LINEAR_MAX ? sameObject(name) : -1;
+        return same >= 0 ? same : find(name, HeaderNameHash.of(name), -1);
+    }
+
+    /**
+     * Finds the first field of a name by the object, as constants mostly are found: that costs less than to hash it.
+     * Returns -1 also if a field in front could have an equal name in another object.
+     */
+    private int sameObject(CharSequence name) {
+        Object[] pairs = fields;
+        for (int i = 0; i < size; i++) {
+            if (pairs[2 * i] == name) {
+                return isRepeated(hashes[i]) ? -1 : i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isRepeated(int hash) {
+        return (repeatedBits >>> hash & 1) != 0;
     }
 
     /**
@@ -152,7 +150,7 @@ final class FieldList {
      * @return its position, or -1 if there is none
      */
     int find(CharSequence name, int hash, int previous) {
-        if ((hashBits >>> hash & 1) == 0) {
+        if ((hashBits >>> hash & 1) == 0 || previous >= 0 && !isRepeated(hash)) {
             return -1;
         }
         if (size > LINEAR_MAX) {
@@ -193,21 +191,12 @@ final class FieldList {
         fields[2 * size + 1] = value;
         hashes[size] = hash;
         lengthBits |= 1 << name.length();
+        repeatedBits |= hashBits & 1L << hash;
         hashBits |= 1L << hash;
-        if (size < SLOTS) {
-            takeSlot(slot(name));
-        }
         if (index != null) {
             index.link(size, hash);
         }
         size++;
-    }
-
-    private void takeSlot(int slot) {
-        if ((takenSlots >>> slot & 1) == 0) {
-            takenSlots |= 1 << slot;
-            slotPlaces |= (long) size << 4 * slot;
-        }
     }
 
     /** Gives field {@code i} another spelling of its name and another value. */
@@ -243,7 +232,6 @@ final class FieldList {
         Arrays.fill(fields, 2 * kept, 2 * size, null);
         size = kept;
         index = null;
-        forgetSlots();
     }
 
     void clear() {
@@ -256,8 +244,7 @@ final class FieldList {
         size = 0;
         lengthBits = 0;
         hashBits = 0;
-        takenSlots = 0;
-        slotPlaces = 0;
+        repeatedBits = 0;
         index = null;
     }
 

@@ -114,6 +114,9 @@ class DefaultHttpHeadersTest {
             }
             assertThat(headers.entries()).map(Object::toString).isEqualTo(model.entries());
             assertThat(headers.copy()).isEqualTo(headers).hasSameHashCodeAs(headers);
+            for (int number = 0; number < names; number++) {
+                assertThat(headers.copy().getAll(name(number))).isEqualTo(model.getAll(name(number)));
+            }
             assertThat(headers.copy().add("x", "y")).isNotEqualTo(headers);
         }
     }

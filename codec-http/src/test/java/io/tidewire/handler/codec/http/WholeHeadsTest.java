@@ -239,6 +239,7 @@ class WholeHeadsTest {
                 assertThat(actual).isEqualTo(expected).hasSameHashCodeAs(expected);
                 for (int name = 0; name < 13; name++) {
                     assertThat(actual.getAll("n" + name)).isEqualTo(expected.getAll("n" + name));
+                    assertThat(actual.get("n" + name)).as("seed %d", SEED + i).isEqualTo(expected.get("n" + name));
                 }
             }
         }
