@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec;
 
+import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
@@ -18,8 +19,9 @@ import java.util.List;
  * Encodes each message of one type into one or more others. Messages of other types pass through untouched.
  *
  * <p>The encoded message is released after {@link #encode}; an encoder that passes it, or a view of it, on must retain
- * it. The promise of the write succeeds when all parts have been written and fails when one of them fails. When
- * {@link #encode} throws, or adds nothing, nothing is written: what it added is released and the promise fails.
+ * it. The promise of the write succeeds when all parts have been written and fails when one of them fails: at once if
+ * the write of that part fails at once, and then the parts behind it are released and not written. When {@link #encode}
+ * throws, or adds nothing, nothing is written: what it added is released and the promise fails.
  *
  * <p>May be {@code @Sharable} if the subclass has no state.
  *
@@ -126,9 +128,22 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
         } else {
             PromiseCombiner parts = new PromiseCombiner(ctx.executor());
             for (int i = 0; i < count; i++) {
-                parts.add(ctx.write(out.at(i)));
+                ChannelFuture part = ctx.write(out.at(i));
+                parts.add(part);
+                if (part.isDone() && !part.isSuccess()) {
+                    // Those in front may wait long for a flush, before which whoever wrote can still close.
+                    releaseFrom(out, i + 1);
+                    promise.tryFailure(part.cause());
+                    break;
+                }
             }
             parts.finish(promise);
+        }
+    }
+
+    private static void releaseFrom(OutputList out, int first) {
+        for (int i = first; i < out.size(); i++) {
+            ReferenceCountUtil.release(out.at(i));
         }
     }
 }

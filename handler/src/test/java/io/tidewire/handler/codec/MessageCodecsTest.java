@@ -103,6 +103,24 @@ class MessageCodecsTest {
         channel.finish();
     }
 
+    /** The parts in front wait for a flush, so a promise that waited for them would tell too late. */
+    @Test
+    void partThatFailsAtOnceFailsThePromiseAtOnceAndIsTheLastOne() {
+        ByteBuf behind = Unpooled.buffer().writeInt(1);
+        EmbeddedChannel channel = new EmbeddedChannel(new Failing(), new MessageToMessageEncoder<Integer>() {
+            @Override
+            protected void encode(ChannelHandlerContext ctx, Integer msg, List<Object> out) {
+                out.addAll(List.of("in front", "bad", behind, "behind"));
+            }
+        });
+        ChannelFuture future = channel.write(1);
+        assertThat(future.cause()).hasMessage("bad");
+        assertThat(behind.refCnt()).isZero();
+        channel.flush();
+        assertThat(channel.outboundMessages()).containsExactly("in front");
+        channel.finish();
+    }
+
     @Test
     void failingEncoderReleasesItsInputAndItsOutputAndWritesNothing() {
         ByteBuf produced = Unpooled.buffer().writeByte(1);

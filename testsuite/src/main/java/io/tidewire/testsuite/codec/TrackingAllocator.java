@@ -14,9 +14,9 @@ import java.util.List;
 /**
  * Gives a handler its buffers, knows which of them are not released, and fails when it is told to. Event loop only.
  */
-final class TrackingAllocator extends AbstractByteBufAllocator {
+public final class TrackingAllocator extends AbstractByteBufAllocator {
     /** Thrown in place of the buffer that was chosen to fail. */
-    static final class ChosenFailure extends IllegalStateException {
+    public static final class ChosenFailure extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
         ChosenFailure(int allocation) {
@@ -27,13 +27,28 @@ final class TrackingAllocator extends AbstractByteBufAllocator {
     private final UnpooledByteBufAllocator source = new UnpooledByteBufAllocator(false, true);
     private final List<ByteBuf> given = new ArrayList<>();
     private final int failing;
+    private final boolean preferDirect;
     private int allocations;
 
     /**
+     * Creates an allocator whose buffers are on the heap unless direct ones are asked for.
+     *
      * @param failing which allocation fails, from 0; -1 if none does
      */
-    TrackingAllocator(int failing) {
-        super(false);
+    public TrackingAllocator(int failing) {
+        this(failing, false);
+    }
+
+    /**
+     * Creates an allocator.
+     *
+     * @param failing which allocation fails, from 0; -1 if none does
+     * @param preferDirect whether buffers are direct where the kind is left to the allocator, and direct ones are said
+     *        to be pooled, so that a transport copies into those of this allocator
+     */
+    public TrackingAllocator(int failing, boolean preferDirect) {
+        super(preferDirect);
+        this.preferDirect = preferDirect;
         this.failing = failing;
     }
 
@@ -49,13 +64,21 @@ final class TrackingAllocator extends AbstractByteBufAllocator {
         }
     }
 
-    /** How many buffers were asked for. */
-    int allocations() {
+    /**
+     * Tells how many buffers were asked for.
+     *
+     * @return their number, with the one that failed
+     */
+    public int allocations() {
         return allocations;
     }
 
-    /** Buffers that were not released. */
-    List<ByteBuf> kept() {
+    /**
+     * Finds leaks.
+     *
+     * @return the buffers that were not released
+     */
+    public List<ByteBuf> kept() {
         return given.stream().filter(buffer -> buffer.refCnt() > 0).toList();
     }
 
@@ -73,6 +96,6 @@ final class TrackingAllocator extends AbstractByteBufAllocator {
 
     @Override
     public boolean isDirectBufferPooled() {
-        return false;
+        return preferDirect;
     }
 }

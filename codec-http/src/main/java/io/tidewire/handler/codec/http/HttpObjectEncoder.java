@@ -6,7 +6,9 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.MessageToMessageEncoder;
@@ -68,6 +70,13 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         NO_CONTENT
     }
 
+    /** A cancelled promise is no loss: what was written with it may be on its way all the same. */
+    private static final ChannelFutureListener CLOSE_AFTER_LOSS = written -> {
+        if (!written.isSuccess() && !written.isCancelled()) {
+            written.channel().close();
+        }
+    };
+
     private State state = State.START;
     /** Content that Content-Length still announces, or {@link #UNKNOWN}. Only in {@link State#IDENTITY}. */
     private long remaining = UNKNOWN;
@@ -84,6 +93,37 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
         return msg instanceof HttpObject || msg instanceof ByteBuf || msg instanceof FileRegion;
+    }
+
+    /**
+     * Encodes a message and passes it on. If a part of a message is lost that goes out in several, the channel is
+     * closed: what is written next would be read as the rest of that message. With a void promise nobody learns of it
+     * but {@code exceptionCaught}, where the application has to close.
+     */
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+        if (promise.isVoid() || !isPart(msg)) {
+            super.write(ctx, msg, promise);
+            return;
+        }
+        boolean begun = state != State.START;
+        try {
+            super.write(ctx, msg, promise);
+            begun = true;
+        } finally {
+            if (begun) {
+                promise.addListener(CLOSE_AFTER_LOSS);
+            }
+        }
+    }
+
+    /** Whether a message does not stand for itself: one that does is written whole or not at all. */
+    private boolean isPart(Object msg) {
+        if (msg instanceof HttpMessage) {
+            return state == State.START && !(msg instanceof FullHttpMessage full && isShort(full));
+        }
+        return state != State.START
+                && (msg instanceof HttpContent || msg instanceof ByteBuf || msg instanceof FileRegion);
     }
 
     @Override
