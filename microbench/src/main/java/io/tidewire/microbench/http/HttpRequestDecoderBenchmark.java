@@ -79,7 +79,7 @@ public class HttpRequestDecoderBenchmark {
                     Accept-Encoding: gzip, deflate, br, zstd
                     Referer: https://www.example.com/articles/2026/11/index.html?session=8c4f1e07&page=1
                     Connection: keep-alive
-                    Cookie: id=5f2c9a7be1; theme=dark; consent=1; visitor=%s
+                    Cookie: id=5f2c9a7be1; theme=dark; consent=1; visitor=VISITOR
                     Upgrade-Insecure-Requests: 1
                     Sec-Fetch-Dest: document
                     Sec-Fetch-Mode: navigate
@@ -87,7 +87,7 @@ public class HttpRequestDecoderBenchmark {
                     If-None-Match: "686897696a7c876b7e"
                     Priority: u=0, i
 
-                    """.formatted("0123456789abcdef".repeat(20)).replace("\n", "\r\n");
+                    """.replace("VISITOR", "0123456789abcdef".repeat(20)).replace("\n", "\r\n");
             case "sixty" -> "GET /sixty HTTP/1.1\r\nHost: a\r\n" + IntStream.range(1, 60)
                     .mapToObj(i -> "X-Field-Number-" + i + ": value of field " + i + "\r\n")
                     .collect(Collectors.joining()) + "\r\n";
