@@ -112,8 +112,7 @@ final class DomainNames {
                 continue;
             }
             checkLabel(length);
-            // The root has to find room too.
-            if (octets + 1 + length > (length == 0 ? MAX_NAME_OCTETS : MAX_NAME_OCTETS - 1)) {
+            if (octets + 1 + length > MAX_NAME_OCTETS) {
                 throw new CorruptedFrameException("name of over " + MAX_NAME_OCTETS + " octets");
             }
             if (length >= limit - index) {
