@@ -8,14 +8,22 @@ import io.tidewire.util.internal.StringUtil;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Percent-encoding (RFC 3986 section 2.1) of query components.
  */
 final class PercentEncoding {
 
-    private static final String UNENCODED = "-_.*~";
+    /** What is never escaped: letters, digits and {@code - _ . * ~}. */
+    private static final boolean[] PLAIN = new boolean[0x80];
     private static final char[] DIGITS = "0123456789ABCDEF".toCharArray();
+
+    static {
+        for (char c = 0; c < PLAIN.length; c++) {
+            PLAIN[c] = c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || "-_.*~".indexOf(c) >= 0;
+        }
+    }
 
     private PercentEncoding() {
     }
@@ -65,7 +73,48 @@ final class PercentEncoding {
 
     /** Appends a component with everything escaped that is not plain everywhere. */
     static void encode(StringBuilder target, String text, Charset charset) {
-        for (int i = 0; i < text.length();) {
+        int plain = 0;
+        while (plain < text.length() && isPlain(text.charAt(plain))) {
+            plain++;
+        }
+        if (plain == text.length()) {
+            target.append(text);
+        } else if (charset.equals(StandardCharsets.UTF_8)) {
+            encodeUtf8(target.append(text, 0, plain), text, plain);
+        } else {
+            encodeRuns(target.append(text, 0, plain), text, plain, charset);
+        }
+    }
+
+    /** Escapes without octets in between. Half a surrogate pair becomes a question mark, as for any encoder. */
+    private static void encodeUtf8(StringBuilder target, String text, int start) {
+        for (int i = start; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isPlain(c)) {
+                target.append(c);
+            } else if (c < 0x80) {
+                escape(target, c);
+            } else if (c < 0x800) {
+                escape(target, 0xC0 | c >> 6);
+                escape(target, 0x80 | c & 0x3F);
+            } else if (!Character.isSurrogate(c)) {
+                escape(target, 0xE0 | c >> 12);
+                escape(target, 0x80 | c >> 6 & 0x3F);
+                escape(target, 0x80 | c & 0x3F);
+            } else if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                int codePoint = Character.toCodePoint(c, text.charAt(++i));
+                escape(target, 0xF0 | codePoint >> 18);
+                escape(target, 0x80 | codePoint >> 12 & 0x3F);
+                escape(target, 0x80 | codePoint >> 6 & 0x3F);
+                escape(target, 0x80 | codePoint & 0x3F);
+            } else {
+                escape(target, '?');
+            }
+        }
+    }
+
+    private static void encodeRuns(StringBuilder target, String text, int from, Charset charset) {
+        for (int i = from; i < text.length();) {
             if (isPlain(text.charAt(i))) {
                 target.append(text.charAt(i++));
                 continue;
@@ -75,12 +124,16 @@ final class PercentEncoding {
                 i++;
             }
             for (byte octet : text.substring(start, i).getBytes(charset)) {
-                target.append('%').append(DIGITS[octet >> 4 & 0xF]).append(DIGITS[octet & 0xF]);
+                escape(target, octet);
             }
         }
     }
 
+    private static void escape(StringBuilder target, int octet) {
+        target.append('%').append(DIGITS[octet >> 4 & 0xF]).append(DIGITS[octet & 0xF]);
+    }
+
     private static boolean isPlain(char c) {
-        return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || UNENCODED.indexOf(c) >= 0;
+        return c < PLAIN.length && PLAIN[c];
     }
 }

@@ -10,8 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -74,6 +76,31 @@ class QueryStringTest {
         assertThat(decoder.uri()).isEqualTo("/p%20q?a=%E9");
         assertThat(decoder.rawPath()).isEqualTo("/p%20q");
         assertThat(decoder.parameters()).hasToString("{a=[\u00e9]}");
+    }
+
+    /** Against octets that are made first; also of what is half a surrogate pair, or is not in the charset. */
+    @Test
+    void escapesSpellTheOctetsOfTheCharset() {
+        int[] edges = {'a', '~', '%', ' ', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000,
+            0xFFFF, 0x10000, 0x10FFFF};
+        Random random = new Random(SEED);
+        for (int run = 0; run < 2_000; run++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(8); i > 0; i--) {
+                text.appendCodePoint(random.nextInt(4) > 0 ? edges[random.nextInt(edges.length)]
+                        : random.nextInt(0x110000));
+            }
+            for (Charset charset : new Charset[] {StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1}) {
+                StringBuilder expected = new StringBuilder("/?");
+                for (byte octet : text.toString().getBytes(charset)) {
+                    boolean isPlain = octet > 0 && (Character.isLetterOrDigit(octet) || "-_.*~".indexOf(octet) >= 0);
+                    expected.append(String.format(Locale.ROOT, isPlain ? "%c" : "%%%02X", octet));
+                }
+                QueryStringEncoder encoder = new QueryStringEncoder("/", charset);
+                encoder.addParam(text.toString(), null);
+                assertThat(encoder).as("seed %d", SEED).hasToString(expected.toString());
+            }
+        }
     }
 
     @Test

@@ -24,6 +24,8 @@ final class FormSource {
 
     /** Of the buffers that are read into. */
     private static final int CHUNK_OCTETS = 16 * 1024;
+    /** Of content in memory, which needs no buffer; as much as a channel takes before it is no longer writable. */
+    private static final int SLICE_OCTETS = 64 * 1024;
     /** Content in memory is passed on as it is if so much is left of it. */
     private static final int MIN_SLICE_OCTETS = 4 * 1024;
     /** A file is passed on as a region if so much is left of it: to open one costs about as much as to copy that. */
@@ -132,7 +134,7 @@ final class FormSource {
 
     private ByteBuf slice(Segment segment) throws IOException {
         ByteBuf content = checkedContent(segment);
-        int size = (int) Math.min(CHUNK_OCTETS, segment.length() - offset);
+        int size = (int) Math.min(SLICE_OCTETS, segment.length() - offset);
         ByteBuf slice = content.retainedSlice(content.readerIndex() + (int) offset, size);
         advance(size);
         return slice;

@@ -7,7 +7,6 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestEncoder.ErrorDataEncoderException;
 import io.tidewire.util.CharsetUtil;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -113,21 +112,32 @@ final class MultipartWriter {
     /** Octets that are not plain in an urlencoded form are escaped; {@code mode} tells which ones are. */
     static byte[] urlEncoded(byte[] octets, HttpPostRequestEncoder.EncoderMode mode) {
         boolean isUri = mode == HttpPostRequestEncoder.EncoderMode.RFC3986;
-        ByteArrayOutputStream encoded = new ByteArrayOutputStream(octets.length + 16);
+        int escapes = 0;
         for (byte octet : octets) {
-            boolean isPlain = octet >= '0' && octet <= '9' || octet >= 'A' && octet <= 'Z'
-                    || octet >= 'a' && octet <= 'z' || octet == '-' || octet == '.' || octet == '_'
-                    || octet == (isUri ? '~' : '*');
-            if (isPlain) {
-                encoded.write(octet);
-            } else if (octet == ' ' && !isUri) {
-                encoded.write('+');
+            escapes += isPlain(octet, isUri) || isPlusForSpace(octet, isUri) ? 0 : 1;
+        }
+        byte[] encoded = new byte[octets.length + 2 * escapes]; // bounded by three times the value
+        int to = 0;
+        for (byte octet : octets) {
+            if (isPlain(octet, isUri)) {
+                encoded[to++] = octet;
+            } else if (isPlusForSpace(octet, isUri)) {
+                encoded[to++] = '+';
             } else {
-                encoded.write('%');
-                encoded.write(Character.toUpperCase(Character.forDigit(octet >> 4 & 0xF, 16)));
-                encoded.write(Character.toUpperCase(Character.forDigit(octet & 0xF, 16)));
+                encoded[to++] = '%';
+                encoded[to++] = HexDigits.upperCase(octet >> 4);
+                encoded[to++] = HexDigits.upperCase(octet);
             }
         }
-        return encoded.toByteArray();
+        return encoded;
+    }
+
+    private static boolean isPlain(byte octet, boolean isUri) {
+        return octet >= '0' && octet <= '9' || octet >= 'A' && octet <= 'Z' || octet >= 'a' && octet <= 'z'
+                || octet == '-' || octet == '.' || octet == '_' || octet == (isUri ? '~' : '*');
+    }
+
+    private static boolean isPlusForSpace(byte octet, boolean isUri) {
+        return octet == ' ' && !isUri;
     }
 }

@@ -75,7 +75,7 @@ class HttpPostRequestEncoderTest {
             while (!encoder.isEndOfInput()) {
                 HttpContent chunk = encoder.readChunk(PooledByteBufAllocator.DEFAULT);
                 assertThat(chunk instanceof LastHttpContent).isEqualTo(encoder.isEndOfInput());
-                assertThat(chunk.content().readableBytes()).isLessThanOrEqualTo(16 * 1024);
+                assertThat(chunk.content().readableBytes()).isLessThanOrEqualTo(64 * 1024);
                 all.addComponent(true, chunk.content());
                 assertThat(encoder.progress()).isEqualTo(all.readableBytes());
             }
