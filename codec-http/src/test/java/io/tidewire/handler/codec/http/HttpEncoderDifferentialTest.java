@@ -39,7 +39,8 @@ class HttpEncoderDifferentialTest {
     private static final AsciiString[] NAMES = {HttpHeaderNames.CONTENT_TYPE, HttpHeaderNames.SERVER,
         HttpHeaderNames.DATE, AsciiString.cached("X-Long-Name-Of-A-Field"), AsciiString.cached("a")};
     private static final AsciiString[] VALUES = {AsciiString.cached("text/plain"), AsciiString.EMPTY_STRING,
-        AsciiString.cached("Sat, 21 Nov 2026 00:00:00 GMT"), AsciiString.cached("a\tb \u00ff"),
+        AsciiString.cached("Sat, 21 Nov 2026 00:00:00 GMT"), AsciiString.cached("Sun, 22 Nov 2026 00:00:01 GMT"),
+        AsciiString.cached("a\tb \u00ff"),
         AsciiString.cached("x".repeat(200))};
 
     private enum Framing { NONE, LENGTH, WRONG_LENGTH, CHUNKED, BOTH }
@@ -47,7 +48,9 @@ class HttpEncoderDifferentialTest {
     /** A field as it will be when it is written; {@code array} is behind the value, or {@code null}. */
     private record Field(CharSequence name, CharSequence value, byte[] array) {
         String line() {
-            return name + ": " + value + "\r\n";
+            // The text of the value is what the array was when somebody asked first.
+            String text = array != null ? new String(array, StandardCharsets.ISO_8859_1) : value.toString();
+            return name + ": " + text + "\r\n";
         }
 
         boolean is(CharSequence other) {
@@ -67,10 +70,13 @@ class HttpEncoderDifferentialTest {
         private final String content;
         private final boolean inParts;
         private final List<Field> fields = new ArrayList<>();
+        /** The fields without those of framing. */
+        private final List<Field> kept = new ArrayList<>();
         private final List<Field> trailers = new ArrayList<>();
         private boolean lineBreaker;
 
-        Sample(Random random, boolean request) {
+        /** Creates a message, which mostly has the names of the one before it, and some of its values. */
+        Sample(Random random, boolean request, Sample before) {
             this.random = random;
             this.request = request;
             version = random.nextInt(5) == 0 ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
@@ -83,30 +89,34 @@ class HttpEncoderDifferentialTest {
             framing = inParts && (any == Framing.WRONG_LENGTH || any == Framing.NONE) ? Framing.LENGTH : any;
             int bound = random.nextInt(6) == 0 ? 3_000 : random.nextInt(3) == 0 ? 1 : 60;
             content = "c".repeat(random.nextInt(bound));
-            for (int i = random.nextInt(random.nextInt(10) == 0 ? 40 : 5); i > 0; i--) {
-                fields.add(field());
+            if (before != null && random.nextInt(3) != 0) {
+                for (Field field : before.kept) {
+                    boolean changes = random.nextInt(3) == 0 || AsciiString.indexOf(field.value, '\n', 0) >= 0;
+                    fields.add(changes ? field(field.name) : field);
+                }
+            } else {
+                for (int i = random.nextInt(random.nextInt(10) == 0 ? 40 : 5); i > 0; i--) {
+                    fields.add(field(NAMES[random.nextInt(NAMES.length)]));
+                }
             }
+            kept.addAll(fields);
             if (framing == Framing.LENGTH || framing == Framing.WRONG_LENGTH || framing == Framing.BOTH) {
                 int length = content.length() + (framing == Framing.WRONG_LENGTH ? 1 : 0);
-                put(new Field(HttpHeaderNames.CONTENT_LENGTH, String.valueOf(length), null));
+                fields.add(new Field(HttpHeaderNames.CONTENT_LENGTH, String.valueOf(length), null));
             }
             if (framing == Framing.CHUNKED || framing == Framing.BOTH) {
-                put(new Field("Transfer-Encoding", HttpHeaderValues.CHUNKED, null));
+                fields.add(random.nextInt(fields.size() + 1),
+                        new Field(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED, null));
                 if (random.nextInt(3) == 0) {
-                    trailers.add(field());
+                    trailers.add(field(HttpHeaderNames.SERVER));
                 }
             }
         }
 
-        private void put(Field field) {
-            fields.add(random.nextInt(fields.size() + 1), field);
-        }
-
-        private Field field() {
-            AsciiString name = NAMES[random.nextInt(NAMES.length)];
+        private Field field(CharSequence name) {
             AsciiString value = VALUES[random.nextInt(VALUES.length)];
             return switch (random.nextInt(8)) {
-                case 0 -> new Field(name.toString(), value, null);
+                case 0 -> new Field(String.valueOf(name), value, null);
                 case 1 -> new Field(name, value.toString(), null);
                 case 2 -> new Field(name, "v" + random.nextInt(100) + "\u20ac", null);
                 case 3 -> {
@@ -264,8 +274,10 @@ class HttpEncoderDifferentialTest {
             boolean requests = random.nextInt(4) == 0;
             EmbeddedChannel channel = new EmbeddedChannel(requests ? new HttpRequestEncoder()
                     : new HttpResponseEncoder());
+            Sample sample = null;
             for (int i = 0; i < MESSAGES_OF_A_CHANNEL; i++) {
-                write(channel, new Sample(random, requests));
+                sample = new Sample(random, requests, sample);
+                write(channel, sample);
             }
             assertThat(channel.finish()).isFalse();
         });
