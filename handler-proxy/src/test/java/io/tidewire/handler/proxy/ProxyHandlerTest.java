@@ -210,7 +210,7 @@ class ProxyHandlerTest {
             handler.setConnectTimeoutMillis(none);
             assertThat(handler.connectTimeoutMillis()).isZero();
             ProxiedChannel channel = new ProxiedChannel(handler).connected();
-            assertThat(channel.hasPendingTasks()).isFalse();
+            assertThat(channel.runScheduledPendingTasks()).as("timers").isEqualTo(-1);
             channel.sent();
             channel.end();
         }
@@ -221,7 +221,7 @@ class ProxyHandlerTest {
         ProxiedChannel channel = new ProxiedChannel(Kind.SOCKS4.newHandler()).connected();
         Kind.SOCKS4.answerAllButTheLast(channel);
         channel.receive(Kind.SOCKS4.lastAnswer());
-        assertThat(channel.hasPendingTasks()).isFalse();
+        assertThat(channel.runScheduledPendingTasks()).as("timers").isEqualTo(-1);
         channel.passTime(100_000);
         assertThat(channel.isOpen()).isTrue();
         channel.end();
@@ -271,6 +271,31 @@ class ProxyHandlerTest {
         assertThat(held.refCnt()).isOne();
         held.release();
         assertFailed(channel, handler, last, held);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whileAFailedChannelIsClosingNothingPassesEitherWay(Kind kind) {
+        ChannelOutboundHandlerAdapter slowToClose = new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+                assertThat(promise.isDone()).isFalse();
+            }
+        };
+        ProxyHandler handler = kind.newHandler();
+        ProxiedChannel channel = new ProxiedChannel(slowToClose, handler).connected();
+        kind.answerAllButTheLast(channel);
+        channel.pipeline().fireExceptionCaught(new IllegalStateException("broken"));
+        assertThat(channel.isOpen()).isTrue();
+        ByteBuf late = Unpooled.copiedBuffer("late", ISO_8859_1);
+        assertThat(channel.writeAndFlush(late).cause()).isSameAs(handler.connectFuture().cause());
+        assertThat(late.refCnt()).isZero();
+        channel.receive(kind.lastAnswer());
+        channel.receive("evil");
+        assertThat(channel.log).containsExactly("active", "failed: ProxyConnectException");
+        assertThat(channel.sent()).isEmpty();
+        channel.pipeline().remove(slowToClose);
+        channel.end();
     }
 
     @Test

@@ -7,6 +7,8 @@ package io.tidewire.handler.codec.haproxy;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.handler.codec.ProtocolDetectionResult;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,7 +139,7 @@ class HAProxyMessageDecoderTest {
         "PROXY TCP6 ::1 ::2%1 1 2\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 01 2\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 1 00\r\n",
         "PROXY TCP4 1.2.3.4 1.2.3.4 65536 2\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 1 99999\r\n",
         "PROXY TCP4 1.2.3.4 1.2.3.4 1 100000\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 +1 2\r\n",
-        "PROXY TCP4 1.2.3.4 1.2.3.4 -1 2\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 1 2\n", "PROXY UNKNOWN\n",
+        "PROXY TCP4 1.2.3.4 1.2.3.4 -1 2\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 1 22\n", "PROXY UNKNOWN\n",
         "PROXY TCP4 1.2.3.4 1.2.3.4 1 2\r\r\n", "PROXY TCP4 1.2.3.4 1.2.3.4 1 \u0662\r\n",
         "PROXY TCP4 1.2.3.4 1.2.3.4 1 :\r\n",
     })
@@ -321,6 +324,26 @@ class HAProxyMessageDecoderTest {
         channel.writeInbound(Unpooled.copiedBuffer(text(TCP4)));
         assertThat(channel.pipeline().get(HAProxyMessageDecoder.class)).isNull();
         channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void whatTheReceiverReadsDoesNotOvertakeTheOctetsBehindTheHeader() {
+        StringBuilder received = new StringBuilder();
+        EmbeddedChannel channel = new EmbeddedChannel(new HAProxyMessageDecoder(), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                if (msg instanceof ByteBuf octets) {
+                    received.append(octets.toString(StandardCharsets.US_ASCII));
+                } else {
+                    ctx.pipeline().fireChannelRead(Unpooled.copiedBuffer(text("b")));
+                    ctx.pipeline().fireChannelRead(Unpooled.copiedBuffer(text("c")));
+                }
+                ReferenceCountUtil.release(msg);
+            }
+        });
+        channel.writeInbound(Unpooled.copiedBuffer(text(TCP4 + "a")));
+        assertThat(received).hasToString("abc");
+        assertThat(channel.finish()).isFalse();
     }
 
     @Test
