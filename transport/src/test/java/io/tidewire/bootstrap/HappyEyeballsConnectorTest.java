@@ -237,6 +237,20 @@ class HappyEyeballsConnectorTest {
         assertThat(attempts).isEmpty();
     }
 
+    /** The cancellation is known to the promise, and not yet to the event loop. */
+    @Test
+    void winnerOfARaceThatAnotherThreadHasCancelledIsClosed() throws Exception {
+        find("192.0.2.1");
+        Future<Channel> connected = connect();
+        Thread other = new Thread(() -> connected.cancel(false));
+        other.start();
+        other.join();
+        attempts.get(0).promise().setSuccess();
+        turn();
+        assertThat(connected.isCancelled()).isTrue();
+        assertThat(attempts.get(0).channel().isOpen()).isFalse();
+    }
+
     @Test
     void winnerCannotBeCancelled() {
         find("192.0.2.1");
