@@ -314,6 +314,19 @@ class ReverseProxyTest {
     }
 
     @Test
+    void answerThatTheEndOfTheConnectionEndsIsNotCutShortUnseen() throws Exception {
+        try (RawPeer client = client()) {
+            client.send("GET / HTTP/1.0", "", "");
+            try (RawPeer server = accept()) {
+                server.head();
+                server.send("HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "", "2", "ok", "");
+                client.until("ok");
+            }
+            assertThat(client.rest()).isEqualTo("(reset)");
+        }
+    }
+
+    @Test
     void requestIsRepeatedIfAKeptConnectionTurnsOutToBeClosed() throws Exception {
         try (RawPeer client = client()) {
             client.send(GET);
