@@ -67,28 +67,7 @@ public final class Http2Get {
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + USAGE);
-            return;
-        }
-        try {
-            CommandLine line = new CommandLine(USAGE, List.of("--push"), 1, args);
-            boolean push = line.yes("--push", "no");
-            String url = line.operand(0, null);
-            if (url == null) {
-                throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
-            }
-            int code = get(URI.create(url), System.out, push ? System.err::println : null);
-            if (code < 200 || code > 299) {
-                System.err.println("Http2Get: status " + code);
-                System.exit(1);
-            }
-        } catch (IllegalArgumentException e) {
-            System.err.println("Http2Get: " + e.getMessage());
-            System.exit(2);
-        } catch (IOException e) {
-            System.err.println("Http2Get: " + e.getMessage());
-            System.exit(1);
-        }
+        ClientProgram.run("Http2Get", USAGE, List.of("--push"), (url, line) -> ClientProgram.failure(
+                get(url, System.out, line.yes("--push", "no") ? System.err::println : null)), args);
     }
 }

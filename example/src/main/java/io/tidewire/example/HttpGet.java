@@ -169,26 +169,7 @@ public final class HttpGet {
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + USAGE);
-            return;
-        }
-        try {
-            String url = new CommandLine(USAGE, List.of(), 1, args).operand(0, null);
-            if (url == null) {
-                throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
-            }
-            int code = get(URI.create(url), System.out);
-            if (code < 200 || code > 299) {
-                System.err.println("HttpGet: status " + code);
-                System.exit(1);
-            }
-        } catch (IllegalArgumentException e) {
-            System.err.println("HttpGet: " + e.getMessage());
-            System.exit(2);
-        } catch (IOException e) {
-            System.err.println("HttpGet: " + e.getMessage());
-            System.exit(1);
-        }
+        ClientProgram.run("HttpGet", USAGE, List.of(),
+                (url, line) -> ClientProgram.failure(get(url, System.out)), args);
     }
 }

@@ -8,8 +8,10 @@ import io.tidewire.bootstrap.Bootstrap;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.SimpleChannelInboundHandler;
@@ -25,6 +27,13 @@ import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolHandler.
 import io.tidewire.handler.codec.http.websocketx.WebSocketCloseEvent;
 import io.tidewire.handler.codec.http.websocketx.WebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
+import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
+import io.tidewire.handler.codec.http2.Http2SettingsFrame;
+import io.tidewire.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import io.tidewire.handler.codec.http2.Http2WebSocketClientCodec;
+import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.SuppressForbidden;
 
 import java.io.BufferedReader;
@@ -41,11 +50,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends the lines of standard input as messages of text, and prints those that come:
- * {@code WsCat ws://127.0.0.1:8080/}. Closes the connection at the end of the input. Ends with 0 if the connection was
- * closed in order, with 1 after a failure, which it explains on standard error, and with 2 on wrong usage.
+ * {@code WsCat ws://127.0.0.1:8080/}. With {@code --http2 yes} it does so in a stream of HTTP/2, which the server has
+ * to speak without being asked (prior knowledge). Closes the connection at the end of the input. Ends with 0 if the
+ * connection was closed in order, with 1 after a failure, which it explains on standard error, and with 2 on wrong
+ * usage.
  */
 public final class WsCat {
-    private static final String USAGE = "WsCat ws://HOST[:PORT]/PATH";
+    private static final String USAGE = "WsCat [--http2 yes|no] ws://HOST[:PORT]/PATH";
     private static final int CONNECT_MILLIS = 10_000;
     private static final int MAX_HTTP_BYTES = 8192;
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
@@ -57,6 +68,7 @@ public final class WsCat {
      * Talks to a server until the input has ended, or the server closes the connection.
      *
      * @param url a {@code ws:} URL with a host
+     * @param http2 whether to do so in a stream of HTTP/2
      * @param in lines in UTF-8; read by a thread of its own, not closed
      * @param out receives messages, a line each; written on the event loop, flushed and not closed
      * @return how the connection ended
@@ -64,7 +76,7 @@ public final class WsCat {
      * @throws InterruptedException     if the calling thread is interrupted while it waits
      * @throws IllegalArgumentException if the URL is not such a URL
      */
-    public static WebSocketCloseEvent talk(URI url, InputStream in, OutputStream out)
+    public static WebSocketCloseEvent talk(URI url, boolean http2, InputStream in, OutputStream out)
             throws IOException, InterruptedException {
         if (!"ws".equalsIgnoreCase(url.getScheme()) || url.getHost() == null) {
             throw new IllegalArgumentException("url: " + url + " (expected: ws://host[:port]/path)");
@@ -79,9 +91,16 @@ public final class WsCat {
                     .handler(new ChannelInitializer<SocketChannel>() {
                         @Override
                         protected void initChannel(SocketChannel channel) {
-                            channel.pipeline().addLast(new HttpClientCodec(), new HttpObjectAggregator(MAX_HTTP_BYTES),
-                                    new WebSocketClientProtocolHandler(config),
-                                    new WebSocketFrameAggregator(MAX_MESSAGE_BYTES), new Talk(in, out, end));
+                            Talk talk = new Talk(in, out, end);
+                            if (http2) {
+                                channel.pipeline().addLast(Http2FrameCodecBuilder.forClient().build(),
+                                        new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()),
+                                        new StreamOpener(config, talk, end));
+                            } else {
+                                channel.pipeline().addLast(new HttpClientCodec(),
+                                        new HttpObjectAggregator(MAX_HTTP_BYTES));
+                                addFrames(channel.pipeline(), config, talk);
+                            }
                         }
                     })
                     .connect(url.getHost(), url.getPort() < 0 ? 80 : url.getPort());
@@ -95,6 +114,66 @@ public final class WsCat {
             throw new IOException(e.getCause().getMessage(), e.getCause());
         } finally {
             group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        }
+    }
+
+    /** Adds the handlers that connections and streams have alike. */
+    private static void addFrames(ChannelPipeline pipeline, WebSocketClientProtocolConfig config, Talk talk) {
+        pipeline.addLast(new WebSocketClientProtocolHandler(config), new WebSocketFrameAggregator(MAX_MESSAGE_BYTES),
+                talk);
+    }
+
+    /** Opens a stream when the server has said that it takes WebSocket in streams (RFC 8441). Event loop only. */
+    private static final class StreamOpener extends ChannelInboundHandlerAdapter {
+        private final WebSocketClientProtocolConfig config;
+        private final Talk talk;
+        private final CompletableFuture<WebSocketCloseEvent> end;
+        private boolean isOpened;
+
+        StreamOpener(WebSocketClientProtocolConfig config, Talk talk, CompletableFuture<WebSocketCloseEvent> end) {
+            this.config = config;
+            this.talk = talk;
+            this.end = end;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object msg) {
+            if (msg instanceof Http2SettingsFrame settings && !isOpened) {
+                isOpened = true;
+                if (Boolean.TRUE.equals(settings.settings().connectProtocolEnabled())) {
+                    open(ctx.channel());
+                } else {
+                    end.completeExceptionally(new IOException("the server has no WebSocket over HTTP/2"));
+                }
+            }
+            ReferenceCountUtil.release(msg);
+        }
+
+        private void open(Channel connection) {
+            new Http2StreamChannelBootstrap(connection).handler(new ChannelInitializer<>() {
+                @Override
+                protected void initChannel(Channel stream) {
+                    stream.pipeline().addLast(new Http2StreamFrameToHttpObjectCodec(false),
+                            new Http2WebSocketClientCodec());
+                    addFrames(stream.pipeline(), config, talk);
+                }
+            }).open().addListener(opened -> {
+                if (!opened.isSuccess()) {
+                    end.completeExceptionally(opened.cause());
+                }
+            });
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            end.completeExceptionally(new IOException("connection closed before the end of the handshake"));
+            ctx.fireChannelInactive();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            end.completeExceptionally(cause);
+            ctx.close();
         }
     }
 
@@ -157,31 +236,14 @@ public final class WsCat {
     /**
      * Talks to the server of the one URL given.
      *
-     * @param args the URL, or {@code --help}
+     * @param args the URL, {@code --http2 yes} (default no) before it; or {@code --help}
      * @throws InterruptedException if the main thread is interrupted
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
     public static void main(String[] args) throws InterruptedException {
-        if (CommandLine.asksForHelp(args)) {
-            System.out.println("usage: " + USAGE);
-            return;
-        }
-        try {
-            String url = new CommandLine(USAGE, List.of(), 1, args).operand(0, null);
-            if (url == null) {
-                throw new IllegalArgumentException("the URL is missing (usage: " + USAGE + ')');
-            }
-            WebSocketCloseEvent end = talk(URI.create(url), System.in, System.out);
-            if (!end.isClean()) {
-                System.err.println("WsCat: closed: " + end.status());
-                System.exit(1);
-            }
-        } catch (IllegalArgumentException e) {
-            System.err.println("WsCat: " + e.getMessage());
-            System.exit(2);
-        } catch (IOException e) {
-            System.err.println("WsCat: " + e.getMessage());
-            System.exit(1);
-        }
+        ClientProgram.run("WsCat", USAGE, List.of("--http2"), (url, line) -> {
+            WebSocketCloseEvent end = talk(url, line.yes("--http2", "no"), System.in, System.out);
+            return end.isClean() ? null : "closed: " + end.status();
+        }, args);
     }
 }

@@ -73,7 +73,7 @@ class WsCatTest {
     void linesAreSentAndMessagesPrintedUntilTheConnectionIsClosedInOrder() throws Exception {
         String lines = "Hello\n" + "\u20ac".repeat(20_000) + "\n\n";
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        WebSocketCloseEvent end = WsCat.talk(url("/echo"),
+        WebSocketCloseEvent end = WsCat.talk(url("/echo"), false,
                 new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)), out);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(lines);
         assertThat(end.isClean()).isTrue();
@@ -82,9 +82,10 @@ class WsCatTest {
 
     @Test
     void refusalsAreExplained() {
-        assertThatThrownBy(() -> WsCat.talk(URI.create("http://a/"), null, null))
+        assertThatThrownBy(() -> WsCat.talk(URI.create("http://a/"), false, null, null))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("ws://");
+        assertThatThrownBy(() -> WsCat.talk(url("/echo"), true, null, null)).isInstanceOf(IOException.class);
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-        assertThatThrownBy(() -> WsCat.talk(url("/echo"), null, null)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> WsCat.talk(url("/echo"), false, null, null)).isInstanceOf(IOException.class);
     }
 }
