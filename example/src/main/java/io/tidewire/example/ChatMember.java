@@ -7,6 +7,7 @@ package io.tidewire.example;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.SimpleChannelInboundHandler;
+import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.tidewire.handler.ssl.SslHandshakeCompletionEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -14,7 +15,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.regex.Pattern;
 
 /**
- * One connection of {@link ChatServer}.
+ * One connection of {@link ChatServer} or {@link WebChat}.
  *
  * <pre>
  *   NAMELESS --first line--&gt; PRESENT --/quit, or the connection ends--&gt; gone
@@ -39,7 +40,8 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
+        if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()
+                || event instanceof HandshakeComplete) {
             ctx.writeAndFlush("* what is your name?");
         }
         ctx.fireUserEventTriggered(event);

@@ -7,15 +7,18 @@ package io.tidewire.example;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http2.Http2FrameCodec;
 import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
 import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
+import io.tidewire.handler.codec.http2.Http2Settings;
 import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Makes the handlers of connections of HTTP/2, with or without TLS. A stream whose client is too slow is reset; a
@@ -26,27 +29,54 @@ final class Http2Handlers {
     private static final Http2StreamFrameToHttpObjectCodec OBJECTS = new Http2StreamFrameToHttpObjectCodec(true);
 
     private final boolean rfc7540;
+    private final boolean webSocket;
     private final int idleSeconds;
     private final SlowPeerPolicy.Builder connections;
-    private final SlowPeerPolicy.Builder requests;
+    private final Consumer<ChannelPipeline> streams;
 
     /**
-     * Prepares.
+     * Prepares to serve what {@link Http2Server} serves.
      *
      * @param rfc7540 whether to keep the rule about priorities that RFC 9113 has dropped
      * @param idleSeconds how long nothing may move, and no stream be open; 0 for no limit
      */
     Http2Handlers(boolean rfc7540, int idleSeconds) {
+        this(rfc7540, false, idleSeconds, exchanges());
+    }
+
+    /**
+     * Prepares to serve WebSocket in streams (RFC 8441), too.
+     *
+     * @param idleSeconds how long nothing may move, and no stream be open; 0 for no limit
+     * @param streams adds the handlers of a stream
+     */
+    Http2Handlers(int idleSeconds, Consumer<ChannelPipeline> streams) {
+        this(false, true, idleSeconds, streams);
+    }
+
+    private Http2Handlers(boolean rfc7540, boolean webSocket, int idleSeconds, Consumer<ChannelPipeline> streams) {
         this.rfc7540 = rfc7540;
+        this.webSocket = webSocket;
         this.idleSeconds = idleSeconds;
+        this.streams = streams;
         connections = Patience.withStreams(idleSeconds);
+    }
+
+    private static Consumer<ChannelPipeline> exchanges() {
         // What a stream sends moves unseen by its channel; the codec ends one that nobody takes.
-        requests = Patience.withRequests(0);
+        SlowPeerPolicy.Builder requests = Patience.withRequests(0);
+        return stream -> stream.addLast(PushHandler.INSTANCE, OBJECTS, requests.build(),
+                new HttpServerExpectContinueHandler(), new ExchangeHandler());
     }
 
     /** Makes the first handler of a connection. */
     Http2FrameCodec codec() {
-        return Http2FrameCodecBuilder.forServer().decoderRefuseSelfDependency(rfc7540).build();
+        Http2Settings settings = Http2Settings.defaultSettings();
+        if (webSocket) {
+            settings.connectProtocolEnabled(true);
+        }
+        return Http2FrameCodecBuilder.forServer().initialSettings(settings).decoderRefuseSelfDependency(rfc7540)
+                .build();
     }
 
     /** Makes those behind it. */
@@ -56,17 +86,16 @@ final class Http2Handlers {
         if (idleSeconds > 0) {
             handlers.add(new NoStreamTimeout(idleSeconds));
         }
-        handlers.add(streams());
+        handlers.add(multiplexer());
         handlers.add(ConnectionEnd.INSTANCE);
         return handlers.toArray(new ChannelHandler[0]);
     }
 
-    private Http2MultiplexHandler streams() {
+    private Http2MultiplexHandler multiplexer() {
         return new Http2MultiplexHandler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {
-                stream.pipeline().addLast(PushHandler.INSTANCE, OBJECTS, requests.build(),
-                        new HttpServerExpectContinueHandler(), new ExchangeHandler());
+                streams.accept(stream.pipeline());
             }
         });
     }

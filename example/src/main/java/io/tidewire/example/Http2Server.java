@@ -80,7 +80,8 @@ public final class Http2Server implements AutoCloseable {
             @Override
             protected void initChannel(Channel channel) {
                 if (http1) {
-                    addBoth(channel.pipeline(), requests.build(), http2);
+                    addBoth(channel.pipeline(), http2, requests.build(), new HttpServerKeepAliveHandler(),
+                            new HttpServerExpectContinueHandler(), new ExchangeHandler(), ConnectionEnd.INSTANCE);
                 } else {
                     channel.pipeline().addLast(http2.codec());
                     channel.pipeline().addLast(http2.rest());
@@ -89,10 +90,12 @@ public final class Http2Server implements AutoCloseable {
         };
     }
 
-    /** The handlers of HTTP/1.1, which give way to those of HTTP/2 when the client asks for that. */
-    private static void addBoth(ChannelPipeline pipeline, SlowPeerPolicy patience, Http2Handlers http2) {
-        ChannelHandler[] http1 = {patience, new HttpServerKeepAliveHandler(), new HttpServerExpectContinueHandler(),
-            new ExchangeHandler(), ConnectionEnd.INSTANCE};
+    /**
+     * Adds the handlers of HTTP/1.1, which give way to those of HTTP/2 when the client asks for that.
+     *
+     * @param http1 the handlers behind the codec of HTTP/1.1
+     */
+    static void addBoth(ChannelPipeline pipeline, Http2Handlers http2, ChannelHandler... http1) {
         HttpServerCodec codec = new HttpServerCodec();
         HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(codec, protocol ->
                 AsciiString.contentEqualsIgnoreCase(protocol, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME)

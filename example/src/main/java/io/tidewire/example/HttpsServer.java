@@ -5,17 +5,12 @@
 package io.tidewire.example;
 
 import io.tidewire.channel.ChannelHandler;
-import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
-import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.ssl.ApplicationProtocolNames;
-import io.tidewire.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.tidewire.handler.ssl.HandshakeLimitHandler;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.function.BiConsumer;
 
@@ -30,8 +25,6 @@ import java.util.function.BiConsumer;
  * }</pre>
  */
 public final class HttpsServer implements TlsServer {
-    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpsServer.class);
-
     private static final int MAX_HANDSHAKES = 10_000;
 
     private final TlsListener listener;
@@ -48,42 +41,9 @@ public final class HttpsServer implements TlsServer {
         HandshakeLimitHandler limit = new HandshakeLimitHandler(MAX_HANDSHAKES);
         SlowPeerPolicy.Builder requests = Patience.withRequests(idleSeconds);
         Http2Handlers http2 = new Http2Handlers(false, idleSeconds);
-        return (pipeline, tls) -> pipeline.addLast(tls, limit, new Negotiation(requests, http2));
-    }
-
-    /** Gives way to the handlers of the protocol that was chosen. */
-    private static final class Negotiation extends ApplicationProtocolNegotiationHandler {
-        private final SlowPeerPolicy.Builder requests;
-        private final Http2Handlers http2;
-
-        Negotiation(SlowPeerPolicy.Builder requests, Http2Handlers http2) {
-            super(ApplicationProtocolNames.HTTP_1_1);
-            this.requests = requests;
-            this.http2 = http2;
-        }
-
-        @Override
-        protected void configurePipeline(ChannelHandlerContext ctx, String protocol) {
-            switch (protocol) {
-                case ApplicationProtocolNames.HTTP_2 -> ctx.pipeline().addLast(http2.codec()).addLast(http2.rest());
-                case ApplicationProtocolNames.HTTP_1_1 -> ctx.pipeline().addLast(
-                        new HttpServerCodec(), requests.build(), new HttpServerKeepAliveHandler(),
-                        new HttpServerExpectContinueHandler(), new ExchangeHandler(), ConnectionEnd.INSTANCE);
-                default -> throw new IllegalStateException("not offered, yet chosen: " + protocol);
-            }
-        }
-
-        @Override
-        protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) {
-            exceptionCaught(ctx, cause);
-        }
-
-        /** As in {@link ConnectionEnd}: a peer that is refused, or goes away, is ordinary. */
-        @Override
-        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-            LOGGER.debug("{}: the handshake failed", ctx.channel(), cause);
-            ctx.close();
-        }
+        return (pipeline, tls) -> pipeline.addLast(tls, limit,
+                new HttpNegotiation(() -> new ChannelHandler[] {requests.build(), new HttpServerKeepAliveHandler(),
+                    new HttpServerExpectContinueHandler(), new ExchangeHandler(), ConnectionEnd.INSTANCE}, http2));
     }
 
     @Override

@@ -19,7 +19,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.net.InetSocketAddress;
 import java.util.function.BiConsumer;
 
-/** A port of the loopback address where TLS is spoken, with its event loops and its certificate. */
+/** A port of the loopback address, with its event loops, and with its certificate if TLS is spoken there. */
 final class TlsListener implements AutoCloseable {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsListener.class);
 
@@ -33,10 +33,11 @@ final class TlsListener implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param certificate belongs to this from now on, also if it fails
+     * @param certificate belongs to this from now on, also if it fails; {@code null} for a port without TLS
      * @param transport what drives the sockets
      * @param port where; 0 lets the kernel choose
-     * @param connections adds the handlers of a connection, with the one of TLS that it is given
+     * @param connections adds the handlers of a connection, with the one of TLS that it is given, {@code null} if there
+     *        is none
      */
     TlsListener(ServerCertificate certificate, Transport transport, int port,
             BiConsumer<ChannelPipeline, ChannelHandler> connections) throws InterruptedException {
@@ -44,7 +45,7 @@ final class TlsListener implements AutoCloseable {
         try {
             transport.ensureAvailable();
         } catch (IllegalStateException e) {
-            certificate.close();
+            closeCertificate();
             throw e;
         }
         group = new MultiThreadIoEventLoopGroup(transport.loops());
@@ -58,7 +59,8 @@ final class TlsListener implements AutoCloseable {
                     .childHandler(new ChannelInitializer<>() {
                         @Override
                         protected void initChannel(Channel channel) {
-                            connections.accept(channel.pipeline(), certificate.newHandler(channel.alloc()));
+                            connections.accept(channel.pipeline(),
+                                    certificate == null ? null : certificate.newHandler(channel.alloc()));
                         }
                     })
                     .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();
@@ -86,7 +88,13 @@ final class TlsListener implements AutoCloseable {
      */
     @Override
     public void close() {
-        certificate.close();
+        closeCertificate();
         ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
+    }
+
+    private void closeCertificate() {
+        if (certificate != null) {
+            certificate.close();
+        }
     }
 }

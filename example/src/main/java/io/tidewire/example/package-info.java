@@ -8,7 +8,9 @@
  *
  * <p>{@link io.tidewire.example.HelloServer} answers HTTP/1.1 and shows routing, a streamed echo with back-pressure, a
  * file by {@code sendfile} and an orderly stop; start reading there. {@link io.tidewire.example.HttpGet} is a client.
- * {@link io.tidewire.example.EventServer} sends events to a page.
+ * {@link io.tidewire.example.EventServer} sends events to a page. {@link io.tidewire.example.WebChat} is a chat in a
+ * page, with prices that tick, by WebSocket over HTTP/1.1 and HTTP/2; {@link io.tidewire.example.WsCat} is a client of
+ * it.
  *
  * <p>{@link io.tidewire.example.Http2Server} answers HTTP/2 without TLS and HTTP/1.1 on one port by one handler; {@link
  * io.tidewire.example.Http2Get} and {@link io.tidewire.example.Http2Post} are its clients.
