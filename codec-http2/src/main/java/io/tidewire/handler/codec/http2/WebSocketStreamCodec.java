@@ -50,7 +50,6 @@ abstract class WebSocketStreamCodec extends ChannelDuplexHandler implements Hand
     }
 
     private State state = State.HTTP;
-    private boolean inputEnded;
     /** Resets the stream if the peer does not end it. */
     private Future<?> deadline;
 
@@ -104,7 +103,6 @@ abstract class WebSocketStreamCodec extends ChannelDuplexHandler implements Hand
     }
 
     private void onInputEnded(ChannelHandlerContext ctx) {
-        inputEnded = true;
         ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
         if (state == State.OPEN && !FailedConnection.isAnsweredByProtocolHandler(ctx)) {
             // As a channel of TCP without half-closure. A protocol handler may still owe a close frame, and closes.
@@ -149,8 +147,8 @@ abstract class WebSocketStreamCodec extends ChannelDuplexHandler implements Hand
     }
 
     /**
-     * Ends this side of an open connection with END_STREAM. The channel is closed when the peer has ended its side; a
-     * second call, or the time, resets the stream.
+     * Ends this side of an open connection with END_STREAM. The channel is closed when the peer has ended its side, or
+     * at once if it has; a second call, or the time, resets the stream.
      */
     @Override
     public final void close(ChannelHandlerContext ctx, ChannelPromise promise) {
@@ -164,10 +162,6 @@ abstract class WebSocketStreamCodec extends ChannelDuplexHandler implements Hand
                 ctx.close();
             }
         });
-        if (inputEnded) {
-            ctx.close(promise);
-            return;
-        }
         // SEC-H13: the peer has so much time to end its side.
         deadline = ctx.executor().schedule(() -> ctx.close(), FailedConnection.DEFAULT_TIMEOUT_MILLIS,
                 TimeUnit.MILLISECONDS);
