@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
@@ -174,8 +175,9 @@ class Http2WebSocketClientCodecTest {
     void octetsBeforeTheAnswerAreNotSent() {
         connect(new Http2Settings().connectProtocolEnabled(true));
         request(config());
-        assertThat(application.channel.writeAndFlush(Unpooled.copiedBuffer("x", StandardCharsets.US_ASCII)).cause())
-                .isInstanceOf(IllegalStateException.class);
+        ByteBuf early = Unpooled.copiedBuffer("x", StandardCharsets.US_ASCII);
+        assertThat(application.channel.writeAndFlush(early).cause()).isInstanceOf(IllegalStateException.class);
+        assertThat(early.refCnt()).isZero();
         assertThat(received()).isEmpty();
     }
 

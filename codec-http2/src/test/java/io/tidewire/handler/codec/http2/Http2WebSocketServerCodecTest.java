@@ -18,8 +18,10 @@ import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.WebSocketCloseEvent;
+import io.tidewire.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.tidewire.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
 import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
@@ -370,6 +372,33 @@ class Http2WebSocketServerCodecTest {
         client.channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
         client.channel.runScheduledPendingTasks();
         assertThat(received()).containsExactly("RST_STREAM 1 0");
+        assertClosed(1000, true);
+    }
+
+    @Test
+    void connectionWithoutAProtocolHandlerIsClosedWhenTheClientHasEnded() {
+        Deferred deferred = new Deferred();
+        connect(() -> List.of(deferred));
+        request(false).deliver();
+        deferred.answer();
+        ChannelFuture closed = application.channel.close();
+        assertThat(received()).containsExactly(OK, sent("", true));
+        assertThat(closed.isDone()).isFalse();
+        client.data(1, "", true).deliver();
+        assertThat(closed.isSuccess()).isTrue();
+        assertThat(received()).isEmpty();
+    }
+
+    /** The application answers close frames itself, here when the client has ended its side already. */
+    @Test
+    void closeFrameThatIsOwedIsSentBehindTheEndOfTheClient() {
+        connect(() -> List.of(new WebSocketServerProtocolHandler(config().handleCloseFrames(false).build())));
+        open();
+        data(frame(CLOSE, true, NORMAL), true).deliver();
+        assertThat(received()).isEmpty();
+        application.channel.writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+        client.channel.runPendingTasks();
+        assertThat(String.join(" ", received())).startsWith("DATA 1 88").endsWith(" end");
         assertClosed(1000, true);
     }
 
