@@ -67,7 +67,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Both ends of WebSocket for .ci/autobahn, with permessage-deflate and limits that the largest
+ * Both ends of WebSocket for .ci/autobahn and .ci/interop-websocket, with permessage-deflate and limits that the largest
  * cases of Autobahn do not reach. The first argument says what it does, the second one is {@code nio} or {@code epoll}:
  *
  * <pre>
