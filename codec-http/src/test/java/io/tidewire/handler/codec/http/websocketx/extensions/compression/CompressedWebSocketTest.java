@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
@@ -18,6 +19,7 @@ import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.tidewire.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.PreparedWebSocketMessage;
 import io.tidewire.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.tidewire.handler.codec.http.websocketx.WebSocket13FrameDecoder;
@@ -232,5 +234,45 @@ class CompressedWebSocketTest {
             assertThat(server.isOpen()).isFalse();
             nothingIsLeft();
         });
+    }
+
+    /** Messages whole and in fragments, a ping between them, and a close frame, as one end sends them. */
+    private static byte[] conversation(EmbeddedChannel sender) {
+        sender.writeOutbound(new TextWebSocketFrame("repeats, repeats"), new TextWebSocketFrame(false, 0, "in "),
+                new PingWebSocketFrame(Unpooled.copyInt(1)), new ContinuationWebSocketFrame(true, 0, "fragments"),
+                new CloseWebSocketFrame(1000, "reason"));
+        ByteBuf all = Unpooled.buffer();
+        for (ByteBuf octets = sender.readOutbound(); octets != null; octets = sender.readOutbound()) {
+            all.writeBytes(octets);
+            octets.release();
+        }
+        byte[] wire = ByteBufUtil.getBytes(all);
+        all.release();
+        // It would wait for the peer's close frame.
+        sender.pipeline().firstContext().close();
+        return wire;
+    }
+
+    /** Leaves no engine, and no buffer, which leak detection would tell. */
+    @Test
+    void connectionThatIsLostAtAnyOctetLeavesNothing() {
+        connect();
+        byte[] ofClient = conversation(client);
+        byte[] ofServer = conversation(server);
+        for (int cut = 0; cut <= Math.max(ofClient.length, ofServer.length); cut++) {
+            nothingIsLeft();
+            connect();
+            loseAfter(server, ofClient, cut);
+            loseAfter(client, ofServer, cut);
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    private static void loseAfter(EmbeddedChannel channel, byte[] wire, int octets) {
+        channel.writeInbound(Unpooled.copiedBuffer(wire, 0, Math.min(octets, wire.length)));
+        if (channel.isOpen()) {
+            channel.pipeline().firstContext().close();
+        }
+        assertThat(channel.isOpen()).isFalse();
     }
 }
