@@ -86,7 +86,7 @@ public class WebSocketDeflateBenchmark {
             offer.put("client_no_context_takeover", null);
             offer.put("server_no_context_takeover", null);
         }
-        return new PerMessageDeflateServerExtensionHandshaker(LEVEL, true, WINDOW_BITS, true, true, MAX_ALLOCATION)
+        return new PerMessageDeflateServerExtensionHandshaker(LEVEL, true, WINDOW_BITS, true, !takeover, MAX_ALLOCATION)
                 .handshakeExtension(new WebSocketExtensionData("permessage-deflate", offer));
     }
 
