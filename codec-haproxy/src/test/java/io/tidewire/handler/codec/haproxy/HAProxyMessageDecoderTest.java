@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.zip.CRC32C;
 
@@ -295,7 +296,7 @@ class HAProxyMessageDecoderTest {
         crc.update(header);
         int at = 16 + 12 + 5 + 3;
         byte[] good = header.clone();
-        byte[] sum = octets(String.format("%08x", crc.getValue()));
+        byte[] sum = octets(String.format(Locale.ROOT, "%08x", crc.getValue()));
         System.arraycopy(sum, 0, good, at, sum.length);
         assertThat(decode(good)).startsWith("V2 PROXY TCP4");
         // Signature, version and length apart, whose change is noticed in other ways, and the type of the sum.

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -31,12 +32,12 @@ final class Headers {
 
     /** A header; version, command, family and transport are two octets in hexadecimal digits, as is the content. */
     static byte[] header(String head, String content) {
-        return octets(SIGNATURE, head, String.format("%04x", content.length() / 2), content);
+        return octets(SIGNATURE, head, String.format(Locale.ROOT, "%04x", content.length() / 2), content);
     }
 
     /** A TLV, in hexadecimal digits. */
     static String tlv(int type, String value) {
-        return String.format("%02x%04x", type, value.length() / 2) + value;
+        return String.format(Locale.ROOT, "%02x%04x", type, value.length() / 2) + value;
     }
 
     static byte[] join(byte[]... parts) {
