@@ -190,8 +190,8 @@ final class ScriptedNameServer implements AutoCloseable {
     }
 
     /**
-     * The questions so far, as {@code "name. TYPE"} in small letters, with {@code " TCP"} behind it. A datagram that was
-     * sent may not have been read: the loop reads it in the turn before that of the second task.
+     * The questions so far, as {@code "name. TYPE"} in small letters, with {@code " TCP"} behind it. A datagram that
+     * was sent may not have been read: the loop reads it in the turn before that of the second task.
      */
     List<String> asked() {
         for (int turn = 0; turn < 2; turn++) {

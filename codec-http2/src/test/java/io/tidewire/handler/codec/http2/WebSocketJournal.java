@@ -17,6 +17,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The application at one end of a WebSocket: notes what it sees. Releases everything.
@@ -76,7 +77,7 @@ class WebSocketJournal extends ChannelInboundHandlerAdapter {
     /** The octets of a frame with a text of up to 125 octets; a client masks, here with zeros. */
     static String frame(int opcode, boolean masked, String payload) {
         byte[] octets = payload.getBytes(StandardCharsets.ISO_8859_1);
-        return String.format("%02x%02x", 0x80 | opcode, (masked ? 0x80 : 0) | octets.length)
+        return String.format(Locale.ROOT, "%02x%02x", 0x80 | opcode, (masked ? 0x80 : 0) | octets.length)
                 + (masked ? "00000000" : "") + ByteBufUtil.hexDump(octets);
     }
 }
