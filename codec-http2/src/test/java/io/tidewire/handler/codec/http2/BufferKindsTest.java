@@ -50,6 +50,7 @@ class BufferKindsTest {
                 "Http2ConnectionAdapter", "Http2EventAdapter", "Http2FrameAdapter", "Http2FrameListenerDecorator",
                 "Http2FrameLogger", "Http2InboundFrameLogger", "Http2OutboundFrameLogger",
                 "HttpToHttp2ConnectionHandler", "InboundHttpToHttp2Adapter", "StreamBufferingEncoder",
+                "Http2WebSocketClientCodec", "Http2WebSocketServerCodec",
                 // Hold a buffer as it is.
                 "DefaultHttp2DataFrame", "DefaultHttp2GoAwayFrame", "DefaultHttp2UnknownFrame", "Http2DataFrame",
                 "Http2GoAwayFrame", "Http2UnknownFrame", "Http2StreamFrameToHttpObjectCodec", "HttpConversionUtil",
