@@ -18,6 +18,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
 
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -59,7 +60,7 @@ final class Ticker implements AutoCloseable {
     void tick() {
         for (int i = 0; i < NAMES.length; i++) {
             cents[i] = Math.max(1, cents[i] + random.nextInt(-100, 101));
-            String text = String.format("%s %d.%02d", NAMES[i], cents[i] / 100, cents[i] % 100);
+            String text = String.format(Locale.ROOT, "%s %d.%02d", NAMES[i], cents[i] / 100, cents[i] % 100);
             PreparedWebSocketMessage message =
                     PreparedWebSocketMessage.prepare(new TextWebSocketFrame(text), NAMES[i]);
             try {
