@@ -106,7 +106,7 @@ public final class FailureLog {
      * @param format what has happened, with a pair of braces for each argument
      * @param argA the first argument
      * @param argB the second argument
-     * @param cause the failure
+     * @param cause the failure, or {@code null} if the message says all
      */
     public static void warn(InternalLogger logger, String format, Object argA, Object argB, Throwable cause) {
         try {
@@ -167,7 +167,7 @@ public final class FailureLog {
         try {
             KEPT.add(logger, level, message, cause);
         } finally {
-            write(cause, second);
+            write(cause == null ? second : cause, second);
         }
     }
 

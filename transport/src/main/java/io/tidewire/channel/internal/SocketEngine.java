@@ -80,6 +80,8 @@ public abstract class SocketEngine<H extends Channel> {
     static final byte INPUT_ENDED = 8;
     /** The end of the input was seen behind bytes that nobody has asked for yet. See {@link StreamEngine}. */
     static final byte END_SEEN = 16;
+    /** A pause was logged. */
+    private static final byte PAUSE_LOGGED = 32;
 
     private final EngineOperations<H> operations;
     private final FlushTarget flushTarget;
@@ -504,13 +506,15 @@ public abstract class SocketEngine<H extends Channel> {
 
     /**
      * Says that there is a pause. Where descriptors or memory have run out, a logger may throw: then that is said at
-     * the end of the pause.
+     * the end of the pause. A peer can cause one each second, so only the first one comes with its stack.
      *
      * @param what what cannot be done
      * @param cause why
      */
     final void logPause(String what, Throwable cause) {
-        FailureLog.warn(LOGGER, "{} cannot {}; trying again in " + PAUSE_MILLIS + " ms", channel, what, cause);
+        FailureLog.warn(LOGGER, "{} cannot {}; trying again in " + PAUSE_MILLIS + " ms", channel, what,
+                is(PAUSE_LOGGED) ? null : cause);
+        begin(PAUSE_LOGGED);
     }
 
     /** Loads whatever a pause needs, where one is likely when no class can be read any more. */
