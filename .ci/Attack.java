@@ -76,8 +76,9 @@ final class Attack {
     /** How many lines an attack may make the server write. */
     private static int maxComplaints(String name) {
         return switch (name) {
-            // A record each second while there are none, whatever the number of peers.
-            case "descriptors", "held-descriptors" -> 60;
+            // A record of two lines each second while there are none, the first with its stack, whatever the number of
+            // peers.
+            case "descriptors", "held-descriptors" -> 90;
             default -> MAX_COMPLAINTS;
         };
     }
