@@ -31,6 +31,7 @@ public class ProxyConnectException extends ConnectException {
      *
      * @param cause why there is no connection
      */
+    @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
     public ProxyConnectException(Throwable cause) {
         super(cause == null ? null : cause.toString());
         initCause(cause);
@@ -42,6 +43,7 @@ public class ProxyConnectException extends ConnectException {
      * @param msg why there is no connection
      * @param cause what was caught
      */
+    @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
     public ProxyConnectException(String msg, Throwable cause) {
         super(msg);
         initCause(cause);
