@@ -192,7 +192,7 @@ final class WebSocketPeer {
         return handler.result.get(1, TimeUnit.SECONDS);
     }
 
-    /** What is done with messages; a result comes of it at the end of the connection at the latest. Event loop only. */
+    /** A use of messages; its result comes at the end of the connection at the latest. Event loop only. */
     private abstract static class Talk extends SimpleChannelInboundHandler<WebSocketFrame> {
         final CompletableFuture<String> result = new CompletableFuture<>();
         /** The extensions that a server has agreed to. */

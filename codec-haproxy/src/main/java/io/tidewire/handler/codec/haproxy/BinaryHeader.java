@@ -150,7 +150,7 @@ final class BinaryHeader {
         return NetUtil.bytesToIpAddress(octets);
     }
 
-    /** Who knows the sum has to verify it (§2.2.3). */
+    /** A receiver that knows the sum has to verify it (§2.2.3). */
     private static void checkSum(ByteBuf header, int tlvsIndex, List<HAProxyTLV> tlvs) {
         int index = sumIndex(tlvsIndex, tlvs);
         if (index >= 0 && header.getInt(header.readerIndex() + index) != sum(header, header.readerIndex(), index)) {

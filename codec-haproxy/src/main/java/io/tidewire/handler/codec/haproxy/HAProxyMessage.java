@@ -30,7 +30,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     private final String destinationAddress;
     private final int sourcePort;
     private final int destinationPort;
-    /** Those that this message owns. */
+    /** The TLVs that this message owns. */
     private final List<HAProxyTLV> outerTlvs;
     private final List<HAProxyTLV> tlvs;
 

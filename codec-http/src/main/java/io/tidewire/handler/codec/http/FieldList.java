@@ -26,7 +26,7 @@ final class FieldList {
     /** Above this many fields the index pays. */
     static final int LINEAR_MAX = 16;
     private static final int FIRST_CAPACITY = 8;
-    /** What is known of {@link #repeatedBits} where nobody has looked. */
+    /** The value of {@link #repeatedBits} before anybody has looked. */
     private static final long ANY_REPEATED = -1;
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];

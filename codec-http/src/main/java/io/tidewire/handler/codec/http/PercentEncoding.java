@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class PercentEncoding {
 
-    /** What is never escaped: letters, digits and {@code - _ . * ~}. */
+    /** The characters that are never escaped: letters, digits and {@code - _ . * ~}. */
     private static final boolean[] PLAIN = new boolean[0x80];
     private static final char[] DIGITS = "0123456789ABCDEF".toCharArray();
 

@@ -149,7 +149,7 @@ class HttpEncoderDifferentialTest {
             return !request && (code < 200 || code == 204 || code == 205 || code == 304);
         }
 
-        /** What has to be written, or {@code null} if the message must be refused. */
+        /** The text that has to be written, or {@code null} if the message must be refused. */
         String expected(int... partLengths) {
             List<Field> written = new ArrayList<>(fields);
             int code = request ? 0 : status.code();
