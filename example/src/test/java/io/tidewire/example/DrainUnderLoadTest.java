@@ -4,12 +4,25 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.bootstrap.Bootstrap;
 import io.tidewire.bootstrap.ServerBootstrap;
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.drain.ServerDrain;
+import io.tidewire.handler.codec.http2.DefaultHttp2Headers;
+import io.tidewire.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.tidewire.handler.codec.http2.Http2DataFrame;
+import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
+import io.tidewire.handler.codec.http2.Http2Headers;
+import io.tidewire.handler.codec.http2.Http2HeadersFrame;
+import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
+import io.tidewire.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.tidewire.util.ReferenceCountUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,21 +32,17 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -140,34 +149,86 @@ class DrainUnderLoadTest {
         return head.toString();
     }
 
+    /**
+     * The client stops at the first GOAWAY, as RFC 9113 section 6.8 asks, and waits for what it has sent. The JDK's
+     * client does not serve here: on 17 it gives up all its streams at any GOAWAY.
+     */
     @Test
     void http2() throws Exception {
-        URI uri = URI.create("http://127.0.0.1:" + listen() + "/json");
-        CountDownLatch busy = new CountDownLatch(WARM_UP * CLIENTS);
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
-        HttpRequest request = HttpRequest.newBuilder(uri).build();
-        assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).version())
-                .isEqualTo(HttpClient.Version.HTTP_2);
-        List<CompletableFuture<Void>> chains = new ArrayList<>();
+        Channel connection = new Bootstrap().group(group).channel(Transport.NIO.clients())
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline().addLast(Http2FrameCodecBuilder.forClient().build(),
+                                new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
+                    }
+                })
+                .connect(InetAddress.getLoopbackAddress(), listen()).sync().channel();
+        Chains chains = new Chains(connection);
         for (int i = 0; i < CLIENTS; i++) {
-            chains.add(sendOn(client, request, busy));
+            chains.next();
         }
-        assertNothingLost(end(busy));
-        for (CompletableFuture<Void> chain : chains) {
-            chain.get();
-        }
+        assertNothingLost(end(chains.busy));
+        assertThat(chains.broken).hasValue(0);
+        assertThat(chains.answered.get()).isGreaterThanOrEqualTo(WARM_UP * CLIENTS);
     }
 
-    /** Ends without an error when a request was refused: nothing of it was taken. */
-    private static CompletableFuture<Void> sendOn(HttpClient client, HttpRequest request, CountDownLatch busy) {
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString()).handle((response, failure) -> {
-            if (failure != null) {
-                return CompletableFuture.<Void>completedFuture(null);
+    /** Streams of one connection, each of which opens the next with its answer, until none can be opened. */
+    private static final class Chains {
+        private static final Http2Headers HEAD =
+                new DefaultHttp2Headers().method("GET").scheme("http").authority("a").path("/json");
+
+        private final Http2StreamChannelBootstrap streams;
+        final CountDownLatch busy = new CountDownLatch(WARM_UP * CLIENTS);
+        final AtomicLong answered = new AtomicLong();
+        /** Requests that were sent, and whose stream ended before the answer did. */
+        final AtomicLong broken = new AtomicLong();
+
+        Chains(Channel connection) {
+            streams = new Http2StreamChannelBootstrap(connection);
+            streams.handler(new ChannelInitializer<>() {
+                @Override
+                protected void initChannel(Channel stream) {
+                    stream.pipeline().addLast(new Exchange());
+                }
+            });
+        }
+
+        void next() {
+            streams.open();
+        }
+
+        private final class Exchange extends ChannelInboundHandlerAdapter {
+            private boolean sent;
+            private boolean ended;
+
+            @Override
+            public void channelActive(ChannelHandlerContext ctx) {
+                ctx.writeAndFlush(new DefaultHttp2HeadersFrame(HEAD, true))
+                        .addListener(written -> sent = written.isSuccess());
             }
-            assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(response.body()).contains("Hello");
-            busy.countDown();
-            return sendOn(client, request, busy);
-        }).thenCompose(next -> next);
+
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                if (msg instanceof Http2HeadersFrame head) {
+                    assertThat(head.headers().status()).hasToString("200");
+                }
+                ended |= msg instanceof Http2DataFrame data && data.isEndStream();
+                ReferenceCountUtil.release(msg);
+                if (ended) {
+                    answered.incrementAndGet();
+                    busy.countDown();
+                    next();
+                }
+            }
+
+            @Override
+            public void channelInactive(ChannelHandlerContext ctx) {
+                if (sent && !ended) {
+                    broken.incrementAndGet();
+                }
+                ctx.fireChannelInactive();
+            }
+        }
     }
 }
