@@ -150,6 +150,8 @@ public final class ChannelOutboundBuffer {
      */
     private volatile long loopBytes;
     private volatile long taskBytes;
+    // Of the loop whose statistics have loopBytes; null while none has.
+    private LoopRecorder countedBy;
     // Bit 0 is the water mark's, the others are the user's.
     private volatile int unwritable;
 
@@ -244,6 +246,9 @@ public final class ChannelOutboundBuffer {
         sizes[place] = size;
         tail++;
         unflushedBytes += size + ENTRY_OVERHEAD;
+        if (LoopRecorder.ON) {
+            countForLoop((long) size + ENTRY_OVERHEAD);
+        }
         long loop = (long) LOOP_BYTES.get(this) + size + ENTRY_OVERHEAD;
         LOOP_BYTES.setRelease(this, loop);
         if (loop + taskBytes > channel.config().getWriteBufferHighWaterMark()) {
@@ -823,7 +828,28 @@ public final class ChannelOutboundBuffer {
         }
     }
 
+    /** Before {@link #loopBytes} change. */
+    private void countForLoop(long change) {
+        LoopRecorder present = LoopRecorder.of(channel.pipeline.ownLoop());
+        LoopRecorder before = countedBy;
+        if (present != before) { // the channel has moved
+            countedBy = present;
+            if (before != null) {
+                before.takeOverPendingBytes(loopBytes);
+            }
+            if (present != null) {
+                present.addPendingBytes(loopBytes);
+            }
+        }
+        if (present != null) {
+            present.addPendingBytes(change);
+        }
+    }
+
     private void subtract(long size, boolean fireWritability) {
+        if (LoopRecorder.ON) {
+            countForLoop(-size);
+        }
         LOOP_BYTES.setRelease(this, (long) LOOP_BYTES.get(this) - size);
         if (fireWritability && (unwritable & OVER_WATER_MARK) != 0) {
             setWritableIfLow(false);

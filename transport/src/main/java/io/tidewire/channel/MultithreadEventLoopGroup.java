@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.DefaultThreadFactory;
+import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorChooserFactory;
 import io.tidewire.util.concurrent.MultithreadEventExecutorGroup;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -73,6 +74,22 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
 
     @Override
     protected abstract EventLoop newChild(Executor executor, Object... args) throws Exception;
+
+    /**
+     * The figures of all loops of this group until now. Any thread.
+     *
+     * @return the sum of the {@link SingleThreadEventLoop#statistics()} of its loops, those that were suspended
+     *         included; a value, which does not change afterwards
+     */
+    public final EventLoopStatistics statistics() {
+        EventLoopStatistics sum = EventLoopStatistics.NONE;
+        for (EventExecutor loop : this) {
+            if (loop instanceof SingleThreadEventLoop measured) {
+                sum = sum.plus(measured.statistics());
+            }
+        }
+        return sum;
+    }
 
     @Override
     public ChannelFuture register(Channel channel) {

@@ -35,6 +35,9 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
 
     private final OwedFlushes owedFlushes = new OwedFlushes();
 
+    /** {@code null} unless {@link LoopRecorder#ON}. */
+    private final LoopRecorder recorder = LoopRecorder.ON ? new LoopRecorder() : null;
+
     /**
      * Creates a loop.
      *
@@ -269,6 +272,39 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
         }
     }
 
+    /**
+     * The figures of this loop until now. Any thread.
+     *
+     * @return a value, which does not change afterwards
+     */
+    public final EventLoopStatistics statistics() {
+        return EventLoopStatistics.of(this);
+    }
+
+    /** The recorder of this loop, or {@code null} if it is not measured. Any thread. */
+    final LoopRecorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    protected void addTask(Runnable task) {
+        if (LoopRecorder.ON) {
+            recorder.probe.beforeSubmit(ObjectUtil.checkNotNull(task, "task"), ticker());
+        }
+        super.addTask(task);
+    }
+
+    @Override
+    protected boolean fetchFromScheduledTaskQueue(Queue<Runnable> taskQueue) {
+        if (LoopRecorder.ON) {
+            long deadlineNanos = nextScheduledTaskDeadlineNanos();
+            if (deadlineNanos >= 0 && deadlineNanos <= timersDueNanos()) {
+                recorder.timerDelays.add(ticker().nanoTime() - deadlineNanos);
+            }
+        }
+        return super.fetchFromScheduledTaskQueue(taskQueue);
+    }
+
     /** Opens {@link #handOut(Runnable)} to {@link HandOut}. */
     final Runnable handOutOperation(Runnable rest) {
         return handOut(rest);
@@ -287,10 +323,16 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     @Override
     protected final void beforeTask(Runnable task) {
         owedFlushes.beforeTask(task);
+        if (LoopRecorder.ON) {
+            recorder.beforeTask(task, this);
+        }
     }
 
     @Override
     protected final void afterTasks() {
+        if (LoopRecorder.ON) {
+            recorder.afterTasks(this); // first: the flushes are of no single task
+        }
         owedFlushes.afterTasks();
     }
 

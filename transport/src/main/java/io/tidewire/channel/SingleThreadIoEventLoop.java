@@ -193,7 +193,8 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
 
     /** Makes one turn, and tells whether it was the last one. */
     private boolean turn(IdleHooks idleHooks) {
-        if (context.canBlock()) {
+        boolean waits = context.canBlock();
+        if (waits) {
             idleHooks.beforeSleep();
         }
         int ioEvents = runIo();
@@ -202,6 +203,9 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         }
         runAllTasks(taskSliceNanos());
         lastActiveNanos = FlightRecording.turnEnded(this, lastActiveNanos, ioEvents);
+        if (LoopRecorder.ON) {
+            recorder().onTurn(waits, activeTimeNanos(), getLastActivityTimeNanos());
+        }
         // A shutdown that arrives while tasks run gets one more turn, which closes the handles. A loop that can be
         // suspended gives its thread back here and continues in run() on another one.
         return isShuttingDown() ? handlesClosed && confirmShutdown() : canSuspend();
@@ -428,7 +432,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
 
         @Override
         public boolean shouldReportActiveIoTime() {
-            return ioRatio != 100 || isSuspensionSupported();
+            return ioRatio != 100 || isSuspensionSupported() || LoopRecorder.ON;
         }
     }
 }

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LoopActivity {
 
     private static final long NO_BATCH = Long.MIN_VALUE;
+    /** A time before each batch. */
+    private static final long NO_BATCH_YET = 0;
 
     private static final VarHandle FINISHED_NANOS;
     private static final VarHandle BATCH_START_NANOS;
@@ -96,6 +98,12 @@ final class LoopActivity {
         long finished = finishedNanos; // first, see endBatch()
         long start = batchStartNanos;
         return start == NO_BATCH ? finished : finished + Math.max(0, nowNanos - start);
+    }
+
+    /** As {@link #activeNanos(long)}, and reads the clock only while a batch goes on. */
+    long activeNanos(Ticker ticker) {
+        // A batch that begins in between has not gone on for long.
+        return activeNanos(batchStartNanos == NO_BATCH ? NO_BATCH_YET : ticker.nanoTime());
     }
 
     /** For how long there has been a thread that was not active. */

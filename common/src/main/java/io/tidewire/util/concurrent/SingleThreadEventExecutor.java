@@ -585,7 +585,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return nanoseconds since this executor was created
      */
     public final long activeTimeNanos() {
-        return activity.activeNanos(nowNanos());
+        return activity.activeNanos(ticker());
     }
 
     /**
