@@ -28,5 +28,7 @@ module io.tidewire.common {
             io.tidewire.buffer,
             io.tidewire.transport,
             io.tidewire.transport.epoll,
-            io.tidewire.transport.kqueue;
+            io.tidewire.transport.kqueue,
+            io.tidewire.handler,
+            io.tidewire.codec.http2;
 }

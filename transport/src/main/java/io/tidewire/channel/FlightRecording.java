@@ -29,7 +29,11 @@ final class FlightRecording {
      * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
      */
     static long turnEnded(SingleThreadEventLoop loop, long activeNanosBefore, int ioEvents) {
-        if (!isInUse() || !LoopIterationEvent.isOn()) {
+        if (!isInUse()) {
+            return NOT_MEASURED;
+        }
+        LoopRecordings.offer();
+        if (!LoopIterationEvent.isOn()) {
             return NOT_MEASURED;
         }
         long activeNanos = loop.activeTimeNanos();

@@ -185,10 +185,15 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         ioHandler.initialize();
         IdleHooks idleHooks = IdleHooks.ofCurrentThread();
         lastActiveNanos = activeTimeNanos();
-        boolean ended;
-        do {
-            ended = survivingTurn(idleHooks);
-        } while (!ended);
+        RunningLoops.add(this);
+        try {
+            boolean ended;
+            do {
+                ended = survivingTurn(idleHooks);
+            } while (!ended);
+        } finally {
+            RunningLoops.remove(this);
+        }
     }
 
     /** Makes one turn, and tells whether it was the last one. */

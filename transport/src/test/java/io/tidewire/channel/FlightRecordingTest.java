@@ -8,12 +8,15 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.nio.NioServerSocketChannel;
+import io.tidewire.channel.socket.nio.NioSocketChannel;
 import io.tidewire.testkit.ForkedJvm;
 import io.tidewire.util.concurrent.DefaultThreadFactory;
 import io.tidewire.util.concurrent.MockTicker;
@@ -49,14 +52,23 @@ class FlightRecordingTest {
     }
 
     private List<RecordedEvent> record(String type, Callable<?> body) throws Exception {
+        return record(type, recording -> { }, body);
+    }
+
+    private List<RecordedEvent> record(String type, Consumer<Recording> settings, Callable<?> body) throws Exception {
         Path file = directory.resolve("test.jfr");
         try (Recording recording = new Recording()) {
+            settings.accept(recording);
             recording.start();
             body.call();
             recording.stop();
             recording.dump(file);
         }
-        return RecordingFile.readAllEvents(file).stream()
+        return named(type, RecordingFile.readAllEvents(file));
+    }
+
+    private static List<RecordedEvent> named(String type, List<RecordedEvent> events) {
+        return events.stream()
                 .filter(event -> event.getEventType().getName().equals("io.tidewire." + type)).toList();
     }
 
@@ -132,9 +144,86 @@ class FlightRecordingTest {
     }
 
     @Test
+    void loopsAreToldWhenARecordingAsksForThem() throws Exception {
+        EventLoop loop = new SingleThreadIoEventLoop(
+                null, new DefaultThreadFactory("told-of"), NioIoHandler.newFactory());
+        NioServerSocketChannel server = new NioServerSocketChannel();
+        List<RecordedEvent> events = record("EventLoop",
+                recording -> recording.enable("io.tidewire.EventLoop").with("period", "endChunk"), () -> {
+            loop.register(server).sync();
+            // The event is offered at the end of a turn, so by the time that a later one has begun.
+            loop.submit(() -> { }).sync();
+            return loop.submit(() -> { }).sync();
+        });
+        server.close().sync();
+        loop.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+        List<RecordedEvent> own = events.stream()
+                .filter(event -> event.getThread("loop").getJavaName().startsWith("told-of")).toList();
+        assertThat(own).hasSize(1);
+        assertThat(own.get(0).getInt("registeredChannels")).isEqualTo(1);
+        assertThat(own.get(0).getFloat("busyShare")).isBetween(0f, 1f);
+        assertThat(own.get(0).getDuration("waitingTime")).isPositive();
+    }
+
+    @Test
+    void loopsAreNotToldUnlessARecordingAsksForThem() throws Exception {
+        EventLoop loop = new SingleThreadIoEventLoop(
+                null, new DefaultThreadFactory("not-told-of"), NioIoHandler.newFactory());
+        assertThat(record("EventLoop", () -> {
+            loop.submit(() -> { }).sync();
+            return loop.submit(() -> { }).sync();
+        })).isEmpty();
+        loop.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+    }
+
+    @Test
+    void connectsAndAcceptsAreTold() throws Exception {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        NioServerSocketChannel server = new NioServerSocketChannel();
+        CompletableFuture<Channel> accepted = new CompletableFuture<>();
+        server.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object msg) {
+                ((Channel) msg).unsafe().closeForcibly();
+                accepted.complete((Channel) msg);
+            }
+        });
+        group.register(server).sync();
+        server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
+        NioSocketChannel client = new NioSocketChannel();
+        NioSocketChannel refused = new NioSocketChannel();
+        group.register(client).sync();
+        group.register(refused).sync();
+        InetSocketAddress address = server.localAddress();
+        Path file = directory.resolve("connects.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("io.tidewire.Accept");
+            recording.start();
+            client.connect(address).sync();
+            accepted.get();
+            server.close().sync();
+            assertThat(refused.connect(address).await().isSuccess()).isFalse();
+            recording.stop();
+            recording.dump(file);
+        }
+        client.close().sync();
+        group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        RecordedEvent accept = of(accepted.get(), named("Accept", events)).get(0);
+        assertThat(accept.getString("serverId")).isEqualTo(server.id().asLongText());
+        assertThat(accept.getString("localAddress")).isEqualTo(address.toString());
+        RecordedEvent connected = of(client, named("Connect", events)).get(0);
+        assertThat(connected.getString("remoteAddress")).isEqualTo(address.toString());
+        assertThat(connected.getString("failure")).isNull();
+        RecordedEvent failed = of(refused, named("Connect", events)).get(0);
+        assertThat(failed.getString("failure")).contains("ConnectException", address.toString());
+    }
+
+    @Test
     void channelsAndLoopsWorkWhereTheModuleIsMissing() throws Exception {
         ForkedJvm.run(WithoutRecorder.class,
-                "--limit-modules", "java.base", "-Dio.tidewire.eventLoop.slowTaskMillis=1000");
+                "--limit-modules", "java.base", "-Dio.tidewire.eventLoop.slowTaskMillis=1000",
+                "-Dio.tidewire.eventLoop.statistics=true");
     }
 
     /** Binds a channel in a JVM that has no flight recorder, with tasks being watched. */

@@ -79,7 +79,9 @@ final class SlowHandlerProgram {
             recording.dump(file);
             for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
                 if (event.getEventType().getName().equals("io.tidewire.SlowTask")) {
-                    print("recorded " + event.getThread().getJavaName() + ' ' + event.getClass("work").getName());
+                    boolean stack = String.valueOf(event.getString("stack")).contains("blockUntilReported");
+                    print("recorded " + event.getThread().getJavaName() + ' ' + event.getClass("work").getName()
+                            + (stack ? " with its stack" : ""));
                 }
             }
         } finally {

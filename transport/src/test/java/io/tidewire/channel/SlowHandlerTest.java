@@ -20,7 +20,7 @@ class SlowHandlerTest {
         assertThat(printed).containsPattern("Event loop task-loop\\S* has been blocked for \\d+ ms by \\S*PromiseTask")
                 .containsPattern("Event loop io-loop\\S* has been blocked for \\d+ ms by \\S+Nio")
                 .contains("SingleThreadEventExecutor.runNext", "NioRegistration.report")
-                .containsPattern("recorded task-loop\\S* \\S*PromiseTask")
-                .containsPattern("recorded io-loop\\S* \\S+Nio");
+                .containsPattern("recorded task-loop\\S* \\S*PromiseTask with its stack")
+                .containsPattern("recorded io-loop\\S* \\S+Nio\\S* with its stack");
     }
 }

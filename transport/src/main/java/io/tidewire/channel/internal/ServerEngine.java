@@ -141,7 +141,9 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
         int passed = 0;
         try {
             while (passed < accepted.size()) {
-                pipeline.fireChannelRead(accepted.get(passed++));
+                Object connection = accepted.get(passed++);
+                AcceptRecording.tell(channel, connection);
+                pipeline.fireChannelRead(connection);
             }
         } finally {
             // All of them, unless one could not be passed on: then the others are nobody's.

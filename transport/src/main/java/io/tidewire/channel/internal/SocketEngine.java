@@ -660,26 +660,27 @@ public abstract class SocketEngine<H extends Channel> {
         }
         // A datagram socket is active as soon as it is bound.
         boolean wasActive = channel.isActive();
+        ConnectAttempt attempt = new ConnectAttempt(remote, promise, ConnectRecording.begin());
         switch (operations.sockets.connect(channel, remote, local)) {
-            case IoResult.FAILED -> connectFailed(promise, remote, failure());
-            case IoResult.WOULD_BLOCK -> startConnecting(remote, promise);
-            default -> connected(promise, wasActive);
+            case IoResult.FAILED -> connectFailed(attempt, failure());
+            case IoResult.WOULD_BLOCK -> startConnecting(attempt);
+            default -> connected(attempt, wasActive);
         }
     }
 
-    private void startConnecting(SocketAddress remote, ChannelPromise promise) {
-        ConnectAttempt attempt = new ConnectAttempt(remote, promise);
+    private void startConnecting(ConnectAttempt attempt) {
         connecting = attempt;
         try {
             await(attempt);
         } catch (Throwable cause) {
             endConnecting();
-            connectFailed(promise, remote, cause);
+            connectFailed(attempt, cause);
             return;
         }
-        promise.addListener((ChannelFutureListener) done -> {
+        attempt.promise.addListener((ChannelFutureListener) done -> {
             if (done.isCancelled() && connecting == attempt) {
                 endConnecting();
+                attempt.record(channel, done.cause());
                 close();
             }
         });
@@ -692,7 +693,7 @@ public abstract class SocketEngine<H extends Channel> {
             attempt.timeout = channel.eventLoop().schedule(() -> {
                 if (connecting == attempt) {
                     endConnecting();
-                    connectFailed(attempt.promise, attempt.remote, new ConnectTimeoutException(
+                    connectFailed(attempt, new ConnectTimeoutException(
                             "connection timed out after " + timeoutMillis + " ms: " + attempt.remote));
                 }
             }, timeoutMillis, TimeUnit.MILLISECONDS);
@@ -715,9 +716,9 @@ public abstract class SocketEngine<H extends Channel> {
         }
         endConnecting();
         if (result == IoResult.FAILED) {
-            connectFailed(attempt.promise, attempt.remote, failure());
+            connectFailed(attempt, failure());
         } else {
-            connected(attempt.promise, false);
+            connected(attempt, false);
         }
     }
 
@@ -741,10 +742,11 @@ public abstract class SocketEngine<H extends Channel> {
         changeWants(Wants.NONE, Wants.CONNECT);
     }
 
-    private void connected(ChannelPromise promise, boolean wasActive) {
+    private void connected(ConnectAttempt attempt, boolean wasActive) {
+        attempt.record(channel, null);
         // Asked before the promise is completed: a listener may close the channel.
         boolean becameActive = !wasActive && channel.isActive();
-        boolean wanted = promise.trySuccess();
+        boolean wanted = attempt.promise.trySuccess();
         if (becameActive) {
             channel.pipeline().fireChannelActive();
             watchForEnd();
@@ -755,8 +757,8 @@ public abstract class SocketEngine<H extends Channel> {
         }
     }
 
-    private void connectFailed(ChannelPromise promise, SocketAddress remote, Throwable cause) {
-        promise.tryFailure(ConnectExceptions.annotate(cause, remote));
+    private void connectFailed(ConnectAttempt attempt, Throwable cause) {
+        attempt.fail(channel, cause);
         close();
     }
 
@@ -770,7 +772,7 @@ public abstract class SocketEngine<H extends Channel> {
         ConnectAttempt attempt = connecting;
         if (attempt != null) {
             endConnecting();
-            attempt.promise.tryFailure(ConnectExceptions.annotate(new ClosedChannelException(), attempt.remote));
+            attempt.fail(channel, new ClosedChannelException());
         }
     }
 
@@ -782,11 +784,24 @@ public abstract class SocketEngine<H extends Channel> {
     private static final class ConnectAttempt {
         final SocketAddress remote;
         final ChannelPromise promise;
+        final ConnectRecording recording;
         Future<?> timeout;
 
-        ConnectAttempt(SocketAddress remote, ChannelPromise promise) {
+        ConnectAttempt(SocketAddress remote, ChannelPromise promise, ConnectRecording recording) {
             this.remote = remote;
             this.promise = promise;
+            this.recording = recording;
+        }
+
+        /** Before anybody is told of the outcome, who may begin something new. */
+        void record(Channel channel, Throwable failure) {
+            ConnectRecording.end(recording, channel, remote, failure);
+        }
+
+        void fail(Channel channel, Throwable cause) {
+            Throwable annotated = ConnectExceptions.annotate(cause, remote);
+            record(channel, annotated);
+            promise.tryFailure(annotated);
         }
     }
 

@@ -53,10 +53,12 @@ public final class FlightRecording {
      *
      * @param event what {@link #taskBegins()} returned before
      * @param work what was done
+     * @param report what the watchdog has found while it was done, or {@code null}
      */
-    static void slowTaskEnds(SlowTaskEvent event, Object work) {
+    static void slowTaskEnds(SlowTaskEvent event, Object work, SlowTaskReport report) {
         if (event != null) {
             event.work = work.getClass();
+            event.stack = report == null ? null : report.stackText();
             event.commit();
         }
     }

@@ -17,10 +17,14 @@ import jdk.jfr.StackTrace;
 @Label("Slow Task")
 @Description("A task or a handler kept an event loop for io.tidewire.eventLoop.slowTaskMillis or longer")
 @Category({"Tidewire", "Event Loops"})
-@StackTrace(false) // it would show the loop; the recording's samples of the thread show what took the time
+@StackTrace(false) // it would show the loop after the work; the watchdog's look is in a field
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
 final class SlowTaskEvent extends Event {
     @Label("Work")
     @Description("The class of the task, or of the handle whose I/O event was handled")
     Class<?> work;
+
+    @Label("Stack of the Loop")
+    @Description("What the loop did when the watchdog looked; none if the work ended before it did")
+    String stack;
 }

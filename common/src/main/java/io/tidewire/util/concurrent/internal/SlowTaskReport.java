@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.concurrent.internal;
 
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,6 +16,17 @@ import java.util.concurrent.TimeUnit;
  * @param stack what the thread does
  */
 record SlowTaskReport(String loop, long nanos, Class<?> work, StackTraceElement[] stack) {
+    /** A recording is to tell who blocks, and need not hold the whole of a deep recursion. */
+    static final int MAX_FRAMES = 64;
+
+    /** The stack as text, a line a frame, the latest call first; not more than {@value #MAX_FRAMES} lines. */
+    String stackText() {
+        StringJoiner lines = new StringJoiner("\n");
+        for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {
+            lines.add("at " + stack[i]);
+        }
+        return lines.toString();
+    }
 
     /** The stack in a shape that loggers print. */
     Throwable stackOfTheLoop() {

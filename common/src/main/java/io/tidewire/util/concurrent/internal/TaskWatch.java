@@ -40,8 +40,17 @@ public final class TaskWatch {
     @SuppressForbidden(reason = "never set where the flight recorder is missing")
     private SlowTaskEvent event;
 
-    /** The {@link #count} of what was reported last. Watchdog's thread only. */
-    private long reportedCount;
+    /** The last finding. Written by the watchdog's thread, read by the loop's when the work ends. */
+    private volatile Finding finding = new Finding(0, null);
+
+    /**
+     * One piece of work that took too long.
+     *
+     * @param count the {@link TaskWatch#count} while it went on
+     * @param report what is known of it
+     */
+    private record Finding(long count, SlowTaskReport report) {
+    }
 
     TaskWatch(SlowTaskWatchdog watchdog, Thread thread, Ticker ticker) {
         this.watchdog = watchdog;
@@ -102,9 +111,11 @@ public final class TaskWatch {
 
     void onEnd() {
         if (--depth == 0) {
-            count = count + 1;
+            long ended = count;
+            count = ended + 1;
             if (ticker.nanoTime() - startNanos >= watchdog.thresholdNanos()) {
-                FlightRecording.slowTaskEnds(event, work);
+                Finding found = finding;
+                FlightRecording.slowTaskEnds(event, work, found.count == ended ? found.report : null);
             }
             event = null;
             work = null;
@@ -114,7 +125,7 @@ public final class TaskWatch {
     /** What has kept the thread for too long and was not reported yet, or {@code null}. Watchdog's thread only. */
     SlowTaskReport look() {
         long seen = count;
-        if ((seen & 1) == 0 || seen == reportedCount) {
+        if ((seen & 1) == 0 || seen == finding.count) {
             return null;
         }
         Object doing = work;
@@ -126,7 +137,8 @@ public final class TaskWatch {
         if (count != seen) {
             return null; // what was read is of two tasks, or the stack of another one
         }
-        reportedCount = seen;
-        return new SlowTaskReport(thread.getName(), nanos, doing.getClass(), stack);
+        SlowTaskReport report = new SlowTaskReport(thread.getName(), nanos, doing.getClass(), stack);
+        finding = new Finding(seen, report);
+        return report;
     }
 }

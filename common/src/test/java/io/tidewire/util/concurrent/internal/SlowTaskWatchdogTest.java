@@ -85,6 +85,14 @@ class SlowTaskWatchdogTest {
     }
 
     @Test
+    void textOfADeepStackIsBounded() {
+        StackTraceElement[] stack = new StackTraceElement[SlowTaskReport.MAX_FRAMES + 1];
+        Arrays.setAll(stack, i -> new StackTraceElement("Deep", "frame" + i, null, -1));
+        String text = new SlowTaskReport("loop", 1, String.class, stack).stackText();
+        assertThat(text.lines()).hasSize(SlowTaskReport.MAX_FRAMES).first().isEqualTo("at Deep.frame0(Unknown Source)");
+    }
+
+    @Test
     void loopsThatHaveEndedAreNotLookedAt() {
         watch.onBegin(TASK);
         watchdog.forget(watch);
