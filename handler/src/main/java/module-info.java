@@ -8,6 +8,8 @@
  */
 module io.tidewire.handler {
     requires transitive io.tidewire.transport;
+    // Where it is missing no events are recorded.
+    requires static jdk.jfr;
     // Compression by libraries that an application adds. Two of them are in signatures, but not transitive: javac would
     // ask for them wherever this module is required.
     requires static com.aayushatharva.brotli4j;

@@ -172,6 +172,7 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     private void handshake() {
+        HandshakeRecording.follow(handshakePromise, engine, ctx.channel());
         try {
             startHandshakeTimer(); // Which a loop that has ended refuses.
             engine.beginHandshake();
@@ -206,6 +207,7 @@ final class TlsConnection implements ChannelFutureListener {
         peerRenegotiations++;
         state.onRenegotiate();
         handshakePromise = new LazyPromise(ctx);
+        HandshakeRecording.follow(handshakePromise, engine, ctx.channel());
         startHandshakeTimer();
     }
 
