@@ -8,6 +8,8 @@
  */
 module io.tidewire.codec.http2 {
     requires transitive io.tidewire.codec.http;
+    // Where it is missing no events are recorded.
+    requires static jdk.jfr;
 
     exports io.tidewire.handler.codec.http2;
 }

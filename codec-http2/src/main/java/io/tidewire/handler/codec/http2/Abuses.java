@@ -39,7 +39,9 @@ final class Abuses {
         int limit = budget.limit(abuse);
         int seconds = budget.seconds(abuse);
         abuse.onConnectionClosed();
-        ctx.fireUserEventTriggered(new Http2AbuseEvent(abuse, limit, seconds));
+        Http2AbuseEvent event = new Http2AbuseEvent(abuse, limit, seconds);
+        AbuseRecording.tell(ctx.channel(), event);
+        ctx.fireUserEventTriggered(event);
         return seconds == 0 ? connectionError(abuse.error(), "%s: over %d", abuse, limit)
                 : connectionError(abuse.error(), "%s: over %d in %d s", abuse, limit, seconds);
     }

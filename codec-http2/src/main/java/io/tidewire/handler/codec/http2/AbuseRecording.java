@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.handler.codec.http2;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.concurrent.internal.FlightRecording;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * Connections of HTTP/2 that are closed for abuse, for the flight recorder. The event class is not loaded where the
+ * {@code jdk.jfr} module is missing or no recording was started.
+ */
+final class AbuseRecording {
+    private AbuseRecording() {
+    }
+
+    /** Tells of a peer that went over a limit. */
+    static void tell(Channel channel, Http2AbuseEvent abuse) {
+        if (FlightRecording.isInUse()) {
+            new AbuseRecordEvent().tell(channel, abuse);
+        }
+    }
+
+    /** The fields are those of {@link Http2AbuseEvent}. */
+    @Name("io.tidewire.Http2Abuse")
+    @Label("HTTP/2 Abuse")
+    @Description("A connection of HTTP/2 is closed, since its peer did something too often")
+    @Category({"Tidewire", "HTTP"})
+    @StackTrace(false)
+    @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+    private static final class AbuseRecordEvent extends Event {
+        @Label("Channel")
+        @Description("The id of the channel, in its long form")
+        String channelId;
+
+        @Label("Remote Address")
+        String remoteAddress;
+
+        @Label("Abuse")
+        @Description("A constant of Http2Abuse")
+        String abuse;
+
+        @Label("Limit")
+        int limit;
+
+        @Label("Seconds")
+        @Description("In how many seconds; 0 where the limit is of a connection's life or of what waits")
+        int seconds;
+
+        private void tell(Channel channel, Http2AbuseEvent event) {
+            if (!isEnabled()) {
+                return;
+            }
+            channelId = channel.id().asLongText();
+            remoteAddress = String.valueOf(channel.remoteAddress());
+            abuse = event.abuse().name();
+            limit = event.limit();
+            seconds = event.seconds();
+            commit();
+        }
+    }
+}
