@@ -39,6 +39,10 @@ public abstract class AbstractSocketChannelBenchmark {
     @Param("64")
     private int size;
 
+    /** Whether event loops are measured, which they find out when they are loaded: so it needs a fork of its own. */
+    @Param("false")
+    private boolean statistics;
+
     private PingPong pingPong;
 
     /** Connects; each message has a number of bytes. */
@@ -46,6 +50,7 @@ public abstract class AbstractSocketChannelBenchmark {
 
     @Setup
     public void setUp() {
+        System.setProperty("io.tidewire.eventLoop.statistics", Boolean.toString(statistics));
         pingPong = connect(size);
     }
 

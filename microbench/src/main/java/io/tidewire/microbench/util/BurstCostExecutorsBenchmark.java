@@ -64,10 +64,15 @@ public class BurstCostExecutorsBenchmark {
     @Param("10")
     private int work;
 
+    /** Whether event loops are measured, which they find out when they are loaded: so it needs a fork of its own. */
+    @Param("false")
+    private boolean statistics;
+
     private Executor target;
 
     @Setup
     public void setUp() {
+        System.setProperty("io.tidewire.eventLoop.statistics", Boolean.toString(statistics));
         checkPositive(burst, "burst");
         checkPositiveOrZero(work, "work");
         target = newExecutor();
