@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,15 +37,28 @@ class DocumentationTest {
     void thePropertyTableNamesExactlyTheProperties() throws IOException {
         String table = Files.readString(ROOT.resolve("docs/properties.md"));
         Set<String> documented = find(table, "^\\| `(io\\.tidewire[^`]*)`");
-        Set<String> used = new TreeSet<>();
+        assertThat(documented).hasSizeGreaterThan(20).isEqualTo(inSources(DocumentationTest::properties));
+    }
+
+    @Test
+    void theTableOfEventsNamesExactlyTheEvents() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/observability.md"));
+        Set<String> documented = new TreeSet<>();
+        find(page, "^\\| (`io\\.tidewire.*?) \\|").forEach(cell -> documented.addAll(find(cell, "`([^`]*)`")));
+        assertThat(documented).hasSizeGreaterThan(10)
+                .isEqualTo(inSources(source -> find(source, "^ *@Name\\(\"(io\\.tidewire\\.[^\"]*)\"")));
+    }
+
+    private static Set<String> inSources(Function<String, Set<String>> finder) throws IOException {
+        Set<String> found = new TreeSet<>();
         for (String module : MODULES) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
                 for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                    used.addAll(properties(Files.readString(file)));
+                    found.addAll(finder.apply(Files.readString(file)));
                 }
             }
         }
-        assertThat(documented).hasSizeGreaterThan(20).isEqualTo(used);
+        return found;
     }
 
     /** Whole names, and short ones that are put behind a prefix. Names with a capital are events, not properties. */
