@@ -23,7 +23,10 @@ class EventLoopStatisticsTest {
     // Static: the poller asks for it in the constructor of the loop.
     private static final MockTicker TICKER = Ticker.newMockTicker();
 
+    /** Waits for a millisecond in its first poll. */
     private static final class MeasuredLoop extends SingleThreadIoEventLoop {
+        private boolean hasPolled;
+
         MeasuredLoop() {
             super(null, new DefaultThreadFactory("measured"), NioIoHandler.newFactory());
         }
@@ -31,6 +34,15 @@ class EventLoopStatisticsTest {
         @Override
         public Ticker ticker() {
             return TICKER;
+        }
+
+        @Override
+        protected int runIo() {
+            if (!hasPolled) {
+                hasPolled = true;
+                TICKER.advanceMillis(1);
+            }
+            return super.runIo();
         }
     }
 
@@ -40,7 +52,6 @@ class EventLoopStatisticsTest {
         assertThat(loop.statistics().busyShare()).isZero();
         loop.submit(() -> TICKER.advanceMillis(3)).sync();
         EventLoopStatistics first = loop.statistics();
-        TICKER.advanceMillis(1);
         loop.submit(() -> TICKER.advanceMillis(2)).sync();
         loop.shutdownGracefully(0, 1, TimeUnit.DAYS).sync();
         EventLoopStatistics all = loop.statistics();

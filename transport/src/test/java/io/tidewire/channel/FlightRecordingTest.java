@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -169,7 +170,8 @@ class FlightRecordingTest {
     void loopsAreNotToldUnlessARecordingAsksForThem() throws Exception {
         EventLoop loop = new SingleThreadIoEventLoop(
                 null, new DefaultThreadFactory("not-told-of"), NioIoHandler.newFactory());
-        assertThat(record("EventLoop", () -> {
+        assertThat(record("EventLoop",
+                recording -> recording.setSettings(Map.of("io.tidewire.EventLoop#period", "endChunk")), () -> {
             loop.submit(() -> { }).sync();
             return loop.submit(() -> { }).sync();
         })).isEmpty();
