@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -137,14 +138,27 @@ final class ConnectRace {
         ChannelFuture attempt = bootstrap.connect(address, local);
         running.add(attempt);
         if (!waiting.isEmpty() && running.size() < MAX_RUNNING) {
-            timer = loop.schedule(this::next, attemptDelayMillis, TimeUnit.MILLISECONDS);
+            try {
+                timer = loop.schedule(this::next, attemptDelayMillis, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                // The loop ends, and with it all that the race could wait for.
+                causes.add(e);
+                end();
+                fail();
+                return;
+            }
         }
         attempt.addListener(done -> {
             // Where no channel could be made, the future is not of this loop.
             if (loop.inEventLoop()) {
                 attempted(attempt);
-            } else {
+                return;
+            }
+            try {
                 loop.execute(() -> attempted(attempt));
+            } catch (RejectedExecutionException e) {
+                // The rest of the race belongs to the loop, which has closed its channels.
+                promise.tryFailure(e);
             }
         });
     }

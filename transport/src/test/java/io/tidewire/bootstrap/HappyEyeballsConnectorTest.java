@@ -19,8 +19,10 @@ import io.tidewire.resolver.InetSocketAddressResolver;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.GlobalEventExecutor;
 import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Promise;
+import io.tidewire.util.concurrent.ScheduledFuture;
 import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,8 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -48,9 +52,25 @@ class HappyEyeballsConnectorTest {
         }
     }
 
+    /** A loop that takes no timers when a test says so, as one does that is about to end. */
+    private static final class EndingLoop extends ManualIoEventLoop {
+        private boolean refusesTimers;
+
+        EndingLoop(Ticker ticker) {
+            super(null, Thread.currentThread(), LocalIoHandler.newFactory(), ticker);
+        }
+
+        @Override
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            if (refusesTimers) {
+                throw new RejectedExecutionException("no timers");
+            }
+            return super.schedule(command, delay, unit);
+        }
+    }
+
     private final MockTicker ticker = Ticker.newMockTicker();
-    private final ManualIoEventLoop loop =
-            new ManualIoEventLoop(null, Thread.currentThread(), LocalIoHandler.newFactory(), ticker);
+    private final EndingLoop loop = new EndingLoop(ticker);
     private final List<Attempt> attempts = new ArrayList<>();
     /** What the resolver finds; without any, it fails. */
     private List<InetAddress> found = List.of();
@@ -314,6 +334,45 @@ class HappyEyeballsConnectorTest {
             loop.run(1_000_000);
         }
         assertThat(connected.cause().getSuppressed()).hasSize(2);
+    }
+
+    @Test
+    void loopThatTakesNoTimersDecidesTheRace() {
+        find("192.0.2.1", "192.0.2.2", "192.0.2.3");
+        Future<Channel> connected = connect();
+        loop.refusesTimers = true;
+        fail(0, new ConnectException("refused"));
+        assertThat(connected.cause()).isInstanceOf(ConnectException.class);
+        assertThat(connected.cause().getSuppressed()).hasSize(2);
+        assertThat(connected.cause().getSuppressed()[1]).isInstanceOf(RejectedExecutionException.class);
+        assertThat(attempts).hasSize(2).noneMatch(attempt -> attempt.channel().isOpen());
+    }
+
+    /** The failure of an attempt comes from another thread, which is held until the loop has ended. */
+    @Test
+    void loopThatHasEndedDecidesTheRace() throws Exception {
+        find("192.0.2.1");
+        CountDownLatch ended = new CountDownLatch(1);
+        Bootstrap broken = new Bootstrap().group(loop).resolver(resolvers).handler(new ChannelOutboundHandlerAdapter())
+                .channelFactory((io.tidewire.channel.ChannelFactory<Channel>) () -> {
+                    GlobalEventExecutor.INSTANCE.execute(() -> {
+                        try {
+                            ended.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+                    throw new IllegalStateException("no descriptor left");
+                });
+        Future<Channel> connected = new HappyEyeballsConnector(broken).connect("example.test", 443);
+        turn();
+        assertThat(connected.isDone()).isFalse();
+        stopLoop();
+        ended.countDown();
+        while (!connected.isDone()) {
+            Thread.onSpinWait();
+        }
+        assertThat(connected.cause()).isInstanceOf(RejectedExecutionException.class);
     }
 
     @Test
