@@ -8,7 +8,6 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.AddressedEnvelope;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.channel.socket.DatagramPacket;
 import io.tidewire.handler.codec.MessageToMessageEncoder;
 
 import java.net.InetSocketAddress;
@@ -39,27 +38,15 @@ public class DatagramDnsQueryEncoder
         this.recordEncoder = checkNotNull(recordEncoder, "recordEncoder");
     }
 
-    /** The type of the envelope says nothing about its content. */
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
-        return msg instanceof AddressedEnvelope<?, ?> envelope && envelope.content() instanceof DnsQuery
-                && (envelope.recipient() == null || envelope.recipient() instanceof InetSocketAddress);
+        return MessageWriter.isEnvelopeOf(DnsQuery.class, msg);
     }
 
     @Override
     protected void encode(ChannelHandlerContext ctx, AddressedEnvelope<DnsQuery, InetSocketAddress> in,
                           List<Object> out) throws Exception {
-        ByteBuf buffer = allocateBuffer(ctx, in);
-        boolean written = false;
-        try {
-            MessageWriter.write(in.content(), buffer, recordEncoder);
-            written = true;
-        } finally {
-            if (!written) {
-                buffer.release();
-            }
-        }
-        out.add(in.recipient() == null ? buffer : new DatagramPacket(buffer, in.recipient()));
+        out.add(MessageWriter.datagram(in, allocateBuffer(ctx, in), recordEncoder));
     }
 
     /**

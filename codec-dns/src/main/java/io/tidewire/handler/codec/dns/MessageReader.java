@@ -5,14 +5,51 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.CorruptedFrameException;
+import io.tidewire.handler.codec.DecoderException;
+
+import java.util.function.Supplier;
 
 /**
  * Bytes to messages. The counts of the header are the peer's word only: a record takes its octets before it takes
  * memory.
  */
 final class MessageReader {
+    /** The longest message in a stream, with its length (RFC 1035 section 4.2.2). */
+    static final int MAX_FRAME_OCTETS = 2 + 65535;
+
+    /** Gives the next message of a stream, as a buffer that is the caller's; {@code null} if it is not whole. */
+    interface Frames {
+        ByteBuf next() throws Exception;
+    }
+
     private MessageReader() {
+    }
+
+    /**
+     * Reads the next message of a stream that is not malformed; those that are reach the next handler as exceptions.
+     *
+     * @param empty makes the message to be filled
+     * @return the message; {@code null} if none is whole
+     * @throws Exception if the stream cannot be taken apart
+     */
+    static <M extends DnsMessage> M readNext(ChannelHandlerContext ctx, Frames frames, Supplier<M> empty,
+                                             DnsRecordDecoder decoder) throws Exception {
+        while (true) {
+            ByteBuf frame = frames.next();
+            if (frame == null) {
+                return null;
+            }
+            try {
+                return read(empty.get(), frame, decoder);
+            } catch (Exception e) {
+                // Thrown on it would hold up the messages behind this one until more octets come.
+                ctx.fireExceptionCaught(e instanceof DecoderException ? e : new DecoderException(e));
+            } finally {
+                frame.release();
+            }
+        }
     }
 
     /**

@@ -5,6 +5,10 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.channel.AddressedEnvelope;
+import io.tidewire.channel.socket.DatagramPacket;
+
+import java.net.InetSocketAddress;
 
 /** Messages to bytes. */
 final class MessageWriter {
@@ -13,6 +17,31 @@ final class MessageWriter {
     private static final int MAX_OCTETS = 65535;
 
     private MessageWriter() {
+    }
+
+    /** Whether an object is an envelope with such a message; the type of the envelope says nothing about it. */
+    static boolean isEnvelopeOf(Class<? extends DnsMessage> type, Object msg) {
+        return msg instanceof AddressedEnvelope<?, ?> envelope && type.isInstance(envelope.content())
+                && (envelope.recipient() == null || envelope.recipient() instanceof InetSocketAddress);
+    }
+
+    /**
+     * Writes a message to a buffer, which is released if that fails.
+     *
+     * @return a datagram with the buffer, or the buffer if there is no recipient; the caller's
+     */
+    static Object datagram(AddressedEnvelope<? extends DnsMessage, InetSocketAddress> envelope, ByteBuf buffer,
+                           DnsRecordEncoder encoder) throws Exception {
+        boolean written = false;
+        try {
+            write(envelope.content(), buffer, encoder);
+            written = true;
+        } finally {
+            if (!written) {
+                buffer.release();
+            }
+        }
+        return envelope.recipient() == null ? buffer : new DatagramPacket(buffer, envelope.recipient());
     }
 
     static void write(DnsMessage message, ByteBuf out, DnsRecordEncoder encoder) throws Exception {

@@ -6,24 +6,20 @@ package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.LengthFieldBasedFrameDecoder;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Makes {@link DnsQuery}s of a stream in which each is preceded by its length (RFC 1035 section 4.2.2, RFC 7766). One
- * that is malformed ends in {@link DecoderException}; those behind it are read on.
+ * that is malformed ends in {@link io.tidewire.handler.codec.DecoderException}; those behind it are read on.
  */
 public final class TcpDnsQueryDecoder extends LengthFieldBasedFrameDecoder {
-    /** The longest message with its length. */
-    private static final int MAX_FRAME_LENGTH = 2 + 65535;
-
     private final DnsRecordDecoder recordDecoder;
 
     /** Creates a decoder that takes messages of every length. */
     public TcpDnsQueryDecoder() {
-        this(DnsRecordDecoder.DEFAULT, MAX_FRAME_LENGTH);
+        this(DnsRecordDecoder.DEFAULT, MessageReader.MAX_FRAME_OCTETS);
     }
 
     /**
@@ -39,19 +35,7 @@ public final class TcpDnsQueryDecoder extends LengthFieldBasedFrameDecoder {
 
     @Override
     protected Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
-        while (true) {
-            ByteBuf frame = (ByteBuf) super.decode(ctx, in);
-            if (frame == null) {
-                return null;
-            }
-            try {
-                return MessageReader.read(new DefaultDnsQuery(0), frame, recordDecoder);
-            } catch (Exception e) {
-                // Thrown on it would hold up the messages behind this one until more octets come.
-                ctx.fireExceptionCaught(e instanceof DecoderException ? e : new DecoderException(e));
-            } finally {
-                frame.release();
-            }
-        }
+        return MessageReader.readNext(ctx, () -> (ByteBuf) super.decode(ctx, in), () -> new DefaultDnsQuery(0),
+                recordDecoder);
     }
 }
