@@ -116,7 +116,7 @@ public final class ServiceBinding {
             if (length > data.readableBytes()) {
                 throw malformed(name(key) + ": " + data.readableBytes() + " octets (expected: " + length + ')');
             }
-            byte[] value = new byte[length]; // no longer than what is there
+            byte[] value = new byte[length]; // bounded by what is there
             data.readBytes(value);
             parameters.put(key, value);
             last = key;

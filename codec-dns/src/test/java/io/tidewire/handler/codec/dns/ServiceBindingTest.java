@@ -24,8 +24,8 @@ class ServiceBindingTest {
     /** {@code foo.example.} */
     private static final String TARGET = "03 666f6f 07 6578616d706c65 00 ";
     private static final String ALL = "0010" + TARGET + "0000 0004 0001 0004"
-            + "0001 0006 02 6832 02 6833" + "0002 0000" + "0003 0002 20fb" + "0004 0008 c0000201 c0000202" + "0005 0003 010203"
-            + "0006 0010 20010db8000000000000000000000001" + "fde8 0001 ff";
+            + "0001 0006 02 6832 02 6833" + "0002 0000" + "0003 0002 20fb" + "0004 0008 c0000201 c0000202"
+            + "0005 0003 010203" + "0006 0010 20010db8000000000000000000000001" + "fde8 0001 ff";
 
     private static DefaultDnsRawRecord record(DnsRecordType type, byte[] data) {
         return new DefaultDnsRawRecord("a.example", type, 60, Unpooled.wrappedBuffer(data));
@@ -65,7 +65,8 @@ class ServiceBindingTest {
         binding.value(65000)[0] = 0;
         assertThat(binding.value(65000)).containsExactly(0xff);
         assertThat(List.of(binding.keys(), binding.mandatoryKeys(), binding.applicationProtocols(),
-                binding.ipv4Hints())).allSatisfy(each -> assertThatThrownBy(each::clear).isInstanceOf(UnsupportedOperationException.class));
+                binding.ipv4Hints())).allSatisfy(each -> assertThatThrownBy(each::clear)
+                .isInstanceOf(UnsupportedOperationException.class));
     }
 
     @Test
