@@ -96,7 +96,7 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     final Ticker ticker() {
-        return Ticker.systemTicker();
+        return executor().ticker();
     }
 
     final QueryConfig queryConfig() {

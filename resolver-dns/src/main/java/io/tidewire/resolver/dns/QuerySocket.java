@@ -25,20 +25,24 @@ import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
- * A socket for datagrams and the queries that are under way over it. Event loop only.
+ * A socket for datagrams, the queries that are under way over it, and those that wait for their turn. Event loop only.
  *
  * <p>A forged answer has to hit the number of a query, which is random and not in use, and the port, which the kernel
  * chooses and which changes (RFC 5452 section 9.2).
  */
 final class QuerySocket {
-    /** Half of all numbers: the search for a free one stays short, and memory is bounded. */
-    static final int MAX_UNDER_WAY = 32_768;
+    /** The queries that are under way or wait. Half of all numbers: a free one is found soon, and memory is bounded. */
+    static final int MAX_QUERIES = 32_768;
     /** An idle socket that has carried so many is replaced, for the sake of its port. */
     private static final int QUERIES_OF_A_PORT = 64;
 
@@ -46,9 +50,14 @@ final class QuerySocket {
     private static final DatagramDnsQueryEncoder ENCODER = new DatagramDnsQueryEncoder();
     private static final DatagramDnsResponseDecoder DECODER = new DatagramDnsResponseDecoder();
 
+    /** Those that were sent as datagrams and are not answered, by their numbers. */
     private final IntObjectMap<ServerQuery> underWay = new IntObjectHashMap<>();
+    /** Servers to which there are queries. */
+    private final Map<InetSocketAddress, ServerWindow> windows = new HashMap<>();
     private final Random random;
     private final ChannelFuture bound;
+    /** Those in all windows. */
+    private int queries;
     private int carried;
 
     QuerySocket(EventLoop loop, ChannelFactory<? extends DatagramChannel> factory, SocketAddress localAddress,
@@ -66,11 +75,32 @@ final class QuerySocket {
         bound = bootstrap.bind(localAddress);
     }
 
-    /** Takes a query in and gives it a number; -1 if there are too many. */
-    int add(ServerQuery query) {
-        if (underWay.size() >= MAX_UNDER_WAY) {
-            return -1;
+    /**
+     * Makes room for a query.
+     *
+     * @return where it is to wait for its turn, and which it has to {@linkplain #leave leave}; {@code null} if there
+     *         are too many
+     */
+    ServerWindow admit(InetSocketAddress server) {
+        if (queries >= MAX_QUERIES) {
+            return null;
         }
+        queries++;
+        return windows.computeIfAbsent(server, key -> new ServerWindow());
+    }
+
+    /** Lets a query go for which room was made. */
+    void leave(ServerQuery query, InetSocketAddress server, ServerWindow window) {
+        queries--;
+        window.leave(query);
+        if (window.isEmpty()) {
+            // One that was made in the meantime stays.
+            windows.remove(server, window);
+        }
+    }
+
+    /** Gives a number to a query that is about to be sent. */
+    int add(ServerQuery query) {
         int id;
         do {
             id = random.nextInt(65536);
@@ -107,11 +137,17 @@ final class QuerySocket {
 
     /** Whether another one should take its place: it is closed, or its port has been seen often enough. */
     boolean isWornOut() {
-        return bound.isDone() && !bound.channel().isOpen() || carried >= QUERIES_OF_A_PORT && underWay.isEmpty();
+        return bound.isDone() && !bound.channel().isOpen() || carried >= QUERIES_OF_A_PORT && queries == 0;
     }
 
+    /** The queries that were sent as datagrams and are not answered. */
     int underWay() {
         return underWay.size();
+    }
+
+    /** The queries that are under way or wait. */
+    int queries() {
+        return queries;
     }
 
     void close() {
@@ -131,7 +167,11 @@ final class QuerySocket {
 
         @Override
         public void channelInactive(ChannelHandlerContext ctx) {
-            for (ServerQuery query : new ArrayList<>(underWay.values())) {
+            List<ServerQuery> left = new ArrayList<>();
+            // Those that wait go first, so that none of them is sent in the place of another.
+            windows.values().forEach(window -> left.addAll(window.waiting()));
+            left.addAll(underWay.values());
+            for (ServerQuery query : left) {
                 query.fail("the socket is closed", new ClosedChannelException());
             }
         }

@@ -149,13 +149,13 @@ final class QuestionLookup {
             fail(e);
             return;
         }
-        long startNanos = resolver.ticker().nanoTime();
         Promise<AddressedEnvelope<DnsResponse, InetSocketAddress>> answer = resolver.executor().newPromise();
         resolution.track(answer);
+        ServerQuery query = new ServerQuery(resolver.queryConfig(), socket, server, question,
+                resolution.additionals(), withOpt, observer, answer);
         answer.addListener((FutureListener<AddressedEnvelope<DnsResponse, InetSocketAddress>>) done ->
-                onEnd(done, server, withOpt, resolver.ticker().nanoTime() - startNanos));
-        new ServerQuery(resolver.queryConfig(), socket, server, question, resolution.additionals(), withOpt, observer,
-                answer).start();
+                onEnd(done, server, withOpt, query.nanosUnderWay()));
+        query.start();
     }
 
     private void onEnd(Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> done, InetSocketAddress server,

@@ -39,6 +39,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -46,15 +47,21 @@ import java.util.concurrent.TimeUnit;
  * comes. Event loop only.
  *
  * <pre>{@code
- * NEW -> DATAGRAM -> STREAM -> DONE
- *            '---------------->'
+ * NEW -> WAITING -> DATAGRAM -> STREAM -> DONE
+ *    '--------'---------'---------------->'
  * }</pre>
+ *
+ * <p>The time-out begins when the query is sent. One that waits for its turn goes on waiting while the server answers
+ * others, ten times as long as the time-out at most, and fails when the server was silent for one time-out.
  *
  * <p>What does not match the query is ignored, and the query goes on: else a forger could end it (RFC 5452 section
  * 9.1).
  */
 final class ServerQuery {
-    private enum Phase { NEW, DATAGRAM, STREAM, DONE }
+    private enum Phase { NEW, WAITING, DATAGRAM, STREAM, DONE }
+
+    /** The time-outs that a query waits for its turn at most: a server that answers few holds nobody up for ever. */
+    static final int MAX_WAITS = 10;
 
     private static final TcpDnsQueryEncoder STREAM_ENCODER = new TcpDnsQueryEncoder();
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ServerQuery.class);
@@ -74,7 +81,15 @@ final class ServerQuery {
     private final DnsQueryLifecycleObserver observer;
 
     private Phase phase = Phase.NEW;
+    /** {@code null} until there is room for the query. */
+    private ServerWindow window;
+    /** Time-outs that have passed in the phase {@link Phase#WAITING}. */
+    private int waits;
+    /** Those that others had when the present time-out began. */
+    private long answersOfOthers;
+    /** Negative until the query is sent. */
     private int id = -1;
+    private long sentNanos;
     private Future<?> timeout;
     private Channel stream;
 
@@ -113,20 +128,42 @@ final class ServerQuery {
     }
 
     void start() {
-        phase = Phase.DATAGRAM;
         promise.addListener((FutureListener<AddressedEnvelope<DnsResponse, InetSocketAddress>>) done -> {
             if (done.isCancelled()) {
                 finish();
             }
         });
-        id = socket.add(this);
-        if (id < 0) {
-            fail("over " + QuerySocket.MAX_UNDER_WAY + " queries are under way", null);
+        window = socket.admit(server);
+        if (window == null) {
+            fail("over " + QuerySocket.MAX_QUERIES + " queries are under way", null);
             return;
         }
+        phase = Phase.WAITING;
+        window.enter(this);
+        if (phase == Phase.WAITING) {
+            answersOfOthers = window.answers();
+            startTimer();
+        }
+    }
+
+    /** Sends the query, whose turn has come. Called by its window. */
+    void send() {
+        phase = Phase.DATAGRAM;
+        id = socket.add(this);
+        sentNanos = config.loop().ticker().nanoTime();
         startTimer();
+        if (phase == Phase.DONE) {
+            return;
+        }
         DatagramDnsQuery query = new DatagramDnsQuery(null, server, id);
-        fill(query);
+        try {
+            fill(query);
+        } catch (RuntimeException e) {
+            // Such as an additional record that its owner has released; others wait behind this query.
+            query.release();
+            fail("it could not be written", e);
+            return;
+        }
         ChannelFuture written = socket.send(query);
         observer.queryWritten(server, written);
         written.addListener(done -> {
@@ -150,16 +187,48 @@ final class ServerQuery {
     }
 
     private void startTimer() {
-        timeout = config.loop().schedule(this::onTimeout, config.timeoutMillis(), TimeUnit.MILLISECONDS);
+        stopTimer();
+        try {
+            timeout = config.loop().schedule(this::onTimeout, config.timeoutMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            fail("the event loop has ended", e);
+        }
+    }
+
+    private void stopTimer() {
+        if (timeout != null) {
+            timeout.cancel(false);
+            timeout = null;
+        }
     }
 
     private void onTimeout() {
-        if (phase == Phase.DATAGRAM && config.streamAfterTimeout()) {
+        if (phase == Phase.WAITING) {
+            onWaited();
+        } else if (phase == Phase.DATAGRAM && config.streamAfterTimeout()) {
             openStream();
+        } else {
+            fail(new DnsNameResolverTimeoutException(server, question, text("no answer within "
+                    + config.timeoutMillis() + " ms")));
+        }
+    }
+
+    private void onWaited() {
+        waits++;
+        boolean isSilent = window.answers() == answersOfOthers;
+        if (isSilent || waits == MAX_WAITS) {
+            fail(new DnsNameResolverTimeoutException(server, question, text("not sent: " + ServerWindow.PLACES
+                    + " other queries are under way" + (isSilent ? ", and no answer" : "") + " within "
+                    + (isSilent ? 1 : waits) * config.timeoutMillis() + " ms")));
             return;
         }
-        fail(new DnsNameResolverTimeoutException(server, question, text("no answer within "
-                + config.timeoutMillis() + " ms")));
+        answersOfOthers = window.answers();
+        startTimer();
+    }
+
+    /** The time since the query was sent, in nanoseconds; 0 if it was not. */
+    long nanosUnderWay() {
+        return id < 0 ? 0 : config.loop().ticker().nanoTime() - sentNanos;
     }
 
     /** Looks at a datagram that has the number of this query. It stays the caller's. */
@@ -203,8 +272,10 @@ final class ServerQuery {
     private void openStream() {
         phase = Phase.STREAM;
         socket.remove(id);
-        timeout.cancel(false);
         startTimer();
+        if (phase == Phase.DONE) {
+            return;
+        }
         ChannelFuture connected = new Bootstrap().group(config.loop()).channelFactory(config.streams())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.min(config.timeoutMillis(), Integer.MAX_VALUE))
                 .attr(DnsNameResolver.DNS_PIPELINE_ATTRIBUTE, Boolean.TRUE)
@@ -256,6 +327,7 @@ final class ServerQuery {
     }
 
     private void succeed(AddressedEnvelope<DnsResponse, InetSocketAddress> envelope) {
+        window.onAnswer();
         finish();
         if (!promise.trySuccess(envelope)) {
             envelope.release();
@@ -283,16 +355,17 @@ final class ServerQuery {
         if (phase == Phase.DONE) {
             return;
         }
-        if (phase == Phase.DATAGRAM && id >= 0) {
+        if (phase == Phase.DATAGRAM) {
             // Later the number may be another query's.
             socket.remove(id);
         }
         phase = Phase.DONE;
-        if (timeout != null) {
-            timeout.cancel(false);
-        }
+        stopTimer();
         if (stream != null) {
             stream.close();
+        }
+        if (window != null) {
+            socket.leave(this, server, window);
         }
     }
 }

@@ -96,22 +96,26 @@ class QuerySocketTest {
     }
 
     @Test
-    void noMoreQueriesAreUnderWayThanHalfOfAllNumbers() throws Exception {
+    void noMoreQueriesAreTakenThanHalfOfAllNumbers() throws Exception {
         open(65_536);
         Promise<AddressedEnvelope<DnsResponse, InetSocketAddress>> refused = loop.newPromise();
+        Promise<AddressedEnvelope<DnsResponse, InetSocketAddress>> last = loop.newPromise();
+        BlockingQueue<ScriptedNameServer.Query> sent = new LinkedBlockingQueue<>();
+        server.onAll(sent::add);
         loop.submit(() -> {
-            ServerQuery query = query("a.", loop.newPromise());
-            for (int i = 0; i < QuerySocket.MAX_UNDER_WAY; i++) {
-                assertThat(socket.add(query)).isEqualTo(i);
+            for (int i = 1; i < QuerySocket.MAX_QUERIES; i++) {
+                assertThat(socket.admit(server.address())).isNotNull();
             }
-            assertThat(socket.add(query)).isEqualTo(-1);
+            query("a.", last).start();
+            assertThat(socket.queries()).isEqualTo(QuerySocket.MAX_QUERIES);
             query("b.", refused).start();
-            for (int i = 0; i < QuerySocket.MAX_UNDER_WAY; i++) {
-                socket.remove(i);
-            }
         }).sync();
         assertThat(refused.cause()).isInstanceOf(DnsNameResolverException.class)
                 .hasMessageContaining("b. A at 127.0.0.1:").hasMessageContaining("32768 queries are under way");
-        assertThat(server.asked()).isEmpty();
+        assertThat(sent.take().question().name()).isEqualTo("a.");
+        assertThat(last.isDone()).isFalse();
+        last.cancel(false);
+        assertThat(loop.submit(() -> socket.queries()).sync().getNow()).isEqualTo(QuerySocket.MAX_QUERIES - 1);
+        assertThat(server.asked()).containsExactly("a. A");
     }
 }

@@ -41,6 +41,8 @@ import io.tidewire.util.ReferenceCountUtil;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,7 +134,7 @@ final class ScriptedNameServer implements AutoCloseable {
     private final Map<String, Consumer<Query>> scripts = new ConcurrentHashMap<>();
     private final Map<String, List<Consumer<Query>>> once = new ConcurrentHashMap<>();
     private final Map<String, List<DnsRecord>> records = new ConcurrentHashMap<>();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final Channel datagrams;
     private final Channel streams;
     private final InetSocketAddress address;
