@@ -18,6 +18,11 @@ import java.util.List;
 
 /** Addresses as records hold them (RFC 1035 section 3.4.1, RFC 3596 section 2.2). */
 final class AddressRecords {
+    private static final List<DnsRecordType> IPV4 = List.of(DnsRecordType.A);
+    private static final List<DnsRecordType> IPV6 = List.of(DnsRecordType.AAAA);
+    private static final List<DnsRecordType> IPV4_FIRST = List.of(DnsRecordType.A, DnsRecordType.AAAA);
+    private static final List<DnsRecordType> IPV6_FIRST = List.of(DnsRecordType.AAAA, DnsRecordType.A);
+
     private AddressRecords() {
     }
 
@@ -41,11 +46,32 @@ final class AddressRecords {
     /** The kinds of records that have the wanted addresses, those that are preferred first. */
     static List<DnsRecordType> types(ResolvedAddressTypes wanted) {
         return switch (wanted) {
-            case IPV4_ONLY -> List.of(DnsRecordType.A);
-            case IPV6_ONLY -> List.of(DnsRecordType.AAAA);
-            case IPV4_PREFERRED -> List.of(DnsRecordType.A, DnsRecordType.AAAA);
-            case IPV6_PREFERRED -> List.of(DnsRecordType.AAAA, DnsRecordType.A);
+            case IPV4_ONLY -> IPV4;
+            case IPV6_ONLY -> IPV6;
+            case IPV4_PREFERRED -> IPV4_FIRST;
+            case IPV6_PREFERRED -> IPV6_FIRST;
         };
+    }
+
+    /**
+     * The address that comes first of those that a cache keeps of a name; {@code null} if it has none of a wanted kind.
+     * Makes no object.
+     *
+     * @param ranked whether the preferred kind comes first; otherwise the order of the cache holds
+     */
+    static InetAddress first(List<? extends DnsCacheEntry> kept, ResolvedAddressTypes wanted, boolean ranked) {
+        List<DnsRecordType> types = types(wanted);
+        InetAddress best = null;
+        int bestRank = types.size();
+        for (int i = 0; i < kept.size() && bestRank > 0; i++) {
+            InetAddress address = kept.get(i).address();
+            int rank = address == null ? -1 : types.indexOf(typeOf(address));
+            if (rank >= 0 && (best == null || ranked && rank < bestRank)) {
+                best = address;
+                bestRank = ranked ? rank : 0;
+            }
+        }
+        return best;
     }
 
     static DnsRecordType typeOf(InetAddress address) {

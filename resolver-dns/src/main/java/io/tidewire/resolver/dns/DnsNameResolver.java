@@ -134,6 +134,28 @@ public class DnsNameResolver extends InetNameResolver {
                 alias.timeToLive(), executor());
     }
 
+    /** Whether addresses come by kind, as {@link #resolvedAddressTypes()} has them, rather than as RFC 6724 says. */
+    final boolean areKindsRanked() {
+        return settings.kindsRanked();
+    }
+
+    /** The addresses of an answer, those first that are best tried first. */
+    final List<InetAddress> ordered(List<InetAddress> found) {
+        if (found.size() < 2 || found.stream().allMatch(Inet4Address.class::isInstance)) {
+            // Those of IPv4 stay as the server has them: it turns them round to spread load.
+            return found;
+        }
+        List<InetAddress> sorted = DestinationOrder.sort(found, settings.localAddresses().get());
+        if (!settings.kindsRanked()) {
+            return sorted;
+        }
+        List<InetAddress> ranked = new ArrayList<>(sorted.size());
+        for (DnsRecordType kind : AddressRecords.types(resolvedAddressTypes())) {
+            sorted.stream().filter(address -> AddressRecords.typeOf(address).equals(kind)).forEach(ranked::add);
+        }
+        return ranked;
+    }
+
     /** The number of look-ups of hosts that are under way; event loop only. */
     final int lookupsUnderWay() {
         return underWay.size();
@@ -198,7 +220,8 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     /**
-     * The kinds of addresses that are asked for, and which come first.
+     * The kinds of addresses that are asked for, and which of them is preferred. If the builder was told nothing, it is
+     * RFC 6724 that decides which come first.
      *
      * @return the kinds
      */
@@ -487,7 +510,14 @@ public class DnsNameResolver extends InetNameResolver {
      */
     protected void doResolve(String inetHost, DnsRecord[] additionals, Promise<InetAddress> promise,
                              DnsCache resolveCache) throws Exception {
-        find(inetHost, additionals, promise, resolveCache, settings.untilPreferred(), addresses -> addresses.get(0));
+        List<InetAddress> known = known(inetHost);
+        InetAddress first = known.isEmpty() ? firstKept(inetHost, additionals, resolveCache) : known.get(0);
+        if (first != null) {
+            promise.trySuccess(first);
+        } else {
+            onLoop(() -> lookUp(inetHost, additionals, promise, resolveCache, settings.untilPreferred(),
+                    addresses -> addresses.get(0)));
+        }
     }
 
     /**
@@ -501,17 +531,32 @@ public class DnsNameResolver extends InetNameResolver {
      */
     protected void doResolveAll(String inetHost, DnsRecord[] additionals, Promise<List<InetAddress>> promise,
                                 DnsCache resolveCache) throws Exception {
-        find(inetHost, additionals, promise, resolveCache, false, Function.identity());
-    }
-
-    private <R> void find(String inetHost, DnsRecord[] additionals, Promise<R> promise, DnsCache cache,
-                          boolean untilPreferred, Function<List<InetAddress>, R> result) {
         List<InetAddress> known = known(inetHost);
         if (known.isEmpty()) {
-            onLoop(() -> lookUp(inetHost, additionals, promise, cache, untilPreferred, result));
+            onLoop(() -> lookUp(inetHost, additionals, promise, resolveCache, false, Function.identity()));
         } else {
-            promise.trySuccess(result.apply(known));
+            promise.trySuccess(known);
         }
+    }
+
+    /**
+     * The address that a look-up of a host would find in the cache and give first; {@code null} if it has to look
+     * further. Makes no object if the host is written in small letters of ASCII and without a dot at its end.
+     */
+    private InetAddress firstKept(String host, DnsRecord[] additionals, DnsCache cache) {
+        // Other caches are to be given names in canonical form only.
+        if (additionals.length > 0 || !(cache instanceof DefaultDnsCache)
+                || !SearchList.beginsWithHost(host, searchDomains(), ndots())) {
+            return null;
+        }
+        List<? extends DnsCacheEntry> kept;
+        try {
+            kept = cache.get(host, additionals);
+        } catch (IllegalArgumentException e) {
+            // The look-up says that it is no name.
+            return null;
+        }
+        return kept == null ? null : AddressRecords.first(kept, settings.addressTypes(), settings.kindsRanked());
     }
 
     /** The addresses for which nobody needs to be asked. */
@@ -520,7 +565,9 @@ public class DnsNameResolver extends InetNameResolver {
             return List.of(AddressRecords.types(resolvedAddressTypes()).get(0).equals(DnsRecordType.A)
                     ? NetUtil.LOCALHOST4 : NetUtil.LOCALHOST6);
         }
-        InetAddress literal = NetUtil.createInetAddressFromIpAddressString(host);
+        // An address of IPv6 has a colon; to look closer at a name would cost an array.
+        InetAddress literal = host.indexOf(':') >= 0 || NetUtil.isValidIpV4Address(host)
+                ? NetUtil.createInetAddressFromIpAddressString(host) : null;
         return literal != null ? List.of(literal) : addressesOfHosts(host, resolvedAddressTypes());
     }
 

@@ -14,10 +14,12 @@ import io.tidewire.resolver.HostsFileEntriesResolver;
 import io.tidewire.resolver.ResolvedAddressTypes;
 import io.tidewire.util.NetUtil;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -57,7 +59,8 @@ public final class DnsNameResolverBuilder {
     private int maxTtl = Integer.MAX_VALUE;
     private int negativeTtl;
     private long queryTimeoutMillis;
-    private ResolvedAddressTypes resolvedAddressTypes = defaultAddressTypes();
+    /** {@code null} for both, in the order of RFC 6724 unless the JVM was told to prefer one. */
+    private ResolvedAddressTypes resolvedAddressTypes;
     private boolean completeOncePreferredResolved;
     private boolean recursionDesired = true;
     private int maxQueriesPerResolve = DEFAULT_MAX_QUERIES;
@@ -74,6 +77,7 @@ public final class DnsNameResolverBuilder {
     private boolean decodeIdn = true;
     private int maxNumConsolidation = DEFAULT_MAX_CONSOLIDATION;
     private WatchedResolvConf resolvConf = WatchedResolvConf.SYSTEM;
+    private Supplier<List<InetAddress>> localAddresses = LocalAddresses.SYSTEM;
 
     /** Creates a builder without an event loop. */
     public DnsNameResolverBuilder() {
@@ -148,6 +152,12 @@ public final class DnsNameResolverBuilder {
     /** Sets the file that says what the builder is not told, for tests. */
     DnsNameResolverBuilder resolvConf(WatchedResolvConf resolvConf) {
         this.resolvConf = resolvConf;
+        return this;
+    }
+
+    /** Sets where the addresses of this machine come from, which choose the order of a host's. */
+    DnsNameResolverBuilder localAddresses(Supplier<List<InetAddress>> localAddresses) {
+        this.localAddresses = localAddresses;
         return this;
     }
 
@@ -352,8 +362,9 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
-     * Sets which kinds of addresses are asked for, and which come first. By default both, in the order of the system
-     * properties {@code java.net.preferIPv4Stack} and {@code java.net.preferIPv6Addresses}.
+     * Sets which kinds of addresses are asked for, and which come first. By default, IPv4 only or IPv6 first if the
+     * system property {@code java.net.preferIPv4Stack} or {@code java.net.preferIPv6Addresses} is {@code true};
+     * otherwise both, in the order in which they are best tried from this machine (RFC 6724).
      *
      * @param resolvedAddressTypes the kinds
      * @return this
@@ -565,10 +576,12 @@ public final class DnsNameResolverBuilder {
         return new Settings(eventLoop, datagramChannelFactory, socketChannelFactory, retryOnTimeout,
                 datagramChannelStrategy, localAddress == null ? new InetSocketAddress(0) : localAddress,
                 resolveCacheOrNew(), cnameCacheOrNew(), authoritativeCacheOrNew(), queryTimeoutMillis,
-                resolvedAddressTypes, completeOncePreferredResolved, recursionDesired, maxQueriesPerResolve,
-                maxPayloadSize, optResourceEnabled, dnsCookiesEnabled, caseRandomizationEnabled,
-                hostsFileEntriesResolver, nameServerProvider, queryServerAddressStream, observerFactory, searchDomains,
-                ndots, decodeIdn, maxNumConsolidation, resolvConf);
+                resolvedAddressTypes != null ? resolvedAddressTypes : defaultAddressTypes(),
+                resolvedAddressTypes != null || NetUtil.isIpV4StackPreferred() || NetUtil.isIpV6AddressesPreferred(),
+                localAddresses, completeOncePreferredResolved, recursionDesired, maxQueriesPerResolve, maxPayloadSize,
+                optResourceEnabled, dnsCookiesEnabled, caseRandomizationEnabled, hostsFileEntriesResolver,
+                nameServerProvider, queryServerAddressStream, observerFactory, searchDomains, ndots, decodeIdn,
+                maxNumConsolidation, resolvConf);
     }
 
     /**
@@ -608,6 +621,7 @@ public final class DnsNameResolverBuilder {
         copy.decodeIdn = decodeIdn;
         copy.maxNumConsolidation = maxNumConsolidation;
         copy.resolvConf = resolvConf;
+        copy.localAddresses = localAddresses;
         return copy;
     }
 
@@ -616,6 +630,9 @@ public final class DnsNameResolverBuilder {
      *
      * @param streams {@code null} for no TCP
      * @param queryTimeoutMillis 0 for what {@code resolvConf} says
+     * @param kindsRanked whether the kinds of {@code addressTypes} come in its order; otherwise that of RFC 6724 holds
+     *        for both
+     * @param localAddresses gives the addresses of this machine
      * @param queryServers {@code null} for those of {@code servers}
      * @param searchDomains canonical; {@code null} for those of {@code resolvConf}
      * @param ndots negative for that of {@code resolvConf}
@@ -624,7 +641,8 @@ public final class DnsNameResolverBuilder {
                     ChannelFactory<? extends SocketChannel> streams, boolean streamAfterTimeout,
                     DnsNameResolverChannelStrategy strategy, SocketAddress localAddress, DnsCache resolveCache,
                     DnsCnameCache cnameCache, AuthoritativeDnsServerCache authoritativeCache, long queryTimeoutMillis,
-                    ResolvedAddressTypes addressTypes, boolean untilPreferred, boolean recursionDesired,
+                    ResolvedAddressTypes addressTypes, boolean kindsRanked,
+                    Supplier<List<InetAddress>> localAddresses, boolean untilPreferred, boolean recursionDesired,
                     int maxQueriesPerResolve, int maxPayloadSize, boolean optRecord, boolean cookies, boolean mixedCase,
                     HostsFileEntriesResolver hostsFile, DnsServerAddressStreamProvider servers,
                     DnsServerAddressStream queryServers, DnsQueryLifecycleObserverFactory observers,

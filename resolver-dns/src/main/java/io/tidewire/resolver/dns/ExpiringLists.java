@@ -35,7 +35,7 @@ final class ExpiringLists<E> {
 
     /** The elements of a name that have not run out, {@code null} if there are none. */
     List<E> get(String name) {
-        String key = key(name);
+        String key = Names.key(name);
         Kept<E> kept = names.get(key);
         if (kept == null) {
             return null;
@@ -63,7 +63,8 @@ final class ExpiringLists<E> {
         }
         long now = ticker.nanoTime();
         long deadlineNanos = now + TimeUnit.SECONDS.toNanos(Math.min(seconds, Integer.MAX_VALUE));
-        names.compute(key(name), (key, present) -> {
+        String added = Names.key(name);
+        names.compute(added, (key, present) -> {
             if (alone || present == null || present.deadlineNanos - now <= 0) {
                 return new Kept<>(List.of(element), deadlineNanos);
             }
@@ -76,16 +77,18 @@ final class ExpiringLists<E> {
             return new Kept<>(List.copyOf(elements), earlier);
         });
         if (names.size() > MAX_NAMES) {
-            shrink(now);
+            shrink(now, added);
         }
     }
 
-    private void shrink(long now) {
+    /** Makes room by what has run out, and otherwise by any names but the one that was added. */
+    private void shrink(long now, String added) {
         names.values().removeIf(kept -> kept.deadlineNanos - now <= 0);
         Iterator<String> keys = names.keySet().iterator();
         while (names.size() > MAX_NAMES && keys.hasNext()) {
-            keys.next();
-            keys.remove();
+            if (!keys.next().equals(added)) {
+                keys.remove();
+            }
         }
     }
 
@@ -94,14 +97,10 @@ final class ExpiringLists<E> {
     }
 
     boolean clear(String name) {
-        return names.remove(key(name)) != null;
+        return names.remove(Names.key(name)) != null;
     }
 
     int size() {
         return names.size();
-    }
-
-    private static String key(String name) {
-        return Names.canonical(name);
     }
 }

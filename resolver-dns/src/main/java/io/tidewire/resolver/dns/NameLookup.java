@@ -12,8 +12,10 @@ import io.tidewire.util.concurrent.Promise;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -147,14 +149,23 @@ final class NameLookup {
 
     private List<InetAddress> wanted(List<? extends DnsCacheEntry> kept) {
         List<InetAddress> addresses = new ArrayList<>(kept.size());
+        if (!resolver.areKindsRanked()) {
+            addWanted(kept, types, addresses);
+            return addresses;
+        }
         for (DnsRecordType type : types) {
-            for (DnsCacheEntry entry : kept) {
-                if (entry.address() != null && AddressRecords.typeOf(entry.address()).equals(type)) {
-                    addresses.add(entry.address());
-                }
-            }
+            addWanted(kept, List.of(type), addresses);
         }
         return addresses;
+    }
+
+    private static void addWanted(List<? extends DnsCacheEntry> kept, List<DnsRecordType> types,
+                                  List<InetAddress> addresses) {
+        for (DnsCacheEntry entry : kept) {
+            if (entry.address() != null && types.contains(AddressRecords.typeOf(entry.address()))) {
+                addresses.add(entry.address());
+            }
+        }
     }
 
     private void ask(String name) {
@@ -170,7 +181,7 @@ final class NameLookup {
     private void onOutcome(int slot, Outcome outcome) {
         outcomes[slot] = outcome;
         if (slot == 0 && outcome instanceof Outcome.Found found) {
-            List<InetAddress> addresses = addresses(found);
+            List<InetAddress> addresses = resolver.ordered(addresses(found));
             if (!addresses.isEmpty() && types.size() > 1) {
                 preferred.trySuccess(addresses);
             }
@@ -196,10 +207,14 @@ final class NameLookup {
         boolean definite = true;
         boolean answered = true;
         long negativeTtl = Long.MAX_VALUE;
-        List<InetAddress> addresses = new ArrayList<>();
+        Map<InetAddress, Outcome.Found> origins = new IdentityHashMap<>();
+        List<InetAddress> unordered = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             if (outcome instanceof Outcome.Found found) {
-                addresses.addAll(addresses(found));
+                for (InetAddress address : addresses(found)) {
+                    unordered.add(address);
+                    origins.put(address, found);
+                }
             } else if (outcome instanceof Outcome.Absent absent) {
                 negativeTtl = Math.min(negativeTtl, absent.negativeTtl());
             } else {
@@ -207,11 +222,12 @@ final class NameLookup {
                 answered &= ((Outcome.Failed) outcome).answered();
             }
         }
+        List<InetAddress> addresses = resolver.ordered(unordered);
         NoAddressException none = addresses.isEmpty()
                 ? resolution.explain(new NoAddressException(story(), definite ? negativeTtl : 0)) : null;
         if (definite) {
             // Else the next caller would miss the addresses of a kind that could not be asked for just now.
-            keep(none);
+            keep(addresses, origins, none);
         }
         releaseOutcomes();
         if (!addresses.isEmpty()) {
@@ -233,13 +249,14 @@ final class NameLookup {
         outcomes = NONE;
     }
 
-    private void keep(NoAddressException none) {
+    /** Keeps addresses in the order in which they are to be given, or the word that there are none. */
+    private void keep(List<InetAddress> addresses, Map<InetAddress, Outcome.Found> origins, NoAddressException none) {
+        for (InetAddress address : addresses) {
+            Outcome.Found found = origins.get(address);
+            cache.cache(found.name(), additionals, address, found.timeToLive(), resolver.executor());
+        }
         for (Outcome outcome : outcomes) {
-            if (outcome instanceof Outcome.Found found) {
-                for (InetAddress address : addresses(found)) {
-                    cache.cache(found.name(), additionals, address, found.timeToLive(), resolver.executor());
-                }
-            } else if (none != null && outcome instanceof Outcome.Absent absent) {
+            if (none != null && outcome instanceof Outcome.Absent absent) {
                 cache.cache(absent.name(), additionals, none, resolver.executor());
             }
         }

@@ -15,20 +15,25 @@ final class Names {
 
     /** A name in ASCII with small letters and a dot at its end; itself if it is one. */
     static String canonical(String name) {
+        String small = small(name);
+        return small.endsWith(".") ? small : small + '.';
+    }
+
+    /** A name in ASCII with small letters and no dot at its end; itself if it is one, as people write them. */
+    static String key(String name) {
+        String small = small(name);
+        return small.endsWith(".") ? small.substring(0, small.length() - 1) : small;
+    }
+
+    private static String small(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (c >= 'A' && c <= 'Z' || c > 0x7F) {
-                return canonicalSlowly(name);
+                // RFC 4343: letters of ASCII only, whatever the language of the user is.
+                return (isAscii(name) ? name : IDN.toASCII(name)).toLowerCase(Locale.ROOT);
             }
         }
-        return name.endsWith(".") ? name : name + '.';
-    }
-
-    private static String canonicalSlowly(String name) {
-        String ascii = isAscii(name) ? name : IDN.toASCII(name);
-        // RFC 4343: letters of ASCII only, whatever the language of the user is.
-        String small = ascii.toLowerCase(Locale.ROOT);
-        return small.endsWith(".") ? small : small + '.';
+        return name;
     }
 
     private static boolean isAscii(String name) {

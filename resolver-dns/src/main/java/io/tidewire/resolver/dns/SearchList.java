@@ -31,9 +31,19 @@ final class SearchList {
                 names.add(name);
             }
         }
-        // The one at the end of the canonical name is not the host's.
-        long dots = absolute.chars().filter(c -> c == '.').count() - 1;
-        names.add(dots >= ndots ? 0 : names.size(), absolute);
+        names.add(beginsWithHost(host, suffixes, ndots) ? 0 : names.size(), absolute);
         return names;
+    }
+
+    /** Whether the first of the names is the host as it is. */
+    static boolean beginsWithHost(String host, List<String> suffixes, int ndots) {
+        if (host.endsWith(".") || suffixes.isEmpty()) {
+            return true;
+        }
+        int dots = 0;
+        for (int i = host.indexOf('.'); i >= 0; i = host.indexOf('.', i + 1)) {
+            dots++;
+        }
+        return dots >= ndots;
     }
 }

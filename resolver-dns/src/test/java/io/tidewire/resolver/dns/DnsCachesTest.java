@@ -122,6 +122,7 @@ class DnsCachesTest {
         assertThat(lists.size()).isEqualTo(ExpiringLists.MAX_NAMES / 2 + 1);
         for (int i = 0; i < ExpiringLists.MAX_NAMES; i++) {
             lists.set("m" + i, "x", 100);
+            assertThat(lists.get("m" + i)).as("what was added last stays").isNotNull();
         }
         assertThat(lists.size()).isEqualTo(ExpiringLists.MAX_NAMES);
         for (int i = 0; i <= ExpiringLists.MAX_ELEMENTS; i++) {

@@ -29,6 +29,7 @@ import io.tidewire.handler.codec.dns.DnsSection;
 import io.tidewire.handler.logging.LogLevel;
 import io.tidewire.resolver.AddressResolver;
 import io.tidewire.resolver.ResolvedAddressTypes;
+import io.tidewire.util.NetUtil;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -47,6 +49,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -130,6 +133,47 @@ class DnsNameResolverTest {
         assertThat(found.get(0).getHostName()).isEqualTo("a.example");
         assertThat(server.asked()).containsExactlyInAnyOrder("a.example. A", "a.example. AAAA");
         assertThat(resolver.resolve("a.example").sync().getNow()).isEqualTo(found.get(0));
+    }
+
+    /** The builder is told no kinds, unless the JVM is told one. */
+    @ParameterizedTest
+    @CsvSource({"10.1.1.1 2001:db8::7, 2001:db8:0:0:0:0:0:1 10.0.0.1 10.0.0.2",
+        "10.1.1.1 ::1 fe80::1, 10.0.0.1 10.0.0.2 2001:db8:0:0:0:0:0:1"})
+    void addressesComeInTheOrderInWhichTheyAreBestTried(String local, String expected) throws Exception {
+        server.address("a.example.", "10.0.0.1", "10.0.0.2", "2001:db8::1");
+        DnsNameResolverBuilder builder = new DnsNameResolverBuilder(group.next())
+                .datagramChannelType(NioDatagramChannel.class)
+                .nameServerProvider(new SingletonDnsServerAddressStreamProvider(server.address()))
+                .hostsFileEntriesResolver((host, types) -> null).searchDomains(List.of())
+                .localAddresses(() -> Arrays.stream(local.split(" "))
+                        .map(NetUtil::createInetAddressFromIpAddressString).toList());
+        List<String> order = List.of(expected.split(" "));
+        build(builder.copy());
+        assertThat(all("a.example")).isEqualTo(order);
+        // And of the cache.
+        assertThat(all("a.example")).isEqualTo(order);
+        assertThat(resolver.resolve("a.example").sync().getNow().getHostAddress()).isEqualTo(order.get(0));
+        assertThat(server.asked()).hasSize(2);
+        resolver.close();
+        build(builder.resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED));
+        for (int i = 0; i < 2; i++) {
+            assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2", "2001:db8:0:0:0:0:0:1");
+        }
+        resolver.close();
+        build(builder.resolvedAddressTypes(ResolvedAddressTypes.IPV6_PREFERRED));
+        for (int i = 0; i < 2; i++) {
+            assertThat(all("a.example")).containsExactly("2001:db8:0:0:0:0:0:1", "10.0.0.1", "10.0.0.2");
+            assertThat(resolver.resolve("a.example").sync().getNow().getHostAddress()).startsWith("2001:");
+        }
+    }
+
+    /** Java makes an address of IPv4 of such a record. */
+    @Test
+    void aMappedAddressOfAServerIsTakenAsItIs() throws Exception {
+        server.on("a.example.", AAAA, query -> query.reply(new DefaultDnsRawRecord("a.example.", AAAA, 60,
+                Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 10, 0, 0, 1}))));
+        build(builder().resolvedAddressTypes(ResolvedAddressTypes.IPV6_ONLY));
+        assertThat(all("a.example")).containsExactly("10.0.0.1");
     }
 
     @Test
