@@ -39,7 +39,17 @@ public enum FuzzTarget {
     /** {@code Sec-WebSocket-Extensions}, and what is agreed upon. */
     WEBSOCKET_EXTENSIONS(WebSocketTargets::extensions),
     /** Messages of permessage-deflate. */
-    WEBSOCKET_INFLATE(CodingTargets::message);
+    WEBSOCKET_INFLATE(CodingTargets::message),
+    /** A message of DNS, a query or a response by the second octet. */
+    DNS_MESSAGE(DnsTargets::message),
+    /** The PROXY protocol's header of version 1, behind its first word. */
+    PROXY_V1(ProxyTargets::text),
+    /** The PROXY protocol's header of version 2, behind its signature. */
+    PROXY_V2(ProxyTargets::binary),
+    /** Replies of a SOCKS proxy, of a version by the second octet. */
+    SOCKS(ProxyTargets::socks),
+    /** The answer of an HTTP proxy to CONNECT. */
+    CONNECT(ProxyTargets::connect);
 
     private final Target target;
 

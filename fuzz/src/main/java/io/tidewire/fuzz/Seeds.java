@@ -79,11 +79,47 @@ public final class Seeds {
                     "x; a=b; c, y;d", "permessage-deflate; server_max_window_bits=7", "a;=b");
             case WEBSOCKET_INFLATE -> cut(List.of(deflated(true), HexFormat.of().parseHex("f248cdc9c90700"),
                     HexFormat.of().parseHex("f200114800000000ffff")));
+            case DNS_MESSAGE -> cut(dnsMessages());
+            case PROXY_V1 -> cut(octets("TCP4 192.0.2.1 198.51.100.2 56324 443\r\nGET", "UNKNOWN\r\n",
+                    "UNKNOWN a b\r\nx",
+                    "TCP6 2001:db8::1 2001:db8::2 1 65535\r\n", "TCP4 192.0.2.1 198.51.100.2 056 70000\r\n",
+                    "x".repeat(110) + "\r\n"));
+            case PROXY_V2 -> cut(hex("2111000cc0000201c6336402dc0401bbabcd", "2000000000", "21210024"
+                    + "20010db800000000000000000000000120010db80000000000000000000000020001ffff",
+                    "2111001dc0000201c6336402dc0401bb" + "20000e0100000000" + "210007544c5376312e33" + "04" + "0000",
+                    "21310004aabbccdd", "2111ffff", "3111000c"));
+            case SOCKS -> cut(hex("00" + "005a01bbc0000201" + "6869", "00" + "005b000000000000", "01" + "0500"
+                    + "05000001c000020101bb" + "6869", "01" + "05ff", "02" + "0502" + "0100"
+                    + "0500000304686f737401bb", "02" + "0502" + "0101", "01" + "0500"
+                    + "0500000420010db800000000000000000000000101bb", "01" + "0500" + "05050001000000000000"));
+            case CONNECT -> cut(octets("HTTP/1.1 200 OK\r\n\r\nhi", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.0 200 x\r\n"
+                    + "Content-Length: 2\r\n\r\nhi", "HTTP/1.1 407 Who\r\nProxy-Authenticate: Basic\r\n\r\n",
+                    "HTTP/1.1 502 Bad\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n", "SSH-2.0-x\r\n"));
         };
     }
 
     private static List<byte[]> octets(String... texts) {
         return Stream.of(texts).map(text -> text.getBytes(StandardCharsets.ISO_8859_1)).toList();
+    }
+
+    private static List<byte[]> hex(String... digits) {
+        return Stream.of(digits).map(HexFormat.of()::parseHex).toList();
+    }
+
+    /** Behind the octet that chooses: queries and responses with names that are compressed, and data of many kinds. */
+    private static List<byte[]> dnsMessages() {
+        String question = "03777777" + "076578616d706c65" + "00";
+        return hex("00" + "123401000001000000000000" + question + "00010001",
+                "00" + "123401200001000000000001" + question + "001c0001"
+                        + "00002904d000000000000c000a00080102030405060708",
+                "01" + "123481800001000300000000" + question + "00010001" + "c00c000500010000003c0002c010"
+                        + "c010000100010000003c00040a000001" + "c010000f00010000003c00040001c00c",
+                "01" + "123485830001000000010000" + question + "001c0001"
+                        + "c0100006000100000e10001a026e73c0100161c0100000000100000002000000030000000400000005",
+                "01" + "123481800000000200000001" + "000041000100000001000f00010000010003026832000300022020"
+                        + "01610000400001000000010003000000" + "0000290200010000000000",
+                "01" + "123483800000000100000000" + "0131000c00010000000100040161c00e",
+                "01" + "123481800001000100000000" + "0001010102ff2e0000010001" + "c00c00ff000180000000000161");
     }
 
     private static List<byte[]> cut(List<byte[]> inputs) {
