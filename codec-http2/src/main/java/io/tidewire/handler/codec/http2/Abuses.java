@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
@@ -42,7 +43,7 @@ final class Abuses {
         Http2AbuseEvent event = new Http2AbuseEvent(abuse, limit, seconds);
         AbuseRecording.tell(ctx.channel(), event);
         ctx.fireUserEventTriggered(event);
-        return seconds == 0 ? connectionError(abuse.error(), "%s: over %d", abuse, limit)
-                : connectionError(abuse.error(), "%s: over %d in %d s", abuse, limit, seconds);
+        return seconds == 0 ? connectionError(Refusal.ABUSE, abuse.error(), null, abuse, limit)
+                : connectionError(Refusal.ABUSE_IN_TIME, abuse.error(), null, abuse, limit, seconds);
     }
 }

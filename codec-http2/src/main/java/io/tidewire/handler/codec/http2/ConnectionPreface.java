@@ -6,11 +6,11 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.CharsetUtil;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.FRAME_HEADER_LENGTH;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.connectionPrefaceBuf;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
 /**
@@ -68,7 +68,7 @@ final class ConnectionPreface {
         if (!ByteBufUtil.equals(in, in.readerIndex(), expected, expected.readerIndex(), length)) {
             String received = firstLine(in);
             fail(in);
-            throw connectionError(PROTOCOL_ERROR, "preface: %s (expected: that of HTTP/2)", received);
+            throw connectionError(Refusal.PREFACE_WRONG, received);
         }
         in.skipBytes(length);
         expected.skipBytes(length);
@@ -94,8 +94,7 @@ final class ConnectionPreface {
         boolean ack = (in.getByte(in.readerIndex() + FLAGS_OFFSET) & Http2Flags.ACK) != 0;
         if (type != Http2FrameTypes.SETTINGS || ack) {
             fail(in);
-            throw connectionError(PROTOCOL_ERROR, "first frame: type %d%s (expected: SETTINGS without ACK)",
-                    type & 0xFF, ack ? " with ACK" : "");
+            throw connectionError(Refusal.FIRST_FRAME_WRONG, type & 0xFF, ack ? " with ACK" : "");
         }
         state = State.DONE;
         return true;

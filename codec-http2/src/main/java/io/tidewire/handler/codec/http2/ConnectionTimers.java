@@ -5,12 +5,10 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 import java.util.concurrent.TimeUnit;
 
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.SETTINGS_TIMEOUT;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -111,8 +109,7 @@ final class ConnectionTimers {
 
     private void endFieldBlock() {
         fieldBlock = null;
-        handler.onError(ctx, true, connectionError(ENHANCE_YOUR_CALM, "field block: not complete within %d ms",
-                fieldBlockTimeoutMillis));
+        handler.onError(ctx, true, connectionError(Refusal.FIELD_BLOCK_TOO_SLOW, fieldBlockTimeoutMillis));
     }
 
     /** The peer has acknowledged our settings, and so has sent its own before. */
@@ -126,8 +123,8 @@ final class ConnectionTimers {
     private void endHandshake() {
         handshake = null;
         handler.onError(ctx, true, handler.decoder().prefaceReceived()
-                ? connectionError(SETTINGS_TIMEOUT, "settings: not acknowledged within %d ms", handshakeTimeoutMillis)
-                : connectionError(PROTOCOL_ERROR, "preface: not received within %d ms", handshakeTimeoutMillis));
+                ? connectionError(Refusal.SETTINGS_NOT_ACKNOWLEDGED, handshakeTimeoutMillis)
+                : connectionError(Refusal.PREFACE_MISSING, handshakeTimeoutMillis));
     }
 
     private void lookAgain() {
@@ -151,8 +148,8 @@ final class ConnectionTimers {
             return;
         }
         keepAlive = null;
-        handler.onError(ctx, true, connectionError(PROTOCOL_ERROR,
-                "keep-alive: nothing received for %d ms", keepAliveMillis + keepAliveTimeoutMillis));
+        handler.onError(ctx, true, connectionError(Refusal.KEEP_ALIVE_UNANSWERED,
+                keepAliveMillis + keepAliveTimeoutMillis));
     }
 
     /** What the windows and the socket permit was written. */

@@ -9,7 +9,11 @@ import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
 import io.tidewire.handler.codec.http2.internal.core.HeldFields;
-import io.tidewire.util.collection.IntObjectHashMap;
+import io.tidewire.handler.codec.http2.internal.core.Origin;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.core.StreamIds;
+import io.tidewire.handler.codec.http2.internal.core.StreamState;
+import io.tidewire.handler.codec.http2.internal.core.StreamTable;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -19,9 +23,6 @@ import java.util.Arrays;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SMALLEST_MAX_CONCURRENT_STREAMS;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.REFUSED_STREAM;
 import static io.tidewire.handler.codec.http2.Http2Exception.closedStreamError;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
@@ -30,7 +31,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * The streams of a connection and the rules for creating them (RFC 9113 section 5.1). {@link Http2Stream.State} draws
- * the states; {@link ConnectionStream#enter(State)} is where they change.
+ * the states; {@link StreamTable#enter} is where they change. This class tells the listeners, and makes exceptions of
+ * the core's refusals.
  *
  * <p>A change is complete before any listener is told, so that a listener may create and close streams itself.
  */
@@ -38,11 +40,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultHttp2Connection.class);
     private static final Listener[] NO_LISTENERS = {};
 
-    /** Small at first: many connections have a stream or two at a time, or none. */
-    private final IntObjectHashMap<ConnectionStream> streams = new IntObjectHashMap<>(2);
-    private final ActiveStreams activeStreams = new ActiveStreams();
-    private final ClosedStreams closedStreams = new ClosedStreams();
-    private final HeldFields heldFields = new HeldFields();
+    private final StreamTable<ConnectionStream> table;
     @SuppressWarnings("this-escape") // Keeps the connection, and asks it for nothing yet.
     private final ConnectionStream connectionStream = new ConnectionStream(this, CONNECTION_STREAM_ID);
     private final DefaultEndpoint<Http2LocalFlowController> local;
@@ -71,8 +69,9 @@ public class DefaultHttp2Connection implements Http2Connection {
      * @param maxReservedStreams how many streams the peer may have reserved at the same time, not negative
      */
     public DefaultHttp2Connection(boolean server, int maxReservedStreams) {
-        local = new DefaultEndpoint<>(server, Integer.MAX_VALUE);
-        remote = new DefaultEndpoint<>(!server, checkPositiveOrZero(maxReservedStreams, "maxReservedStreams"));
+        table = new StreamTable<>(server, checkPositiveOrZero(maxReservedStreams, "maxReservedStreams"));
+        local = new DefaultEndpoint<>(table.local());
+        remote = new DefaultEndpoint<>(table.remote());
         abuseBudget = new AbuseBudget(server);
     }
 
@@ -92,12 +91,12 @@ public class DefaultHttp2Connection implements Http2Connection {
 
     /** Which streams were closed lately. */
     final ClosedStreams closedStreams() {
-        return closedStreams;
+        return table.closed();
     }
 
     /** What the fields of open streams hold. */
     final HeldFields heldFields() {
-        return heldFields;
+        return table.heldFields();
     }
 
     /**
@@ -105,12 +104,7 @@ public class DefaultHttp2Connection implements Http2Connection {
      * longer be used (RFC 9113 section 5.1.1).
      */
     final void onRefused(int streamId) {
-        if (remote.isValidStreamId(streamId) && streamId > remote.lastCreated) {
-            remote.lastCreated = streamId;
-        }
-        if (streamMayHaveExisted(streamId) && !streams.containsKey(streamId)) {
-            closedStreams.add(streamId, true);
-        }
+        table.onRefused(streamId);
     }
 
     @Override
@@ -125,7 +119,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     private ConnectionStream[] snapshot() {
-        return streams.values().toArray(new ConnectionStream[0]);
+        return table.streams().toArray(new ConnectionStream[0]);
     }
 
     @Override
@@ -157,22 +151,22 @@ public class DefaultHttp2Connection implements Http2Connection {
 
     @Override
     public Http2Stream stream(int streamId) {
-        return streamId == CONNECTION_STREAM_ID ? connectionStream : streams.get(streamId);
+        return streamId == CONNECTION_STREAM_ID ? connectionStream : table.get(streamId);
     }
 
     @Override
     public boolean streamMayHaveExisted(int streamId) {
-        return remote.mayHaveCreatedStream(streamId) || local.mayHaveCreatedStream(streamId);
+        return table.mayHaveExisted(streamId);
     }
 
     @Override
     public int numActiveStreams() {
-        return activeStreams.size();
+        return table.active().size();
     }
 
     @Override
     public Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception {
-        return activeStreams.visit(visitor);
+        return table.active().visit(visitor::visit);
     }
 
     @Override
@@ -187,16 +181,14 @@ public class DefaultHttp2Connection implements Http2Connection {
 
     @Override
     public boolean goAwayReceived() {
-        return local.lastKnownByPeer >= 0;
+        return table.local().isGoingAway();
     }
 
     @Override
     public void goAwayReceived(int lastKnownStream, long errorCode, ByteBuf message) throws Http2Exception {
-        if (goAwayReceived() && lastKnownStream > local.lastKnownByPeer) {
-            throw connectionError(PROTOCOL_ERROR, "GOAWAY received: last stream %d (expected: at most %d)",
-                    lastKnownStream, local.lastKnownByPeer);
+        if (!table.local().onGoAway(lastKnownStream)) {
+            throw connectionError(Refusal.GOAWAY_ID_GROWS, lastKnownStream, table.local().lastKnownByPeer());
         }
-        local.lastKnownByPeer = lastKnownStream;
         for (Listener listener : listeners) {
             try {
                 listener.onGoAwayReceived(lastKnownStream, errorCode, message);
@@ -204,26 +196,22 @@ public class DefaultHttp2Connection implements Http2Connection {
                 logFailure("onGoAwayReceived", t);
             }
         }
-        closeAbove(local, lastKnownStream);
+        closeAbove(table.local(), lastKnownStream);
     }
 
     @Override
     public boolean goAwaySent() {
-        return remote.lastKnownByPeer >= 0;
+        return table.remote().isGoingAway();
     }
 
     @Override
     public boolean goAwaySent(int lastKnownStream, long errorCode, ByteBuf message) throws Http2Exception {
-        if (goAwaySent()) {
-            if (lastKnownStream == remote.lastKnownByPeer) {
-                return false;
-            }
-            if (lastKnownStream > remote.lastKnownByPeer) {
-                throw connectionError(PROTOCOL_ERROR, "GOAWAY to send: last stream %d (expected: at most %d)",
-                        lastKnownStream, remote.lastKnownByPeer);
-            }
+        if (goAwaySent() && lastKnownStream == table.remote().lastKnownByPeer()) {
+            return false;
         }
-        remote.lastKnownByPeer = lastKnownStream;
+        if (!table.remote().onGoAway(lastKnownStream)) {
+            throw connectionError(Refusal.SENT_GOAWAY_ID_GROWS, lastKnownStream, table.remote().lastKnownByPeer());
+        }
         for (Listener listener : listeners) {
             try {
                 listener.onGoAwaySent(lastKnownStream, errorCode, message);
@@ -231,17 +219,17 @@ public class DefaultHttp2Connection implements Http2Connection {
                 logFailure("onGoAwaySent", t);
             }
         }
-        closeAbove(remote, lastKnownStream);
+        closeAbove(table.remote(), lastKnownStream);
         return true;
     }
 
     /** RFC 9113 section 6.8: what is above the id of GOAWAY is not processed. */
-    private void closeAbove(DefaultEndpoint<?> creator, int lastKnownStream) {
-        if (creator.lastCreated <= lastKnownStream) {
+    private void closeAbove(StreamIds creator, int lastKnownStream) {
+        if (creator.lastCreated() <= lastKnownStream) {
             return;
         }
         for (ConnectionStream stream : snapshot()) {
-            if (stream.id() > lastKnownStream && creator.isValidStreamId(stream.id())) {
+            if (stream.id() > lastKnownStream && creator.isValid(stream.id())) {
                 stream.close();
             }
         }
@@ -265,7 +253,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     boolean isLocal(int streamId) {
-        return local.isValidStreamId(streamId);
+        return table.local().isValid(streamId);
     }
 
     private DefaultEndpoint<?> creatorOf(int streamId) {
@@ -277,28 +265,13 @@ public class DefaultHttp2Connection implements Http2Connection {
         creatorOf(streamId).checkRoom(streamId);
     }
 
-    /** Keeps the counts and the list of active streams in step with the states. */
-    void onStateChanged(ConnectionStream stream, State previous, State next) {
-        DefaultEndpoint<?> creator = creatorOf(stream.id());
-        creator.numReserved += reserved(next) - reserved(previous);
-        if (previous.isActive() == next.isActive()) {
-            return;
-        }
-        if (next.isActive()) {
-            creator.numActive++;
-            activeStreams.add(stream);
-        } else {
-            creator.numActive--;
-            activeStreams.remove(stream);
-        }
+    /** The state of a stream changes. What depends on it changes with it; nobody is told yet. */
+    void enter(ConnectionStream stream, StreamState next) {
+        table.enter(stream, next);
     }
 
-    private static int reserved(State state) {
-        return state == State.RESERVED_LOCAL || state == State.RESERVED_REMOTE ? 1 : 0;
-    }
-
-    private void add(ConnectionStream stream) {
-        streams.put(stream.id(), stream);
+    private void add(ConnectionStream stream, StreamState state) {
+        table.add(stream, state);
         for (Listener listener : listeners) {
             try {
                 listener.onStreamAdded(stream);
@@ -336,9 +309,7 @@ public class DefaultHttp2Connection implements Http2Connection {
                 logFailure("onStreamClosed", t);
             }
         }
-        heldFields.giveBack(stream.heldFieldBytes());
-        streams.remove(stream.id());
-        closedStreams.add(stream.id(), stream.isResetSent());
+        table.remove(stream);
         for (Listener listener : listeners) {
             try {
                 listener.onStreamRemoved(stream);
@@ -365,45 +336,29 @@ public class DefaultHttp2Connection implements Http2Connection {
 
     /** One end: the ids that it has used, and its limits. */
     private final class DefaultEndpoint<F extends Http2FlowController> implements Endpoint<F> {
-        private final boolean server;
-        private final int maxReserved;
-        /** Ids only grow (RFC 9113 section 5.1.1). */
-        private int lastCreated;
-        /** The last id that was handed out. A client leaves 1 to the request of an upgrade. */
-        private int lastHandedOut;
-        /** What the other end said by GOAWAY, -1 if it did not. */
-        private int lastKnownByPeer = -1;
+        private final StreamIds ids;
         private boolean pushToAllowed;
         private F flowController;
-        private int numActive;
-        private int numReserved;
-        private int maxActive = Integer.MAX_VALUE;
 
-        DefaultEndpoint(boolean server, int maxReserved) {
-            this.server = server;
-            this.maxReserved = maxReserved;
-            lastHandedOut = server ? 0 : 1;
+        DefaultEndpoint(StreamIds ids) {
+            this.ids = ids;
             // RFC 9113 section 6.5.2: push to a client is enabled until it says otherwise.
-            pushToAllowed = !server;
+            pushToAllowed = !ids.isServer();
         }
 
         @Override
         public int incrementAndGetNextStreamId() {
-            if (lastHandedOut >= Integer.MAX_VALUE - 1) {
-                return -1;
-            }
-            lastHandedOut += 2;
-            return lastHandedOut;
+            return ids.next();
         }
 
         @Override
         public boolean isValidStreamId(int streamId) {
-            return streamId > 0 && server == ((streamId & 1) == 0);
+            return ids.isValid(streamId);
         }
 
         @Override
         public boolean mayHaveCreatedStream(int streamId) {
-            return isValidStreamId(streamId) && streamId <= lastCreated;
+            return ids.mayHaveCreated(streamId);
         }
 
         @Override
@@ -414,12 +369,7 @@ public class DefaultHttp2Connection implements Http2Connection {
 
         @Override
         public boolean canOpenStream() {
-            return numActive < maxActive && lastCreated < Integer.MAX_VALUE - 1 && !mustNotCreate();
-        }
-
-        /** RFC 9113 section 6.8: after GOAWAY was received nothing more is opened, not even below its id. */
-        private boolean mustNotCreate() {
-            return this == local && lastKnownByPeer >= 0;
+            return ids.canOpen();
         }
 
         @Override
@@ -427,11 +377,11 @@ public class DefaultHttp2Connection implements Http2Connection {
             checkId(streamId);
             if (this == remote) {
                 // The peer has used the id, also if the stream is refused.
-                lastCreated = streamId;
+                ids.onUsed(streamId);
             }
             checkRoom(streamId);
             ConnectionStream stream = create(streamId, this == local
-                    ? State.IDLE.onHeadersSent(halfClosed) : State.IDLE.onHeadersReceived(halfClosed));
+                    ? StreamState.IDLE.onHeadersSent(halfClosed) : StreamState.IDLE.onHeadersReceived(halfClosed));
             if (halfClosed && this == remote) {
                 // Its only HEADERS frame has come, perhaps as a request of HTTP/1.1.
                 stream.headersReceived(false);
@@ -443,74 +393,72 @@ public class DefaultHttp2Connection implements Http2Connection {
         @Override
         public Http2Stream reservePushStream(int streamId, Http2Stream parent) throws Http2Exception {
             if (parent == null) {
-                throw connectionError(PROTOCOL_ERROR, "promise of stream %d: the stream of its request is unknown",
-                        streamId);
+                throw connectionError(Refusal.PROMISE_WITHOUT_REQUEST, streamId).by(origin());
             }
             State state = parent.state();
             if (!(this == local ? state.localSideOpen() : state.remoteSideOpen())) {
-                throw connectionError(PROTOCOL_ERROR,
-                        "promise of stream %d: stream %d of its request is %s (expected: open to the server)", streamId,
-                        parent.id(), state);
+                throw connectionError(Refusal.PROMISE_ON_CLOSED_REQUEST, streamId, parent.id(), state).by(origin());
             }
             if (!opposite().allowPushTo()) {
-                throw connectionError(PROTOCOL_ERROR, "promise of stream %d: push is not enabled", streamId);
+                throw connectionError(Refusal.PUSH_NOT_ENABLED, streamId).by(origin());
             }
             checkId(streamId);
             if (this == remote) {
-                lastCreated = streamId;
+                ids.onUsed(streamId);
             }
-            if (numReserved >= maxReserved) {
-                throw streamError(streamId, REFUSED_STREAM, "stream %d: %d are reserved (expected: fewer than %d)",
-                        streamId, numReserved, maxReserved);
+            if (ids.refuseReserved() != null) {
+                throw streamError(streamId, ids.refuseReserved(), streamId, ids.numReserved(), ids.maxReserved())
+                        .by(origin());
             }
-            return create(streamId, State.IDLE.onPushPromise(this == local));
+            return create(streamId, StreamState.IDLE.onPushPromise(this == local));
         }
 
-        private ConnectionStream create(int streamId, State state) {
-            lastCreated = streamId;
-            lastHandedOut = Math.max(lastHandedOut, streamId);
+        private ConnectionStream create(int streamId, StreamState state) {
             ConnectionStream stream = new ConnectionStream(DefaultHttp2Connection.this, streamId);
-            stream.begin(state);
-            add(stream);
+            add(stream, state);
             return stream;
         }
 
         private void checkId(int streamId) throws Http2Exception {
             if (closed) {
-                throw connectionError(INTERNAL_ERROR, "stream %d: the connection is closed", streamId);
+                throw connectionError(Refusal.CONNECTION_CLOSED, streamId);
             }
-            if (streamId < 0) {
-                throw new Http2NoMoreStreamIdsException();
-            }
-            if (!isValidStreamId(streamId)) {
-                throw connectionError(PROTOCOL_ERROR, "stream %d: not an id of the %s (expected: an %s one)", streamId,
-                        server ? "server" : "client", server ? "even" : "odd");
-            }
-            if (streamId <= lastCreated) {
-                throw closedStreamError(PROTOCOL_ERROR, "stream %d: used already (expected: above %d)", streamId,
-                        lastCreated);
-            }
-            if (mustNotCreate() || lastKnownByPeer >= 0 && streamId > lastKnownByPeer) {
-                throw streamError(streamId, REFUSED_STREAM, "stream %d: GOAWAY was %s", streamId,
-                        this == local ? "received" : "sent");
+            Refusal refusal = ids.refuseId(streamId);
+            if (refusal != null) {
+                throw refused(refusal, streamId).by(origin());
             }
         }
 
+        private Http2Exception refused(Refusal refusal, int streamId) {
+            return switch (refusal) {
+                case STREAM_IDS_USED_UP -> new Http2NoMoreStreamIdsException();
+                case STREAM_ID_OF_OTHER_END -> connectionError(refusal, streamId, isServer() ? "server" : "client",
+                        isServer() ? "even" : "odd");
+                case STREAM_ID_USED -> closedStreamError(refusal, streamId, ids.lastCreated());
+                default -> streamError(streamId, refusal, streamId, this == local ? "received" : "sent");
+            };
+        }
+
         private void checkRoom(int streamId) throws Http2Exception {
-            if (numActive >= maxActive) {
-                throw streamError(streamId, REFUSED_STREAM, "stream %d: %d are open (expected: fewer than %d)",
-                        streamId, numActive, maxActive);
+            Refusal refusal = ids.refuseActive();
+            if (refusal != null) {
+                throw streamError(streamId, refusal, streamId, ids.numActive(), ids.maxActive()).by(origin());
             }
+        }
+
+        /** The side that asks for a stream of this end. */
+        private Origin origin() {
+            return this == local ? Origin.APPLICATION : Origin.PEER;
         }
 
         @Override
         public boolean isServer() {
-            return server;
+            return ids.isServer();
         }
 
         @Override
         public void allowPushTo(boolean allow) {
-            if (allow && server) {
+            if (allow && isServer()) {
                 throw new IllegalArgumentException("allow: true (expected: false, nobody pushes to a server)");
             }
             pushToAllowed = allow;
@@ -523,27 +471,27 @@ public class DefaultHttp2Connection implements Http2Connection {
 
         @Override
         public int numActiveStreams() {
-            return numActive;
+            return ids.numActive();
         }
 
         @Override
         public int maxActiveStreams() {
-            return maxActive;
+            return ids.maxActive();
         }
 
         @Override
         public void maxActiveStreams(int maxActiveStreams) {
-            maxActive = checkPositiveOrZero(maxActiveStreams, "maxActiveStreams");
+            ids.maxActive(checkPositiveOrZero(maxActiveStreams, "maxActiveStreams"));
         }
 
         @Override
         public int lastStreamCreated() {
-            return lastCreated;
+            return ids.lastCreated();
         }
 
         @Override
         public int lastStreamKnownByPeer() {
-            return lastKnownByPeer;
+            return ids.lastKnownByPeer();
         }
 
         @Override

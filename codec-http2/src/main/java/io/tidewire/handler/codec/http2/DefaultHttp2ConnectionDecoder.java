@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
 import io.tidewire.handler.codec.http2.internal.core.HeldFields;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
@@ -22,10 +23,8 @@ import java.util.List;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_PRIORITY_WEIGHT;
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
 import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Error.REFUSED_STREAM;
-import static io.tidewire.handler.codec.http2.Http2Error.STREAM_CLOSED;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -274,7 +273,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     private boolean onStreamError(ChannelHandlerContext ctx, StreamException e) throws Http2Exception {
         int streamId = e.streamId();
         if (!prefaceReceived) {
-            throw connectionError(PROTOCOL_ERROR, e, "%s (expected: SETTINGS first)", e.getMessage());
+            throw connectionError(Refusal.SETTINGS_NOT_FIRST, e, e.getMessage());
         }
         if (connection.stream(streamId) == null) {
             if (isDropped(streamId, null)) {
@@ -294,7 +293,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         if (!connection.streamMayHaveExisted(streamId)) {
             boolean begins = tooLarge || e instanceof MalformedFieldsException || e.error() == REFUSED_STREAM;
             if (!begins || !connection.remote().isValidStreamId(streamId)) {
-                throw connectionError(begins ? PROTOCOL_ERROR : e.error(), e, "stream %d: IDLE, %s", streamId,
+                throw connectionError(Refusal.ERROR_ON_IDLE_STREAM, begins ? PROTOCOL_ERROR : e.error(), e, streamId,
                         e.getMessage());
             }
             if (tooLarge && connection.isServer()) {
@@ -324,16 +323,16 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
 
     private void checkMayHaveExisted(int streamId, String frame) throws Http2Exception {
         if (!connection.streamMayHaveExisted(streamId) && !isDropped(streamId, null)) {
-            throw connectionError(PROTOCOL_ERROR, "%s on stream %d: IDLE (expected: HEADERS first)", frame, streamId);
+            throw connectionError(Refusal.STREAM_IDLE, frame, streamId);
         }
     }
 
     private static Http2Exception wrongState(String frame, Http2Stream stream) {
-        return connectionError(PROTOCOL_ERROR, "%s on stream %d: %s", frame, stream.id(), stream.state());
+        return connectionError(Refusal.FRAME_IN_WRONG_STATE, frame, stream.id(), stream.state());
     }
 
     private static Http2Exception closedStream(String frame, int streamId, State state) {
-        return streamError(streamId, STREAM_CLOSED, "%s on stream %d: %s", frame, streamId, state);
+        return streamError(streamId, Refusal.FRAME_ON_CLOSED_STREAM, frame, streamId, state);
     }
 
     /** Applies settings of this side that the peer has acknowledged. */
@@ -374,7 +373,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         /** RFC 9113 section 3.4: SETTINGS come first. */
         private void checkPreface(String frame) throws Http2Exception {
             if (!prefaceReceived) {
-                throw connectionError(PROTOCOL_ERROR, "%s (expected: SETTINGS first)", frame);
+                throw connectionError(Refusal.SETTINGS_NOT_FIRST, frame);
             }
         }
 
@@ -491,7 +490,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 stream = begin(streamId, headers, endOfStream);
             } else {
                 checkHeadersPermitted(stream, endOfStream);
-                checkRoomFor(headers, streamId, ENHANCE_YOUR_CALM);
+                checkRoomFor(headers, streamId, Refusal.TRAILERS_OVER_LIMIT);
             }
             hold(headers, stream);
             boolean interim = messages.onHeaders(stream, first, headers, endOfStream);
@@ -520,20 +519,19 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 // Responses belong to requests and promises (section 8.4).
                 checkMayHaveExisted(streamId, "HEADERS");
             }
-            checkRoomFor(headers, streamId, REFUSED_STREAM);
+            checkRoomFor(headers, streamId, Refusal.FIELDS_OVER_LIMIT);
             return connection.remote().createStream(streamId, endOfStream);
         }
 
         /** A client decides itself how many streams there are, and so how many fields. */
-        private void checkRoomFor(Http2Headers headers, int streamId, Http2Error error) throws Http2Exception {
+        private void checkRoomFor(Http2Headers headers, int streamId, Refusal refusal) throws Http2Exception {
             if (!connection.isServer() || heldFields == null) {
                 return;
             }
             int permittedStreams = connection.remote().maxActiveStreams();
             long octets = listBytes(headers);
             if (!heldFields.hasRoom(octets, permittedStreams)) {
-                throw streamError(streamId, error, "stream %d: fields of %d octets, with %d on other streams "
-                        + "(expected: %d together)", streamId, octets, heldFields.bytes(),
+                throw streamError(streamId, refusal, streamId, octets, heldFields.bytes(),
                         heldFields.limitFor(permittedStreams));
             }
         }
@@ -559,10 +557,10 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 return closedStream("HEADERS", streamId, State.CLOSED);
             }
             if (closedStreams.hasEnded(streamId)) {
-                return connectionError(STREAM_CLOSED, "HEADERS on stream %d: CLOSED", streamId);
+                return connectionError(Refusal.HEADERS_AFTER_END, streamId);
             }
             if (connection.isServer() && !closedStreams.mayBeForgotten(streamId)) {
-                return connectionError(PROTOCOL_ERROR, "stream %d (expected: an id above %d)", streamId,
+                return connectionError(Refusal.STREAM_ID_NOT_GROWING, streamId,
                         connection.remote().lastStreamCreated());
             }
             return closedStream("HEADERS", streamId, State.CLOSED);
@@ -588,7 +586,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             if (streamDependency != streamId) {
                 encoder.flowController().updateDependencyTree(streamId, streamDependency, weight, exclusive);
             } else if (refuseSelfDependency) {
-                throw streamError(streamId, PROTOCOL_ERROR, "stream %d: depends on itself", streamId);
+                throw streamError(streamId, Refusal.SELF_DEPENDENCY, streamId);
             }
         }
 
@@ -625,7 +623,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             checkPreface("SETTINGS with ACK");
             Http2Settings settings = encoder.pollSentSettings();
             if (settings == null) {
-                throw connectionError(PROTOCOL_ERROR, "SETTINGS with ACK (expected: SETTINGS that wait for it)");
+                throw connectionError(Refusal.SETTINGS_ACK_UNASKED);
             }
             applyLocalSettings(settings);
             listener.onSettingsAckRead(ctx);
@@ -666,13 +664,12 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 Http2Headers headers, int padding) throws Http2Exception {
             checkPreface("PUSH_PROMISE");
             if (connection.isServer()) {
-                throw connectionError(PROTOCOL_ERROR, "PUSH_PROMISE on stream %d (expected: from a server)", streamId);
+                throw connectionError(Refusal.PUSH_PROMISE_FROM_CLIENT, streamId);
             }
             Http2Stream parent = connection.stream(streamId);
             if (isDropped(streamId, parent)) {
                 // The promise counts all the same, and is not wanted (section 6.6).
-                throw streamError(promisedStreamId, REFUSED_STREAM, "promise of stream %d: stream %d was reset",
-                        promisedStreamId, streamId);
+                throw streamError(promisedStreamId, Refusal.PROMISE_ON_RESET_STREAM, promisedStreamId, streamId);
             }
             Http2Stream promised = connection.remote().reservePushStream(promisedStreamId, parent);
             messages.onPromise(promised, headers);
@@ -694,8 +691,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         }
 
         private static Http2Exception refusedPromise(int promisedStreamId, String why) {
-            return streamError(promisedStreamId, PROTOCOL_ERROR, "promised request of stream %d: %s",
-                    promisedStreamId, why);
+            return streamError(promisedStreamId, Refusal.PROMISE_REFUSED, promisedStreamId, why);
         }
 
         @Override
@@ -737,7 +733,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             checkPreface("PRIORITY_UPDATE");
             // RFC 9218 section 7.1.
             if (!connection.isServer()) {
-                throw connectionError(PROTOCOL_ERROR, "PRIORITY_UPDATE (expected: from a client)");
+                throw connectionError(Refusal.PRIORITY_UPDATE_FROM_SERVER);
             }
             if (connection.local().isValidStreamId(prioritizedStreamId)) {
                 checkMayHaveExisted(prioritizedStreamId, "PRIORITY_UPDATE");

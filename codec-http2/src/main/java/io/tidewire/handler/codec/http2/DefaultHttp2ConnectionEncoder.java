@@ -13,13 +13,12 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.CoalescingBufferQueue;
 import io.tidewire.handler.codec.http2.Http2Headers.PseudoHeaderName;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
 
 import java.util.ArrayDeque;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_HEADER_TABLE_SIZE;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -127,20 +126,19 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     private void checkRoles(Http2Settings settings) throws Http2Exception {
         // RFC 9113 section 6.5.2: a server does not enable push.
         if (!connection.isServer() && Boolean.TRUE.equals(settings.pushEnabled())) {
-            throw connectionError(PROTOCOL_ERROR, "ENABLE_PUSH: 1 (expected: 0, or none, from a server)");
+            throw connectionError(Refusal.PUSH_ENABLED_BY_SERVER);
         }
         Boolean extendedConnect = settings.connectProtocolEnabled();
         // RFC 8441 section 3: what was enabled stays so.
         if (remoteTakesExtendedConnect && Boolean.FALSE.equals(extendedConnect)) {
-            throw connectionError(PROTOCOL_ERROR, "ENABLE_CONNECT_PROTOCOL: 0 (expected: 1, as before)");
+            throw connectionError(Refusal.EXTENDED_CONNECT_WITHDRAWN);
         }
         remoteTakesExtendedConnect |= Boolean.TRUE.equals(extendedConnect);
         // RFC 9218 section 2.1: the first SETTINGS decide.
         Integer noTree = settings.getIntValue(Http2CodecUtil.SETTINGS_NO_RFC7540_PRIORITIES);
         boolean hasNoTree = noTree == null ? remoteHasNoTreePriorities : noTree == 1;
         if (remoteSettingsSeen && hasNoTree != remoteHasNoTreePriorities) {
-            throw connectionError(PROTOCOL_ERROR, "NO_RFC7540_PRIORITIES: %d (expected: as in the first SETTINGS)",
-                    noTree);
+            throw connectionError(Refusal.PRIORITY_SETTING_CHANGED, noTree);
         }
         remoteHasNoTreePriorities = hasNoTree;
         remoteSettingsSeen = true;
@@ -333,7 +331,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         boolean known = stream.isHeadersSent() || stream.isPushPromiseSent() || !connection.local().created(stream);
         if (known || failure instanceof Http2Exception) {
             lifecycleManager.onError(ctx, true, failure instanceof Http2Exception ? failure
-                    : Http2Exception.streamError(stream.id(), INTERNAL_ERROR, failure, "HEADERS cannot be written"));
+                    : Http2Exception.streamError(stream.id(), Refusal.HEADERS_NOT_WRITTEN, failure));
         } else {
             stream.close();
         }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.internal.NetworkOrder;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
@@ -15,9 +16,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_FRAME_SIZE_LOWE
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.headerListSizeExceeded;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.isMaxFrameSizeValid;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.readUnsignedInt;
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
-import static io.tidewire.handler.codec.http2.Http2Error.FRAME_SIZE_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.isStreamError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
@@ -120,8 +118,8 @@ public class DefaultHttp2FrameReader
     @Override
     public void maxFrameSize(int max) throws Http2Exception {
         if (!isMaxFrameSizeValid(max)) {
-            throw connectionError(FRAME_SIZE_ERROR, "maximum of frames: %d (expected: %d-%d)", max,
-                    MAX_FRAME_SIZE_LOWER_BOUND, Http2CodecUtil.MAX_FRAME_SIZE_UPPER_BOUND);
+            throw connectionError(Refusal.MAX_FRAME_SIZE_OUT_OF_RANGE, max, MAX_FRAME_SIZE_LOWER_BOUND,
+                    Http2CodecUtil.MAX_FRAME_SIZE_UPPER_BOUND);
         }
         maxFrameSize = max;
     }
@@ -282,8 +280,7 @@ public class DefaultHttp2FrameReader
         int padding = payload.readUnsignedByte();
         int room = payload.readableBytes() - fieldsLength;
         if (padding > room) {
-            throw connectionError(PROTOCOL_ERROR, "padding of stream %d: %d octets (expected: 0-%d)", streamId, padding,
-                    room);
+            throw connectionError(Refusal.PADDING_TOO_LONG, streamId, padding, room);
         }
         payload.writerIndex(payload.writerIndex() - padding);
         return padding + 1;
@@ -318,9 +315,7 @@ public class DefaultHttp2FrameReader
         block.relatedStreamId = readUnsignedInt(payload);
         // RFC 9113 section 5.1.1: streams of servers are even, and only they promise.
         if (block.relatedStreamId == 0 || (block.relatedStreamId & 1) != 0) {
-            throw connectionError(PROTOCOL_ERROR,
-                    "PUSH_PROMISE on stream %d: promises stream %d (expected: an even one)", streamId,
-                    block.relatedStreamId);
+            throw connectionError(Refusal.PROMISED_ID_ODD, streamId, block.relatedStreamId);
         }
         readFragment(ctx, payload, listener);
     }
@@ -329,8 +324,8 @@ public class DefaultHttp2FrameReader
             throws Http2Exception {
         if (maxSmallContinuationFrames > 0 && payload.readableBytes() < SMALL_CONTINUATION_BYTES
                 && ++block.smallContinuations > maxSmallContinuationFrames) {
-            throw connectionError(ENHANCE_YOUR_CALM, "CONTINUATION: over %d frames with less than %d octets",
-                    maxSmallContinuationFrames, SMALL_CONTINUATION_BYTES);
+            throw connectionError(Refusal.CONTINUATIONS_TOO_SMALL, maxSmallContinuationFrames,
+                    SMALL_CONTINUATION_BYTES);
         }
         readFragment(ctx, payload, listener);
     }
@@ -396,8 +391,7 @@ public class DefaultHttp2FrameReader
             throws Http2Exception {
         int increment = readUnsignedInt(payload);
         if (increment == 0) {
-            throw streamError(streamId, PROTOCOL_ERROR, "WINDOW_UPDATE on stream %d: 0 (expected: 1-%d)", streamId,
-                    Integer.MAX_VALUE);
+            throw streamError(streamId, Refusal.WINDOW_UPDATE_ZERO, streamId, Integer.MAX_VALUE);
         }
         listener.onWindowUpdateRead(ctx, streamId, increment);
     }
@@ -406,7 +400,7 @@ public class DefaultHttp2FrameReader
             throws Http2Exception {
         int prioritizedStreamId = readUnsignedInt(payload);
         if (prioritizedStreamId == 0) {
-            throw connectionError(PROTOCOL_ERROR, "PRIORITY_UPDATE for stream 0 (expected: another one)");
+            throw connectionError(Refusal.PRIORITY_UPDATE_FOR_CONNECTION);
         }
         listener.onPriorityUpdateRead(ctx, prioritizedStreamId, payload);
     }

@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -36,8 +37,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.WINDOW_UPDATE_FRAME
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.isMaxFrameSizeValid;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.verifyPadding;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.writeFrameHeader;
-import static io.tidewire.handler.codec.http2.Http2Error.FRAME_SIZE_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -114,8 +113,8 @@ public class DefaultHttp2FrameWriter
     @Override
     public void maxFrameSize(int max) throws Http2Exception {
         if (!isMaxFrameSizeValid(max)) {
-            throw connectionError(FRAME_SIZE_ERROR, "maximum of frames: %d (expected: %d-%d)", max,
-                    MAX_FRAME_SIZE_LOWER_BOUND, MAX_FRAME_SIZE_UPPER_BOUND);
+            throw connectionError(Refusal.MAX_FRAME_SIZE_OUT_OF_RANGE, max, MAX_FRAME_SIZE_LOWER_BOUND,
+                    MAX_FRAME_SIZE_UPPER_BOUND);
         }
         maxFrameSize = max;
     }
@@ -377,7 +376,7 @@ public class DefaultHttp2FrameWriter
 
     /** The table of the encoder is ahead of the peer's now, so that no later block could be understood. */
     private static Http2Exception lostBlock(int streamId, Throwable cause) {
-        return connectionError(INTERNAL_ERROR, cause, "stream %d: field block encoded, but not written", streamId);
+        return connectionError(Refusal.FIELD_BLOCK_NOT_WRITTEN, cause, streamId);
     }
 
     private static void setFrameHeader(ByteBuf out, int payloadLength, byte type, int flags, int streamId) {

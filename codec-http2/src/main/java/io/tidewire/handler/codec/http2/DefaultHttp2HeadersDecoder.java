@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackDecoder;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackException;
 
@@ -16,9 +17,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.MIN_HEADER_LIST_SIZ
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MIN_HEADER_TABLE_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.calculateMaxHeaderListSizeGoAway;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.headerListSizeExceeded;
-import static io.tidewire.handler.codec.http2.Http2Error.COMPRESSION_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -113,8 +111,7 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     @Override
     public void maxHeaderTableSize(long max) throws Http2Exception {
         if (max < MIN_HEADER_TABLE_SIZE || max > MAX_HEADER_TABLE_SIZE) {
-            throw connectionError(PROTOCOL_ERROR, "header table size: %d (expected: %d-%d)", max,
-                    MIN_HEADER_TABLE_SIZE, MAX_HEADER_TABLE_SIZE);
+            throw connectionError(Refusal.TABLE_SIZE_OUT_OF_RANGE, max, MIN_HEADER_TABLE_SIZE, MAX_HEADER_TABLE_SIZE);
         }
         maxHeaderTableSize = max;
         decoder.maxTableBytes((int) Math.min(max, Integer.MAX_VALUE));
@@ -128,12 +125,10 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     @Override
     public void maxHeaderListSize(long max, long goAwayMax) throws Http2Exception {
         if (goAwayMax < max || goAwayMax < 0) {
-            throw connectionError(INTERNAL_ERROR, "header list size of the connection: %d (expected: at least %d)",
-                    goAwayMax, max);
+            throw connectionError(Refusal.LIST_SIZES_CROSSED, goAwayMax, max);
         }
         if (max < MIN_HEADER_LIST_SIZE || max > MAX_HEADER_LIST_SIZE) {
-            throw connectionError(PROTOCOL_ERROR, "header list size: %d (expected: %d-%d)", max,
-                    MIN_HEADER_LIST_SIZE, MAX_HEADER_LIST_SIZE);
+            throw connectionError(Refusal.LIST_SIZE_OUT_OF_RANGE, max, MIN_HEADER_LIST_SIZE, MAX_HEADER_LIST_SIZE);
         }
         maxHeaderListSize = max;
         maxHeaderListSizeGoAway = goAwayMax;
@@ -180,7 +175,7 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
         try {
             listBytes = decoder.decode(headerBlock, maxHeaderListSize, maxHeaderFields, collector);
         } catch (HpackException e) {
-            throw connectionError(COMPRESSION_ERROR, e, "field block: %s", e.getMessage());
+            throw connectionError(Refusal.FIELD_BLOCK_NOT_DECODED, e, e.getMessage());
         }
         headersGuess += GUESS_WEIGHT * (headers.size() - headersGuess);
         if (listBytes > maxHeaderListSizeGoAway) {
@@ -190,8 +185,8 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
             headerListSizeExceeded(streamId, maxHeaderListSize, true);
         }
         if (collector.violation() != null) {
-            throw new Http2Exception.MalformedFieldsException(streamId, "malformed fields: " + collector.violation(),
-                    collector.refusal());
+            throw new Http2Exception.MalformedFieldsException(streamId, Refusal.FIELDS_MALFORMED,
+                    collector.violation(), collector.refusal());
         }
         return headers;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.FieldSensitivity;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder;
 
@@ -16,7 +17,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_HEADER_TABLE_SI
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MIN_HEADER_LIST_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MIN_HEADER_TABLE_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.headerListSizeExceeded;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -127,8 +127,7 @@ public class DefaultHttp2HeadersEncoder
     @Override
     public void maxHeaderTableSize(long max) throws Http2Exception {
         if (max < MIN_HEADER_TABLE_SIZE || max > MAX_HEADER_TABLE_SIZE) {
-            throw connectionError(PROTOCOL_ERROR, "header table size: %d (expected: %d-%d)", max,
-                    MIN_HEADER_TABLE_SIZE, MAX_HEADER_TABLE_SIZE);
+            throw connectionError(Refusal.TABLE_SIZE_OUT_OF_RANGE, max, MIN_HEADER_TABLE_SIZE, MAX_HEADER_TABLE_SIZE);
         }
         encoder.peerTableBytes(max);
     }
@@ -141,8 +140,7 @@ public class DefaultHttp2HeadersEncoder
     @Override
     public void maxHeaderListSize(long max) throws Http2Exception {
         if (max < MIN_HEADER_LIST_SIZE || max > MAX_HEADER_LIST_SIZE) {
-            throw connectionError(PROTOCOL_ERROR, "header list size: %d (expected: %d-%d)", max,
-                    MIN_HEADER_LIST_SIZE, MAX_HEADER_LIST_SIZE);
+            throw connectionError(Refusal.LIST_SIZE_OUT_OF_RANGE, max, MIN_HEADER_LIST_SIZE, MAX_HEADER_LIST_SIZE);
         }
         maxHeaderListSize = max;
     }

@@ -8,13 +8,12 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.InboundWindow;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
-import static io.tidewire.handler.codec.http2.Http2Error.FLOW_CONTROL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -104,8 +103,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         connection.forEachActiveStream(stream -> {
             InboundWindow window = stream.getProperty(windowKey);
             if (window != null && !window.shift(delta, acknowledged)) {
-                throw connectionError(FLOW_CONTROL_ERROR, "initial window %d: the window of stream %d would be over %d",
-                        newWindowSize, stream.id(), Integer.MAX_VALUE);
+                throw connectionError(Refusal.OWN_WINDOW_TOO_LARGE, newWindowSize, stream.id(), Integer.MAX_VALUE);
             }
             return true;
         });
@@ -223,8 +221,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
             throws Http2Exception {
         int octets = data.readableBytes() + padding;
         if (!connectionWindow.onReceived(octets)) {
-            throw connectionError(FLOW_CONTROL_ERROR, "DATA: %d octets (expected: at most %d, the connection's window)",
-                    octets, connectionWindow.window());
+            throw connectionError(Refusal.CONNECTION_WINDOW_EXCEEDED, octets, connectionWindow.window());
         }
         if (adaptiveWindow != null) {
             adaptiveWindow.onReceived(octets);
@@ -240,8 +237,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         if (!window.onReceived(octets)) {
             int allowed = window.window();
             giveBackToConnection(octets);
-            throw streamError(stream.id(), FLOW_CONTROL_ERROR, "DATA: %d octets (expected: at most the window of %d)",
-                    octets, allowed);
+            throw streamError(stream.id(), Refusal.STREAM_WINDOW_EXCEEDED, octets, allowed);
         }
         if (autoRefillConnectionWindow) {
             giveBackToConnection(octets);
@@ -260,8 +256,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
             return false;
         }
         if (!window.onConsumed(numBytes)) {
-            throw streamError(stream.id(), INTERNAL_ERROR, "stream %d: %d octets consumed (expected: at most %d)",
-                    stream.id(), numBytes, window.unconsumed());
+            throw streamError(stream.id(), Refusal.CONSUMED_TOO_MUCH, stream.id(), numBytes, window.unconsumed());
         }
         boolean written = !autoRefillConnectionWindow && giveBackToConnection(numBytes);
         return writeUpdate(stream.id(), window) | written;
@@ -269,8 +264,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
 
     private boolean giveBackToConnection(int octets) throws Http2Exception {
         if (!connectionWindow.onConsumed(octets)) {
-            throw connectionError(INTERNAL_ERROR, "connection: %d octets consumed (expected: at most %d)", octets,
-                    connectionWindow.unconsumed());
+            throw connectionError(Refusal.CONNECTION_CONSUMED_TOO_MUCH, octets, connectionWindow.unconsumed());
         }
         return writeUpdate(CONNECTION_STREAM_ID, connectionWindow);
     }
@@ -292,8 +286,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
 
     /** The peer would wait for ever. */
     private void onUpdateLost(int streamId, Throwable cause) throws Http2Exception {
-        Http2Exception lost = connectionError(INTERNAL_ERROR, cause, "stream %d: WINDOW_UPDATE cannot be written",
-                streamId);
+        Http2Exception lost = connectionError(Refusal.WINDOW_UPDATE_NOT_WRITTEN, cause, streamId);
         if (!(ctx.handler() instanceof Http2LifecycleManager manager)) {
             throw lost;
         }

@@ -5,15 +5,16 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.FrameSink;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.core.SendAccount;
+import io.tidewire.handler.codec.http2.internal.core.SendQueue;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_INITIAL_WINDOW_SIZE;
-import static io.tidewire.handler.codec.http2.Http2Error.FLOW_CONTROL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.STREAM_CLOSED;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -29,26 +30,18 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowController {
     private static final InternalLogger LOGGER =
             InternalLoggerFactory.getInstance(DefaultHttp2RemoteFlowController.class);
-    /** A writable channel takes at least this, so that what is left below its mark does not become tiny frames. */
-    private static final int MIN_WRITABLE_BYTES = 32 * 1024;
 
     private final Http2Connection connection;
     private final Http2Connection.PropertyKey stateKey;
     private final StreamByteDistributor distributor;
     private final StreamByteDistributor.Writer writer = this::write;
+    private final SendAccount account = new SendAccount(DEFAULT_WINDOW_SIZE);
+    private final Frames frames = new Frames();
     private Listener listener;
     private ChannelHandlerContext ctx;
-    private int initialWindowSize = DEFAULT_WINDOW_SIZE;
-    private int connectionWindow = DEFAULT_WINDOW_SIZE;
-    /** The sum of what waits on all streams. */
-    private long pendingBytes;
     /** What the streams' marks were last compared with. */
     private boolean isConnectionToldWritable;
     private boolean isWriting;
-    /** Grows with all that is written, and shows a distributor that gets nowhere. */
-    private long progress;
-    /** What the peer has taken since {@link #watchProgress()}, if the connection was held up then, or the maximum. */
-    private int taken = Integer.MAX_VALUE;
 
     /**
      * Creates a controller that sends by the priorities of RFC 9218.
@@ -116,10 +109,10 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     private OutboundStream state(Http2Stream stream) {
         OutboundStream state = stream.getProperty(stateKey);
         if (state == null) {
-            state = new OutboundStream(stream, this);
+            state = new OutboundStream(stream, account);
             stream.setProperty(stateKey, state);
             if (hasEnded(stream)) {
-                state.close(ctx);
+                state.close(frames);
             }
         }
         return state;
@@ -134,7 +127,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
 
     private void activated(OutboundStream state) {
         // WINDOW_UPDATE may widen a reserved stream; if the initial window has grown as well, the sum is cut here.
-        if (!state.canStartWith(initialWindowSize)) {
+        if (!state.canStartWith(account.initialWindow())) {
             state.limitWindow();
         }
         tellConnectionWritability();
@@ -144,7 +137,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     private void close(Http2Stream stream) {
         OutboundStream state = state(stream);
         boolean hadFrame = state.hasFrame();
-        state.close(ctx);
+        state.close(frames);
         if (hadFrame) {
             distributor.updateStreamableBytes(state);
             tellConnectionWritability();
@@ -184,23 +177,22 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
 
     @Override
     public int initialWindowSize() {
-        return initialWindowSize;
+        return account.initialWindow();
     }
 
     @Override
     public void initialWindowSize(int newWindowSize) throws Http2Exception {
         checkPositiveOrZero(newWindowSize, "newWindowSize");
-        if (newWindowSize == initialWindowSize) {
+        if (newWindowSize == account.initialWindow()) {
             return;
         }
         // RFC 9113 section 6.9.2: a window of any stream that is too large fails the connection.
         Http2Stream tooLarge = connection.forEachActiveStream(stream -> state(stream).canStartWith(newWindowSize));
         if (tooLarge != null) {
-            throw connectionError(FLOW_CONTROL_ERROR,
-                    "SETTINGS_INITIAL_WINDOW_SIZE: %d makes the window of stream %d too large (expected: up to %d)",
-                    newWindowSize, tooLarge.id(), MAX_INITIAL_WINDOW_SIZE);
+            throw connectionError(Refusal.INITIAL_WINDOW_TOO_LARGE, newWindowSize, tooLarge.id(),
+                    MAX_INITIAL_WINDOW_SIZE);
         }
-        initialWindowSize = newWindowSize;
+        account.initialWindow(newWindowSize);
         connection.forEachActiveStream(stream -> {
             OutboundStream state = state(stream);
             if (state.hasFrame()) {
@@ -214,7 +206,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     @Override
     public int windowSize(Http2Stream stream) {
         if (stream.id() == CONNECTION_STREAM_ID) {
-            return connectionWindow;
+            return account.window();
         }
         OutboundStream state = state(stream);
         return state.isClosed() ? 0 : state.windowSize();
@@ -224,10 +216,9 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     public void incrementWindowSize(Http2Stream stream, int delta) throws Http2Exception {
         checkPositiveOrZero(delta, "delta");
         if (stream.id() == CONNECTION_STREAM_ID) {
-            if ((long) connectionWindow + delta > MAX_INITIAL_WINDOW_SIZE) {
-                throw windowTooLarge(stream, connectionWindow, delta);
+            if (!account.increase(delta)) {
+                throw windowTooLarge(stream, account.window(), delta);
             }
-            connectionWindow += delta;
             tellConnectionWritability();
             return;
         }
@@ -246,8 +237,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     }
 
     private static Http2Exception windowTooLarge(Http2Stream stream, int window, int delta) {
-        return streamError(stream.id(), FLOW_CONTROL_ERROR, "WINDOW_UPDATE on stream %d: %d + %d (expected: up to %d)",
-                stream.id(), window, delta, MAX_INITIAL_WINDOW_SIZE);
+        return streamError(stream.id(), Refusal.WINDOW_TOO_LARGE, stream.id(), window, delta, MAX_INITIAL_WINDOW_SIZE);
     }
 
     @Override
@@ -262,33 +252,30 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         assert ctx == null || ctx.executor().inEventLoop() : "not on the event loop";
         OutboundStream state = state(stream);
         if (state.isClosed()) {
-            tellError(payload, ctx, notSent(stream, null));
+            tellError(payload, notSent(stream, null));
             return;
         }
         long grown;
         try {
-            grown = state.add(ctx, payload);
+            grown = state.add(payload, frames);
         } catch (Throwable cause) {
-            tellError(payload, ctx, notSent(stream, cause));
+            tellError(payload, notSent(stream, cause));
             return;
         }
-        pendingBytes += grown;
         distributor.updateStreamableBytes(state);
         if (grown > 0) {
             tellWritability(state);
         }
     }
 
-    static Http2Exception notSent(Http2Stream stream, Throwable cause) {
+    private static Http2Exception notSent(Http2Stream stream, Throwable cause) {
         return cause == null
-                ? streamError(stream.id(), STREAM_CLOSED, "stream %d: closed before it was sent, state %s", stream.id(),
-                        stream.state())
-                : streamError(stream.id(), INTERNAL_ERROR, cause, "stream %d: could not be written, state %s",
-                        stream.id(), stream.state());
+                ? streamError(stream.id(), Refusal.STREAM_CLOSED_UNSENT, stream.id(), stream.state())
+                : streamError(stream.id(), Refusal.FRAME_NOT_WRITTEN, cause, stream.id(), stream.state());
     }
 
     /** Tells a frame that it is not sent; one that fails at that must not keep others from being told. */
-    void tellError(FlowControlled frame, ChannelHandlerContext ctx, Throwable cause) {
+    private void tellError(FlowControlled frame, Throwable cause) {
         try {
             frame.error(ctx, cause);
         } catch (Throwable t) {
@@ -321,22 +308,17 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         try {
             long before;
             do {
-                before = progress;
-            } while (distributor.distribute(writableBytes(), writer) && progress != before && isChannelWritable());
+                before = account.progress();
+            } while (distributor.distribute(account.allowance(ctx.channel().bytesBeforeUnwritable()), writer)
+                    && account.progress() != before && isChannelWritable());
         } finally {
             isWriting = false;
         }
     }
 
-    /** What the connection and the channel have room for. */
-    private int writableBytes() {
-        long channel = Math.max(ctx.channel().bytesBeforeUnwritable(), MIN_WRITABLE_BYTES);
-        return (int) Math.max(0, Math.min(connectionWindow, channel));
-    }
-
     private void write(Http2Stream stream, int numBytes) {
         OutboundStream state = state(stream);
-        state.write(ctx, Math.min(numBytes, connectionWindow));
+        state.send(Math.min(numBytes, account.window()), frames);
         distributor.updateStreamableBytes(state);
         if (state.isClosed()) {
             // What it had left behind counts no more.
@@ -344,35 +326,14 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         }
     }
 
-    /** A frame has used octets of the windows. */
-    void onBytesWritten(int written) {
-        connectionWindow -= written;
-        pendingBytes -= written;
-        progress += written;
-        taken = pendingBytes == 0 || taken > Integer.MAX_VALUE - written ? Integer.MAX_VALUE : taken + written;
-    }
-
-    /** A frame is complete. */
-    void onFrameWritten() {
-        progress++;
-    }
-
-    /** Octets are not sent. */
-    void onBytesDropped(long dropped) {
-        pendingBytes -= dropped;
-        if (pendingBytes == 0) {
-            taken = Integer.MAX_VALUE;
-        }
-    }
-
     /** Returns how many octets wait on all streams. */
     long pendingBytes() {
-        return pendingBytes;
+        return account.pendingBytes();
     }
 
     /** Counts from now on what the peer takes of what is held up. */
     void watchProgress() throws Http2Exception {
-        taken = isHeldUp() ? 0 : Integer.MAX_VALUE;
+        account.watchProgress(isChannelWritable());
         connection.forEachActiveStream(stream -> {
             state(stream).watchProgress();
             return true;
@@ -381,17 +342,12 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
 
     /** Whether the connection is held up still, and the peer has taken next to nothing meanwhile. */
     boolean hasStalled() {
-        return taken < WriteStalls.MIN_TAKEN && isHeldUp();
+        return account.hasStalled(isChannelWritable());
     }
 
     /** Whether a stream is held up still by its own window, and the peer has taken next to nothing of it meanwhile. */
     boolean hasStalled(Http2Stream stream) {
         return state(stream).hasStalled();
-    }
-
-    /** Whether the window of the connection, or the channel, holds up what waits. */
-    private boolean isHeldUp() {
-        return pendingBytes > 0 && (connectionWindow <= 0 || !isChannelWritable());
     }
 
     @Override
@@ -405,7 +361,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
 
     /** Whether the window of the connection has room behind what waits on all streams. */
     private boolean isConnectionWritable() {
-        return connectionWindow > pendingBytes && isChannelWritable();
+        return account.hasRoom() && isChannelWritable();
     }
 
     /** {@inheritDoc} Only tells the listener; what waits is written with the next flush. */
@@ -455,6 +411,37 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
             listener.writabilityChanged(stream);
         } catch (Throwable t) {
             LOGGER.error("stream {}: the listener failed to take a change of writability", stream.id(), t);
+        }
+    }
+
+    /** Binds the queues to the context. */
+    private final class Frames implements FrameSink<FlowControlled> {
+        @Override
+        public int size(FlowControlled frame) {
+            return frame.size();
+        }
+
+        @Override
+        public boolean merge(FlowControlled frame, FlowControlled next) {
+            return frame.merge(ctx, next);
+        }
+
+        @Override
+        public void send(FlowControlled frame, int allowed) {
+            frame.write(ctx, allowed);
+        }
+
+        @Override
+        public void onSent(FlowControlled frame) {
+            frame.writeComplete();
+        }
+
+        @Override
+        public void onUnsent(SendQueue<FlowControlled> queue, Throwable failure) {
+            Http2Exception cause = notSent(((OutboundStream) queue).stream(), failure);
+            for (FlowControlled frame = queue.pollUnsent(); frame != null; frame = queue.pollUnsent()) {
+                tellError(frame, cause);
+            }
         }
     }
 }

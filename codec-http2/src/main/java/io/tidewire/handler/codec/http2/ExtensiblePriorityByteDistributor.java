@@ -5,8 +5,8 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.StreamShare.Place;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
 /**
@@ -147,16 +147,15 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     private void keep(int streamId, int priority) throws Http2Exception {
         Http2Connection.Endpoint<?> peer = connection.remote();
         if (!peer.isValidStreamId(streamId)) {
-            throw connectionError(PROTOCOL_ERROR, "PRIORITY_UPDATE for stream %d, which was not promised", streamId);
+            throw connectionError(Refusal.PRIORITY_OF_NO_PROMISE, streamId);
         }
         if (idle == null) {
             idle = new IdlePriorities();
         }
         if (!idle.contains(streamId)) {
             if (peer.numActiveStreams() + idle.size() >= peer.maxActiveStreams()) {
-                throw connectionError(PROTOCOL_ERROR,
-                        "PRIORITY_UPDATE for stream %d: %d are active and %d have a priority (expected: up to %d)",
-                        streamId, peer.numActiveStreams(), idle.size(), peer.maxActiveStreams());
+                throw connectionError(Refusal.PRIORITIES_OVER_LIMIT, streamId, peer.numActiveStreams(), idle.size(),
+                        peer.maxActiveStreams());
             }
             if (idle.size() == MAX_IDLE_PRIORITIES) {
                 return;

@@ -4,14 +4,13 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
+
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.INT_FIELD_LENGTH;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.PING_FRAME_PAYLOAD_LENGTH;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.PRIORITY_ENTRY_LENGTH;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTING_ENTRY_LENGTH;
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
-import static io.tidewire.handler.codec.http2.Http2Error.FRAME_SIZE_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
@@ -68,13 +67,10 @@ final class FrameRules {
     private static void checkOrder(byte type, int streamId, int blockStreamId) throws Http2Exception {
         boolean continuation = type == Http2FrameTypes.CONTINUATION;
         if (blockStreamId != 0 && (!continuation || streamId != blockStreamId)) {
-            throw connectionError(PROTOCOL_ERROR,
-                    "frame of type %d on stream %d (expected: CONTINUATION of the field block of stream %d)",
-                    type & 0xFF, streamId, blockStreamId);
+            throw connectionError(Refusal.CONTINUATION_MISSING, type & 0xFF, streamId, blockStreamId);
         }
         if (blockStreamId == 0 && continuation) {
-            throw connectionError(PROTOCOL_ERROR,
-                    "CONTINUATION on stream %d (expected: behind a frame without END_HEADERS)", streamId);
+            throw connectionError(Refusal.CONTINUATION_UNEXPECTED, streamId);
         }
     }
 
@@ -89,8 +85,8 @@ final class FrameRules {
                     Http2FrameTypes.GO_AWAY, Http2FrameTypes.WINDOW_UPDATE, Http2FrameTypes.PRIORITY_UPDATE -> true;
             default -> streamId == CONNECTION_STREAM_ID;
         };
-        return streamError(ofConnection ? CONNECTION_STREAM_ID : streamId, FRAME_SIZE_ERROR,
-                "frame of type %d with %d octets (expected: 0-%d)", type & 0xFF, length, maxFrameSize);
+        return streamError(ofConnection ? CONNECTION_STREAM_ID : streamId, Refusal.FRAME_TOO_LARGE, type & 0xFF,
+                length, maxFrameSize);
     }
 
     private static boolean isSet(int flags, int flag) {
@@ -100,7 +96,7 @@ final class FrameRules {
     private static void checkData(int flags, int streamId, int length) throws Http2Exception {
         checkOnStream("DATA", streamId);
         if (length < (isSet(flags, Http2Flags.PADDED) ? 1 : 0)) {
-            throw streamError(streamId, FRAME_SIZE_ERROR, "DATA: %d octets (expected: a length of padding)", length);
+            throw streamError(streamId, Refusal.DATA_TOO_SHORT, length);
         }
     }
 
@@ -114,8 +110,7 @@ final class FrameRules {
     private static void checkPriority(int streamId, int length) throws Http2Exception {
         checkOnStream("PRIORITY", streamId);
         if (length != PRIORITY_ENTRY_LENGTH) {
-            throw streamError(streamId, FRAME_SIZE_ERROR, "PRIORITY: %d octets (expected: %d)", length,
-                    PRIORITY_ENTRY_LENGTH);
+            throw streamError(streamId, Refusal.PRIORITY_LENGTH, length, PRIORITY_ENTRY_LENGTH);
         }
     }
 
@@ -124,11 +119,9 @@ final class FrameRules {
         if (isSet(flags, Http2Flags.ACK)) {
             checkLength("SETTINGS with ACK", length, 0);
         } else if (length % SETTING_ENTRY_LENGTH != 0) {
-            throw connectionError(FRAME_SIZE_ERROR, "SETTINGS: %d octets (expected: a multiple of %d)", length,
-                    SETTING_ENTRY_LENGTH);
+            throw connectionError(Refusal.SETTINGS_LENGTH, length, SETTING_ENTRY_LENGTH);
         } else if (length > MAX_SETTINGS * SETTING_ENTRY_LENGTH) {
-            throw connectionError(ENHANCE_YOUR_CALM, "SETTINGS: %d values (expected: 0-%d)",
-                    length / SETTING_ENTRY_LENGTH, MAX_SETTINGS);
+            throw connectionError(Refusal.SETTINGS_TOO_MANY, length / SETTING_ENTRY_LENGTH, MAX_SETTINGS);
         }
     }
 
@@ -139,25 +132,25 @@ final class FrameRules {
 
     private static void checkOnStream(String frame, int streamId) throws Http2Exception {
         if (streamId == CONNECTION_STREAM_ID) {
-            throw connectionError(PROTOCOL_ERROR, "%s on stream 0 (expected: another one)", frame);
+            throw connectionError(Refusal.FRAME_ON_CONNECTION, frame);
         }
     }
 
     private static void checkOnConnection(String frame, int streamId) throws Http2Exception {
         if (streamId != CONNECTION_STREAM_ID) {
-            throw connectionError(PROTOCOL_ERROR, "%s on stream %d (expected: 0)", frame, streamId);
+            throw connectionError(Refusal.FRAME_ON_STREAM, frame, streamId);
         }
     }
 
     private static void checkLength(String frame, int length, int expected) throws Http2Exception {
         if (length != expected) {
-            throw connectionError(FRAME_SIZE_ERROR, "%s: %d octets (expected: %d)", frame, length, expected);
+            throw connectionError(Refusal.FRAME_LENGTH, frame, length, expected);
         }
     }
 
     private static void checkMinLength(String frame, int length, int min) throws Http2Exception {
         if (length < min) {
-            throw connectionError(FRAME_SIZE_ERROR, "%s: %d octets (expected: at least %d)", frame, length, min);
+            throw connectionError(Refusal.FRAME_TOO_SHORT, frame, length, min);
         }
     }
 }

@@ -8,13 +8,14 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.Origin;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
 
 import java.util.concurrent.TimeUnit;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.headerListSizeError;
 
@@ -254,8 +255,8 @@ public final class Http2CodecUtil {
      */
     public static void headerListSizeExceeded(int streamId, long maxHeaderListSize, boolean onDecode)
             throws Http2Exception {
-        throw headerListSizeError(streamId, PROTOCOL_ERROR, onDecode,
-                "header list: over its limit of %d octets or of its fields", maxHeaderListSize);
+        throw headerListSizeError(streamId, onDecode, Refusal.LIST_OVER_LIMIT, maxHeaderListSize)
+                .by(onDecode ? Origin.PEER : Origin.APPLICATION);
     }
 
     /**
@@ -265,8 +266,7 @@ public final class Http2CodecUtil {
      * @throws Http2Exception always
      */
     public static void headerListSizeExceeded(long maxHeaderListSize) throws Http2Exception {
-        throw connectionError(PROTOCOL_ERROR, "header list: over the connection's limit of %d octets",
-                maxHeaderListSize);
+        throw connectionError(Refusal.LIST_OVER_CONNECTION_LIMIT, maxHeaderListSize);
     }
 
     /**

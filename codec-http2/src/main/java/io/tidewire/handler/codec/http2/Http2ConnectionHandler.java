@@ -14,6 +14,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -26,7 +27,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_INITIAL_WINDOW_
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.connectionPrefaceBuf;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.getEmbeddedHttp2Exception;
 import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -301,14 +301,14 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
 
     private void checkUpgrade(boolean toServer) throws Http2Exception {
         if (connection().isServer() != toServer) {
-            throw connectionError(PROTOCOL_ERROR, "upgrade: for the %s (expected: for the %s)",
-                    toServer ? "server" : "client", toServer ? "client" : "server");
+            throw connectionError(Refusal.UPGRADE_OF_OTHER_END, toServer ? "server" : "client",
+                    toServer ? "client" : "server");
         }
         if (!prefaceSent) {
-            throw connectionError(INTERNAL_ERROR, "upgrade: before the preface was sent");
+            throw connectionError(Refusal.UPGRADE_TOO_EARLY);
         }
         if (decoder.prefaceReceived()) {
-            throw connectionError(PROTOCOL_ERROR, "upgrade: after the preface was received");
+            throw connectionError(Refusal.UPGRADE_TOO_LATE);
         }
     }
 
@@ -430,7 +430,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
             super.channelRead(ctx, msg);
         } catch (Throwable cause) {
             inputLost = true;
-            onError(ctx, false, connectionError(INTERNAL_ERROR, cause, "octets that came cannot be kept"));
+            onError(ctx, false, connectionError(Refusal.INPUT_NOT_KEPT, cause));
         }
     }
 
@@ -563,7 +563,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         } catch (Http2Exception e) {
             onError(ctx, true, e);
         } catch (Throwable cause) {
-            onError(ctx, true, connectionError(INTERNAL_ERROR, cause, "flush: failed"));
+            onError(ctx, true, connectionError(Refusal.FLUSH_FAILED, cause));
         }
     }
 
@@ -858,8 +858,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
                 try {
                     handleServerHeaderDecodeSizeError(ctx, stream);
                 } catch (Throwable failure) {
-                    onError(ctx, outbound, connectionError(INTERNAL_ERROR, failure,
-                            "stream %d: no answer to its header list", streamId));
+                    onError(ctx, outbound, connectionError(Refusal.LIST_NOT_ANSWERED, failure, streamId));
                 }
             }
         }

@@ -4,38 +4,40 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.ErrorCode;
+
 /**
  * The error codes (RFC 9113 section 7).
  */
 public enum Http2Error {
     /** Not a failure. */
-    NO_ERROR(0x0),
+    NO_ERROR(ErrorCode.NO_ERROR),
     /** The peer broke a rule for which there is no other code. */
-    PROTOCOL_ERROR(0x1),
+    PROTOCOL_ERROR(ErrorCode.PROTOCOL_ERROR),
     /** Something failed on this side. */
-    INTERNAL_ERROR(0x2),
+    INTERNAL_ERROR(ErrorCode.INTERNAL_ERROR),
     /** The peer sent more than the window allows, or made a window too large. */
-    FLOW_CONTROL_ERROR(0x3),
+    FLOW_CONTROL_ERROR(ErrorCode.FLOW_CONTROL_ERROR),
     /** The peer did not acknowledge settings in time. */
-    SETTINGS_TIMEOUT(0x4),
+    SETTINGS_TIMEOUT(ErrorCode.SETTINGS_TIMEOUT),
     /** A frame for a stream that the peer has ended. */
-    STREAM_CLOSED(0x5),
+    STREAM_CLOSED(ErrorCode.STREAM_CLOSED),
     /** A frame whose size is not valid. */
-    FRAME_SIZE_ERROR(0x6),
+    FRAME_SIZE_ERROR(ErrorCode.FRAME_SIZE_ERROR),
     /** The stream was not processed, and may be tried again. */
-    REFUSED_STREAM(0x7),
+    REFUSED_STREAM(ErrorCode.REFUSED_STREAM),
     /** The stream is no longer needed. */
-    CANCEL(0x8),
+    CANCEL(ErrorCode.CANCEL),
     /** A field block that could not be decoded. */
-    COMPRESSION_ERROR(0x9),
+    COMPRESSION_ERROR(ErrorCode.COMPRESSION_ERROR),
     /** The connection behind a CONNECT failed. */
-    CONNECT_ERROR(0xA),
+    CONNECT_ERROR(ErrorCode.CONNECT_ERROR),
     /** The peer asks for more than it should. */
-    ENHANCE_YOUR_CALM(0xB),
+    ENHANCE_YOUR_CALM(ErrorCode.ENHANCE_YOUR_CALM),
     /** The transport is not secure enough. */
-    INADEQUATE_SECURITY(0xC),
+    INADEQUATE_SECURITY(ErrorCode.INADEQUATE_SECURITY),
     /** The peer should use HTTP/1.1. */
-    HTTP_1_1_REQUIRED(0xD);
+    HTTP_1_1_REQUIRED(ErrorCode.HTTP_1_1_REQUIRED);
 
     private static final Http2Error[] BY_CODE = values();
 

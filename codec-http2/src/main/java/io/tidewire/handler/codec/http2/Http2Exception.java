@@ -4,6 +4,9 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.Origin;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.Locale;
@@ -22,6 +25,9 @@ public class Http2Exception extends Exception {
     private final Http2Error error;
     /** What becomes of the connection. */
     private final ShutdownHint shutdownHint;
+    /** The name of the reason; {@code null} for an error that an application has made. */
+    private Refusal refusal;
+    private Origin origin = Origin.APPLICATION;
 
     /**
      * Creates an error after which the connection is closed at once.
@@ -114,6 +120,68 @@ public class Http2Exception extends Exception {
      */
     public ShutdownHint shutdownHint() {
         return shutdownHint;
+    }
+
+    /** Returns the name of the reason, or {@code null} for an error that an application has made. */
+    final Refusal refusal() {
+        return refusal;
+    }
+
+    /** Returns the side whose doing it is. */
+    final Origin origin() {
+        return origin;
+    }
+
+    /** Names the side whose doing it is, where it is not the usual one. */
+    final Http2Exception by(Origin side) {
+        origin = side;
+        return this;
+    }
+
+    private Http2Exception because(Refusal reason) {
+        refusal = reason;
+        origin = reason.origin();
+        return this;
+    }
+
+    /** Makes an error of the connection; the arguments are those of {@link Refusal#text()}. */
+    static Http2Exception connectionError(Refusal refusal, Object... args) {
+        return connectionError(refusal, codeOf(refusal), null, args);
+    }
+
+    /** Makes an error of the connection with a cause. */
+    static Http2Exception connectionError(Refusal refusal, Throwable cause, Object... args) {
+        return connectionError(refusal, codeOf(refusal), cause, args);
+    }
+
+    /** Makes an error of the connection with another code than usual; the cause may be {@code null}. */
+    static Http2Exception connectionError(Refusal refusal, Http2Error error, Throwable cause, Object... args) {
+        return (cause == null ? connectionError(error, refusal.text(), args)
+                : connectionError(error, cause, refusal.text(), args)).because(refusal);
+    }
+
+    /** Makes an error of a stream, or of the connection if the id is 0. */
+    static Http2Exception streamError(int id, Refusal refusal, Object... args) {
+        return streamError(id, refusal, null, args);
+    }
+
+    /** Makes an error of a stream, or of the connection if the id is 0, with a cause. */
+    static Http2Exception streamError(int id, Refusal refusal, Throwable cause, Object... args) {
+        return streamError(id, codeOf(refusal), cause, refusal.text(), args).because(refusal);
+    }
+
+    /** Makes an error for a stream that was to be created and cannot be. */
+    static Http2Exception closedStreamError(Refusal refusal, Object... args) {
+        return closedStreamError(codeOf(refusal), refusal.text(), args).because(refusal);
+    }
+
+    /** Makes an error for a header list over its limit. */
+    static Http2Exception headerListSizeError(int id, boolean onDecode, Refusal refusal, Object... args) {
+        return headerListSizeError(id, codeOf(refusal), onDecode, refusal.text(), args).because(refusal);
+    }
+
+    private static Http2Error codeOf(Refusal refusal) {
+        return Http2Error.valueOf(refusal.code());
     }
 
     /**
@@ -294,8 +362,9 @@ public class Http2Exception extends Exception {
     static final class MalformedFieldsException extends StreamException {
         private static final long serialVersionUID = 1;
 
-        MalformedFieldsException(int streamId, String message, Throwable cause) {
-            super(streamId, Http2Error.PROTOCOL_ERROR, message, cause);
+        MalformedFieldsException(int streamId, Refusal refusal, String violation, Throwable cause) {
+            super(streamId, codeOf(refusal), message(refusal.text(), new Object[]{violation}), cause);
+            ((Http2Exception) this).because(refusal);
         }
     }
 

@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.UnsupportedMessageTypeException;
 import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.collection.IntObjectHashMap;
@@ -24,7 +25,6 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.HTTP_UPGRADE_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2Error.NO_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
@@ -272,8 +272,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         if (id > 0 && (connection().streamMayHaveExisted(id) || isOpening(id))) {
             encoder().writeRstStream(ctx, id, frame.errorCode(), promise);
         } else {
-            promise.setFailure(streamError(Math.max(id, 0), PROTOCOL_ERROR,
-                    "RST_STREAM for stream %d (expected: one that was begun)", id));
+            promise.setFailure(streamError(Math.max(id, 0), Refusal.RESET_OF_IDLE_STREAM, id));
         }
     }
 
@@ -427,7 +426,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         } catch (Http2Exception e) {
             onError(ctx, false, e);
         } catch (IllegalArgumentException e) {
-            onError(ctx, false, streamError(HTTP_UPGRADE_STREAM_ID, PROTOCOL_ERROR, e, "stream %d: %s",
+            onError(ctx, false, streamError(HTTP_UPGRADE_STREAM_ID, Refusal.UPGRADE_REQUEST_NOT_CONVERTED, e,
                     HTTP_UPGRADE_STREAM_ID, "a request that HTTP/2 cannot have"));
         }
     }

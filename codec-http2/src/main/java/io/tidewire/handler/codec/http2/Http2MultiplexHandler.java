@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -162,9 +163,8 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         unreadOctets += channel.unreadOctets();
         long limit = Math.max(MIN_UNREAD_OCTETS, connectionWindow());
         if (unreadOctets > limit) {
-            channel.refuseToWait(streamError(channel.stream().id(), Http2Error.ENHANCE_YOUR_CALM,
-                    "stream %d: dropped, as %d octets wait unread in streams that have ended (at most %d)",
-                    channel.stream().id(), unreadOctets, limit));
+            channel.refuseToWait(streamError(channel.stream().id(), Refusal.UNREAD_OVER_LIMIT, channel.stream().id(),
+                    unreadOctets, limit));
         }
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.StreamState;
+
 /**
  * A stream of a connection (RFC 9113 section 5). Used on the event loop only.
  *
@@ -46,26 +48,27 @@ public interface Http2Stream {
      */
     enum State {
         /** Nothing was sent or received. Only HEADERS or PUSH_PROMISE leave this state. */
-        IDLE(false, false),
+        IDLE(StreamState.IDLE),
         /** We have promised a response, and have not begun it. */
-        RESERVED_LOCAL(false, false),
+        RESERVED_LOCAL(StreamState.RESERVED_LOCAL),
         /** The peer has promised a response, and has not begun it. */
-        RESERVED_REMOTE(false, false),
+        RESERVED_REMOTE(StreamState.RESERVED_REMOTE),
         /** Both sides may send. */
-        OPEN(true, true),
+        OPEN(StreamState.OPEN),
         /** We have ended our side. */
-        HALF_CLOSED_LOCAL(false, true),
+        HALF_CLOSED_LOCAL(StreamState.HALF_CLOSED_LOCAL),
         /** The peer has ended its side. */
-        HALF_CLOSED_REMOTE(true, false),
+        HALF_CLOSED_REMOTE(StreamState.HALF_CLOSED_REMOTE),
         /** Both sides have ended, or one of them has reset the stream. */
-        CLOSED(false, false);
+        CLOSED(StreamState.CLOSED);
 
-        private final boolean localSideOpen;
-        private final boolean remoteSideOpen;
+        /** The constants of both types have the same names in the same order. */
+        private static final State[] BY_STATE = values();
 
-        State(boolean localSideOpen, boolean remoteSideOpen) {
-            this.localSideOpen = localSideOpen;
-            this.remoteSideOpen = remoteSideOpen;
+        private final StreamState state;
+
+        State(StreamState state) {
+            this.state = state;
         }
 
         /**
@@ -74,7 +77,7 @@ public interface Http2Stream {
          * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_REMOTE}
          */
         public boolean localSideOpen() {
-            return localSideOpen;
+            return state.localSideOpen();
         }
 
         /**
@@ -83,66 +86,12 @@ public interface Http2Stream {
          * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_LOCAL}
          */
         public boolean remoteSideOpen() {
-            return remoteSideOpen;
+            return state.remoteSideOpen();
         }
 
-        /** Tells whether the stream counts against the limit of concurrent streams (RFC 9113 section 5.1.2). */
-        boolean isActive() {
-            return localSideOpen || remoteSideOpen;
-        }
-
-        // Events. Each returns the state that follows, or null where the event is not permitted.
-
-        /** HEADERS begin the stream from this side, with END_STREAM or without. */
-        State onHeadersSent(boolean endOfStream) {
-            return switch (this) {
-                case IDLE -> endOfStream ? HALF_CLOSED_LOCAL : OPEN;
-                case RESERVED_LOCAL -> HALF_CLOSED_REMOTE; // its END_STREAM is an event of its own
-                case RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
-            };
-        }
-
-        /** HEADERS begin the stream from the peer's side, with END_STREAM or without. */
-        State onHeadersReceived(boolean endOfStream) {
-            return switch (this) {
-                case IDLE -> endOfStream ? HALF_CLOSED_REMOTE : OPEN;
-                case RESERVED_REMOTE -> HALF_CLOSED_LOCAL; // its END_STREAM is an event of its own
-                case RESERVED_LOCAL, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
-            };
-        }
-
-        /** PUSH_PROMISE reserves the stream, for this side's response or for the peer's. */
-        State onPushPromise(boolean sent) {
-            return switch (this) {
-                case IDLE -> sent ? RESERVED_LOCAL : RESERVED_REMOTE;
-                case RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
-            };
-        }
-
-        /** END_STREAM was sent. */
-        State onEndSent() {
-            return switch (this) {
-                case OPEN -> HALF_CLOSED_LOCAL;
-                case HALF_CLOSED_REMOTE -> CLOSED;
-                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_LOCAL, CLOSED -> null;
-            };
-        }
-
-        /** END_STREAM was received. */
-        State onEndReceived() {
-            return switch (this) {
-                case OPEN -> HALF_CLOSED_REMOTE;
-                case HALF_CLOSED_LOCAL -> CLOSED;
-                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_REMOTE, CLOSED -> null;
-            };
-        }
-
-        /** RST_STREAM was sent or received, or the connection has ended. */
-        State onReset() {
-            return switch (this) {
-                case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE -> CLOSED;
-                case CLOSED -> null;
-            };
+        /** The public name of a state of the core, which has its events. */
+        static State of(StreamState state) {
+            return BY_STATE[state.ordinal()];
         }
     }
 

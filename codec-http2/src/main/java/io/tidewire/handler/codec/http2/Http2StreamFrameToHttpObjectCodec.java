@@ -32,11 +32,11 @@ import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AttributeKey;
 
 import java.util.List;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
@@ -122,8 +122,7 @@ public class Http2StreamFrameToHttpObjectCodec extends MessageToMessageCodec<Htt
 
     private HttpObject trailers(Http2HeadersFrame frame, int streamId) throws Http2Exception {
         if (!frame.isEndStream()) {
-            throw streamError(streamId, PROTOCOL_ERROR,
-                    "malformed message on stream %d: neither :method nor :status, and it goes on", streamId);
+            throw streamError(streamId, Refusal.MESSAGE_WITHOUT_HEAD, streamId);
         }
         LastHttpContent last =
                 new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, DefaultHttpHeadersFactory.trailersFactory());
@@ -152,8 +151,7 @@ public class Http2StreamFrameToHttpObjectCodec extends MessageToMessageCodec<Htt
         HttpResponseStatus status = HttpConversionUtil.parseStatus(streamId, frame.headers().status());
         boolean interim = status.codeClass() == HttpStatusClass.INFORMATIONAL;
         if (interim && frame.isEndStream()) {
-            throw streamError(streamId, PROTOCOL_ERROR, "malformed response on stream %d: %d ends the stream", streamId,
-                    status.code());
+            throw streamError(streamId, Refusal.INTERIM_RESPONSE_WITH_END, streamId, status.code());
         }
         if (interim || frame.isEndStream()) {
             return HttpConversionUtil.toFullHttpResponse(streamId, frame.headers(), Unpooled.EMPTY_BUFFER,

@@ -8,13 +8,13 @@ import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
 import io.tidewire.util.AsciiString;
 
 import java.util.Map.Entry;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
@@ -55,8 +55,7 @@ final class Http2ToHttpFields {
             }
             fields.addCookie();
         } catch (IllegalArgumentException e) {
-            throw streamError(streamId, PROTOCOL_ERROR, e, "malformed fields on stream %d: %s", streamId,
-                    "refused by the header map");
+            throw streamError(streamId, Refusal.FIELDS_NOT_CONVERTED, e, streamId, "refused by the header map");
         }
     }
 
@@ -145,6 +144,6 @@ final class Http2ToHttpFields {
     }
 
     private Http2Exception malformed(String what) {
-        return streamError(streamId, PROTOCOL_ERROR, "malformed fields on stream %d: %s", streamId, what);
+        return streamError(streamId, Refusal.FIELDS_NOT_CONVERTED, streamId, what);
     }
 }

@@ -23,9 +23,9 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
@@ -113,7 +113,7 @@ public final class HttpConversionUtil {
     public static HttpResponseStatus parseStatus(CharSequence status) throws Http2Exception {
         int code = statusCode(status);
         if (code < 0) {
-            throw connectionError(PROTOCOL_ERROR, ":status: malformed (expected: three digits, and not 101)");
+            throw connectionError(Refusal.STATUS_MALFORMED);
         }
         return HttpResponseStatus.valueOf(code);
     }
@@ -121,8 +121,7 @@ public final class HttpConversionUtil {
     static HttpResponseStatus parseStatus(int streamId, CharSequence status) throws Http2Exception {
         int code = statusCode(status);
         if (code < 0) {
-            throw streamError(streamId, PROTOCOL_ERROR,
-                    "malformed response on stream %d: :status (expected: three digits, and not 101)", streamId);
+            throw streamError(streamId, Refusal.RESPONSE_STATUS_MALFORMED, streamId);
         }
         return HttpResponseStatus.valueOf(code);
     }
@@ -259,8 +258,7 @@ public final class HttpConversionUtil {
         if (http2Headers.method() != null || http2Headers.path() != null || http2Headers.scheme() != null
                 || http2Headers.authority() != null
                 || http2Headers.contains(Http2Headers.PseudoHeaderName.PROTOCOL.value())) {
-            throw streamError(streamId, PROTOCOL_ERROR,
-                    "malformed response on stream %d: a pseudo-header field of requests", streamId);
+            throw streamError(streamId, Refusal.RESPONSE_WITH_REQUEST_FIELDS, streamId);
         }
         HttpHeaders headers = headers(validateHttpHeaders).newHeaders();
         addHttp2ToHttpHeaders(streamId, http2Headers, headers, HttpVersion.HTTP_1_1, false, false);

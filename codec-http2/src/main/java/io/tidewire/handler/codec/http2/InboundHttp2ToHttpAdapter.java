@@ -17,10 +17,9 @@ import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpStatusClass;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_PRIORITY_WEIGHT;
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -201,8 +200,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
             boolean endOfStream) throws Http2Exception {
         if (endOfStream) {
             message.release();
-            throw streamError(stream.id(), PROTOCOL_ERROR,
-                    "malformed response on stream %d: an interim response ends the stream", stream.id());
+            throw streamError(stream.id(), Refusal.INTERIM_RESPONSE_ENDS, stream.id());
         }
         ctx.fireChannelRead(message);
     }
@@ -218,8 +216,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     private FullHttpMessage beginPromised(ChannelHandlerContext ctx, Http2Stream stream, FullHttpResponse message,
             Http2Headers headers, boolean endOfStream) throws Http2Exception {
         if (!message.headers().contains(ExtensionHeaderNames.STREAM_PROMISE_ID.text())) {
-            throw streamError(stream.id(), PROTOCOL_ERROR, "malformed response on stream %d: :status twice",
-                    stream.id());
+            throw streamError(stream.id(), Refusal.STATUS_TWICE, stream.id());
         }
         FullHttpResponse response = HttpConversionUtil.toFullHttpResponse(stream.id(), headers, Unpooled.EMPTY_BUFFER,
                 validateHttpHeaders);
@@ -249,13 +246,12 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
         Http2Stream stream = connection.stream(streamId);
         FullHttpMessage message = getMessage(stream);
         if (message == null) {
-            throw connectionError(PROTOCOL_ERROR, "DATA on stream %d (expected: HEADERS in front)", streamId);
+            throw connectionError(Refusal.DATA_BEFORE_HEADERS, streamId);
         }
         ByteBuf content = message.content();
         int octets = data.readableBytes();
         if (octets > maxContentLength - content.readableBytes()) {
-            throw streamError(streamId, ENHANCE_YOUR_CALM, "content on stream %d is longer than %d octets", streamId,
-                    maxContentLength);
+            throw streamError(streamId, Refusal.CONTENT_TOO_LONG, streamId, maxContentLength);
         }
         content.writeBytes(data, data.readerIndex(), octets);
         if (endOfStream) {
@@ -313,7 +309,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
             int padding) throws Http2Exception {
         Http2Stream promised = connection.stream(promisedStreamId);
         if (getMessage(promised) != null) {
-            throw connectionError(PROTOCOL_ERROR, "PUSH_PROMISE for stream %d (expected: once)", promisedStreamId);
+            throw connectionError(Refusal.PROMISE_TWICE, promisedStreamId);
         }
         Http2Headers status = new DefaultHttp2Headers(false)
                 .status(HttpConversionUtil.OUT_OF_MESSAGE_SEQUENCE_RETURN_CODE.codeAsText());

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.Http2Exception.MalformedFieldsException;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 /**
  * Follows the messages that are received: their parts in order (RFC 9113 section 8.1), the fields that each part must
@@ -164,6 +165,6 @@ final class InboundMessages {
     }
 
     private static Http2Exception malformed(Http2Stream stream, String violation) {
-        return new MalformedFieldsException(stream.id(), "malformed message: " + violation, null);
+        return new MalformedFieldsException(stream.id(), Refusal.MESSAGE_MALFORMED, violation, null);
     }
 }

@@ -7,9 +7,9 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.handler.codec.http.HttpMethod;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
 
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
@@ -53,6 +53,6 @@ record RequestHead(HttpMethod method, String target, CharSequence host) {
     }
 
     private static Http2Exception malformed(int streamId, String what) {
-        return streamError(streamId, PROTOCOL_ERROR, "malformed request on stream %d: %s", streamId, what);
+        return streamError(streamId, Refusal.REQUEST_NOT_CONVERTED, streamId, what);
     }
 }

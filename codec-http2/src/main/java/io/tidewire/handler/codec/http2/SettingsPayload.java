@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.collection.CharObjectMap.PrimitiveEntry;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTINGS_ENABLE_CONNECT_PROTOCOL;
@@ -13,8 +14,6 @@ import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTINGS_INITIAL_WI
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTINGS_MAX_HEADER_LIST_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTINGS_NO_RFC7540_PRIORITIES;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTING_ENTRY_LENGTH;
-import static io.tidewire.handler.codec.http2.Http2Error.FLOW_CONTROL_ERROR;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
 /**
@@ -61,8 +60,8 @@ final class SettingsPayload {
         try {
             settings.put(id, Long.valueOf(value));
         } catch (IllegalArgumentException e) {
-            throw connectionError(id == SETTINGS_INITIAL_WINDOW_SIZE ? FLOW_CONTROL_ERROR : PROTOCOL_ERROR, e, "%s",
-                    e.getMessage());
+            throw connectionError(id == SETTINGS_INITIAL_WINDOW_SIZE ? Refusal.INITIAL_WINDOW_OUT_OF_RANGE
+                    : Refusal.SETTING_OUT_OF_RANGE, e, e.getMessage());
         }
     }
 }

@@ -10,10 +10,9 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.compression.DecompressionLimitException;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.ReferenceCountUtil;
 
-import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
-import static io.tidewire.handler.codec.http2.Http2Error.INTERNAL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
@@ -84,9 +83,8 @@ final class StreamDecompressor {
         @Override
         public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
             if (failure == null) {
-                failure = streamError(stream.id(),
-                        cause instanceof DecompressionLimitException ? ENHANCE_YOUR_CALM : INTERNAL_ERROR, cause,
-                        "stream %d: the content cannot be decompressed after %d octets", stream.id(), received);
+                failure = streamError(stream.id(), cause instanceof DecompressionLimitException
+                        ? Refusal.CONTENT_OVER_MEMORY : Refusal.CONTENT_NOT_DECODED, cause, stream.id(), received);
             }
             stop();
         }
@@ -108,15 +106,12 @@ final class StreamDecompressor {
         produced += output.readableBytes();
         if (maxFrameOctets > 0 && produced - producedBefore > maxFrameOctets) {
             output.release();
-            throw streamError(stream.id(), ENHANCE_YOUR_CALM,
-                    "stream %d: a DATA frame became more than %d octets (expected: at most)", stream.id(),
-                    maxFrameOctets);
+            throw streamError(stream.id(), Refusal.CONTENT_FRAME_GROWS, stream.id(), maxFrameOctets);
         }
         if (produced > maxOctets || produced > MIN_RATIO_OCTETS && produced / MAX_RATIO > received) {
             output.release();
-            throw streamError(stream.id(), ENHANCE_YOUR_CALM,
-                    "stream %d: %d octets became %d (expected: up to %d, and %d times as many)", stream.id(), received,
-                    produced, maxOctets, MAX_RATIO);
+            throw streamError(stream.id(), Refusal.CONTENT_GROWS, stream.id(), received, produced, maxOctets,
+                    MAX_RATIO);
         }
         ByteBuf previous = held;
         held = output;
@@ -186,7 +181,7 @@ final class StreamDecompressor {
             throw e;
         }
         if (failure != null) {
-            throw streamError(stream.id(), INTERNAL_ERROR, failure, "stream %d: the listener failed", stream.id());
+            throw streamError(stream.id(), Refusal.LISTENER_FAILED, failure, stream.id());
         }
     }
 
@@ -217,8 +212,7 @@ final class StreamDecompressor {
             // What is left is given back as it came.
             back = Math.min(octets, compressed);
         } else if (octets > decompressed) {
-            throw streamError(stream.id(), INTERNAL_ERROR, "stream %d: %d octets consumed (expected: up to %d)",
-                    stream.id(), octets, decompressed);
+            throw streamError(stream.id(), Refusal.CONTENT_CONSUMED_TOO_MUCH, stream.id(), octets, decompressed);
         } else {
             back = octets == decompressed ? compressed : (int) ((long) compressed * octets / decompressed);
             decompressed -= octets;

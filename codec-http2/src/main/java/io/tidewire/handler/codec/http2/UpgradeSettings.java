@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -14,7 +15,6 @@ import java.util.List;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SETTING_ENTRY_LENGTH;
-import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
 /** The field {@code HTTP2-Settings}: the payload of SETTINGS in base64url without padding (RFC 7540 section 3.2.1). */
@@ -33,18 +33,18 @@ final class UpgradeSettings {
     static Http2Settings read(HttpHeaders headers) throws Http2Exception {
         List<String> values = headers.getAll(HTTP_UPGRADE_SETTINGS_HEADER);
         if (values.size() != 1) {
-            throw connectionError(PROTOCOL_ERROR, "HTTP2-Settings: %d (expected: one)", values.size());
+            throw connectionError(Refusal.UPGRADE_SETTINGS_COUNT, values.size());
         }
         byte[] payload;
         try {
             payload = Base64.getUrlDecoder().decode(values.get(0).getBytes(StandardCharsets.ISO_8859_1));
         } catch (IllegalArgumentException e) {
-            throw connectionError(PROTOCOL_ERROR, e, "HTTP2-Settings: malformed (expected: base64url)");
+            throw connectionError(Refusal.UPGRADE_SETTINGS_ENCODING, e);
         }
         if (payload.length % SETTING_ENTRY_LENGTH != 0
                 || payload.length > FrameRules.MAX_SETTINGS * SETTING_ENTRY_LENGTH) {
-            throw connectionError(PROTOCOL_ERROR, "HTTP2-Settings: %d octets (expected: 0-%d entries of %d)",
-                    payload.length, FrameRules.MAX_SETTINGS, SETTING_ENTRY_LENGTH);
+            throw connectionError(Refusal.UPGRADE_SETTINGS_LENGTH, payload.length, FrameRules.MAX_SETTINGS,
+                    SETTING_ENTRY_LENGTH);
         }
         return SettingsPayload.read(Unpooled.wrappedBuffer(payload));
     }

@@ -8,6 +8,8 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.handler.codec.http2.Http2Exception.CompositeStreamException;
+import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.core.SendAccount;
 
 import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
@@ -18,14 +20,12 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
  * peer takes next to nothing. The time comes from outside.
  *
  * <p>Nothing is watched until something waits. From then on each time-out ends with a look: what was held up at the
- * last look, is held up still, and has moved by less than {@link #MIN_TAKEN} octets in between without ever having been
- * taken as a whole, has stalled. So a stall is found after one to two time-outs. The windows decide who is to blame: a
- * stream whose own window is used up fails alone; the connection fails if its window or its socket holds up the others.
+ * last look, is held up still, and has moved by less than {@link SendAccount#MIN_TAKEN} octets in between without ever
+ * having been taken as a whole, has stalled. So a stall is found after one to two time-outs. The windows decide who is
+ * to blame: a stream whose own window is used up fails alone; the connection fails if its window or its socket holds up
+ * the others.
  */
 final class WriteStalls {
-    /** What the peer has to take in each time-out, so that windows of a few octets each are no way out. */
-    static final int MIN_TAKEN = 16 * 1024;
-
     private final DefaultHttp2RemoteFlowController controller;
     private final Http2Connection connection;
     private final long timeoutNanos;
@@ -89,8 +89,7 @@ final class WriteStalls {
         boolean isFair = lateNanos <= timeoutNanos / 2;
         if (isFair && (controller.hasStalled() || hasSocketStalled())) {
             isWatching = false;
-            throw connectionError(ENHANCE_YOUR_CALM, "write stall: next to nothing taken for %d ms",
-                    timeoutNanos / 1_000_000);
+            throw connectionError(Refusal.WRITE_STALL, timeoutNanos / 1_000_000);
         }
         CompositeStreamException stalled = isFair ? stalledStreams() : null;
         restart(nowNanos);
@@ -104,9 +103,8 @@ final class WriteStalls {
         CompositeStreamException stalled = new CompositeStreamException(ENHANCE_YOUR_CALM, 1);
         connection.forEachActiveStream(stream -> {
             if (controller.hasStalled(stream)) {
-                stalled.add((Http2Exception.StreamException) streamError(stream.id(), ENHANCE_YOUR_CALM,
-                        "write stall on stream %d: next to nothing taken for %d ms", stream.id(),
-                        timeoutNanos / 1_000_000));
+                stalled.add((Http2Exception.StreamException) streamError(stream.id(), Refusal.STREAM_WRITE_STALL,
+                        stream.id(), timeoutNanos / 1_000_000));
             }
             return true;
         });

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.http2.Http2Exception.CompositeStreamException;
+import io.tidewire.handler.codec.http2.internal.core.SendAccount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Peers that do not take what they asked for (SEC-F10, SEC-F14, SEC-F41), on a clock that the test moves. */
 class WriteStallsTest {
     private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(60);
-    private static final int MIN = WriteStalls.MIN_TAKEN;
+    private static final int MIN = SendAccount.MIN_TAKEN;
     private static final int WINDOW = 65_535;
 
     private final CoreSide server = CoreSide.server();

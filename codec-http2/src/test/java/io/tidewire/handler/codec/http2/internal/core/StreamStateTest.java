@@ -2,9 +2,9 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
+package io.tidewire.handler.codec.http2.internal.core;
 
-import io.tidewire.handler.codec.http2.Http2Stream.State;
+import io.tidewire.handler.codec.http2.Http2Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,8 +25,9 @@ class StreamStateTest {
         "HALF_CLOSED_REMOTE, -, -, -, -, -, -",
         "CLOSED, -, -, -, -, -, -"
     })
-    void theBeginningOfAStream(State state, State headersSent, State headersSentWithEnd, State headersReceived,
-            State headersReceivedWithEnd, State promiseSent, State promiseReceived) {
+    void theBeginningOfAStream(StreamState state, StreamState headersSent, StreamState headersSentWithEnd,
+            StreamState headersReceived, StreamState headersReceivedWithEnd, StreamState promiseSent,
+            StreamState promiseReceived) {
         assertThat(state.onHeadersSent(false)).isEqualTo(headersSent);
         assertThat(state.onHeadersSent(true)).isEqualTo(headersSentWithEnd);
         assertThat(state.onHeadersReceived(false)).isEqualTo(headersReceived);
@@ -46,13 +47,17 @@ class StreamStateTest {
         "HALF_CLOSED_REMOTE, CLOSED,             -,                  CLOSED, true,       false",
         "CLOSED,             -,                  -,                  -,      false,      false"
     })
-    void theEndOfAStream(State state, State endSent, State endReceived, State reset, boolean localSideOpen,
-            boolean remoteSideOpen) {
+    void theEndOfAStream(StreamState state, StreamState endSent, StreamState endReceived, StreamState reset,
+            boolean localSideOpen, boolean remoteSideOpen) {
         assertThat(state.onEndSent()).isEqualTo(endSent);
         assertThat(state.onEndReceived()).isEqualTo(endReceived);
         assertThat(state.onReset()).isEqualTo(reset);
         assertThat(state.localSideOpen()).isEqualTo(localSideOpen);
         assertThat(state.remoteSideOpen()).isEqualTo(remoteSideOpen);
         assertThat(state.isActive()).isEqualTo(localSideOpen || remoteSideOpen);
+        Http2Stream.State named = Http2Stream.State.valueOf(state.name());
+        assertThat(named.localSideOpen()).isEqualTo(localSideOpen);
+        assertThat(named.remoteSideOpen()).isEqualTo(remoteSideOpen);
+        assertThat(named.ordinal()).isEqualTo(state.ordinal());
     }
 }
