@@ -15,6 +15,7 @@ module io.tidewire.transport {
 
     exports io.tidewire.bootstrap;
     exports io.tidewire.channel;
+    exports io.tidewire.channel.blocking;
     exports io.tidewire.channel.drain;
     exports io.tidewire.channel.embedded;
     exports io.tidewire.channel.group;
