@@ -10,6 +10,7 @@ module io.tidewire.codec.http {
     requires transitive io.tidewire.handler;
 
     exports io.tidewire.handler.codec.http;
+    exports io.tidewire.handler.codec.http.blocking;
     exports io.tidewire.handler.codec.http.cookie;
     exports io.tidewire.handler.codec.http.cors;
     exports io.tidewire.handler.codec.http.multipart;
