@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example;
+
+import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelHandler;
+import io.tidewire.channel.EventLoopGroup;
+import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.util.SuppressForbidden;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** A server whose connections are served by code that blocks: the frame of its programs. */
+final class BlockingServer implements AutoCloseable {
+    static final String USAGE = "[" + Transport.USAGE + "] [PORT]";
+
+    private static final int MAX_PORT = 65_535;
+
+    private final EventLoopGroup group;
+    private final Channel listener;
+
+    /**
+     * Binds and serves on the loopback address. Blocks for the bind only.
+     *
+     * @param connections the handler of each connection
+     * @param transport what drives the sockets
+     * @param port where to listen; 0 lets the kernel choose
+     * @throws InterruptedException if the thread is interrupted
+     */
+    BlockingServer(ChannelHandler connections, Transport transport, int port) throws InterruptedException {
+        group = new MultiThreadIoEventLoopGroup(transport.loops());
+        try {
+            listener = new ServerBootstrap().group(group).channel(transport.servers()).childHandler(connections)
+                    .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();
+        } catch (Throwable failure) {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+            throw failure;
+        }
+    }
+
+    /** Returns the bound address. */
+    InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Stops accepting and closes all connections, which ends their threads. Blocks. */
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    /**
+     * Serves until the process is told to stop. Ends with 2 if an argument is wrong, and with 1 if the program cannot
+     * listen, or has no virtual threads.
+     *
+     * @param name the program
+     * @param scheme of the address that is shown
+     * @param connections makes the handler of each connection
+     * @param defaultPort where to listen if no port is given
+     * @param args the arguments
+     * @throws InterruptedException if the main thread is interrupted
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    static void run(String name, String scheme, Supplier<ChannelHandler> connections, int defaultPort, String... args)
+            throws InterruptedException {
+        String usage = name + ' ' + USAGE;
+        if (CommandLine.asksForHelp(args)) {
+            System.out.println("usage: " + usage);
+            return;
+        }
+        BlockingServer server;
+        try {
+            CommandLine line = new CommandLine(usage, List.of(Transport.OPTION), 1, args);
+            int port = line.operand(0, "port", defaultPort, MAX_PORT);
+            Transport transport = Transport.named(line.option(Transport.OPTION, "nio"));
+            transport.ensureAvailable();
+            server = new BlockingServer(connections.get(), transport, port);
+        } catch (Exception e) {
+            System.err.println(name + ": " + e.getMessage());
+            System.exit(e instanceof IllegalArgumentException ? 2 : 1);
+            return;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, name.toLowerCase(Locale.ROOT) + "-stop"));
+        System.out.println("Tidewire " + name + ": " + scheme + "://127.0.0.1:" + server.address().getPort()
+                + "/  (stop with Ctrl-C or SIGTERM)");
+        server.listener.closeFuture().sync();
+    }
+}
