@@ -41,15 +41,34 @@ final class PingPong {
     /** Connects over a transport; each message has a number of bytes. */
     PingPong(IoHandlerFactory loops, ChannelFactory<? extends ServerChannel> serverChannels,
              ChannelFactory<? extends Channel> clientChannels, SocketAddress address, int size) {
+        this(loops, serverChannels, new Ponger(), clientChannels, address, size);
+    }
+
+    /** Connects over a transport to a server whose connections have a handler that sends back what it is sent. */
+    PingPong(IoHandlerFactory loops, ChannelFactory<? extends ServerChannel> serverChannels, ChannelHandler ponger,
+             ChannelFactory<? extends Channel> clientChannels, SocketAddress address, int size) {
         servers = new MultiThreadIoEventLoopGroup(1, loops);
         clients = new MultiThreadIoEventLoopGroup(1, loops);
-        server = new ServerBootstrap().group(servers).channelFactory(serverChannels).childHandler(new Ponger())
+        server = new ServerBootstrap().group(servers).channelFactory(serverChannels).childHandler(ponger)
                 .bind(address).syncUninterruptibly().channel();
+        connect(clientChannels, server.localAddress(), size);
+    }
+
+    /** Connects to a server that somebody else runs, and that sends back what it is sent. */
+    PingPong(IoHandlerFactory loops, ChannelFactory<? extends Channel> clientChannels, SocketAddress remote,
+             int size) {
+        servers = null;
+        server = null;
+        clients = new MultiThreadIoEventLoopGroup(1, loops);
+        connect(clientChannels, remote, size);
+    }
+
+    private void connect(ChannelFactory<? extends Channel> clientChannels, SocketAddress remote, int size) {
         for (int i = 0; i < CONNECTIONS; i++) {
             Pinger pinger = new Pinger(size);
             pingers.add(pinger);
             channels.add(new Bootstrap().group(clients).channelFactory(clientChannels).handler(pinger)
-                    .connect(server.localAddress()).syncUninterruptibly().channel());
+                    .connect(remote).syncUninterruptibly().channel());
         }
     }
 
@@ -124,8 +143,11 @@ final class PingPong {
         for (Channel channel : channels) {
             channel.close().syncUninterruptibly();
         }
-        server.close().syncUninterruptibly();
         clients.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        if (server == null) {
+            return;
+        }
+        server.close().syncUninterruptibly();
         servers.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 }
